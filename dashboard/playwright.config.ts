@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
-/** The journeys of people through the dashboard and with the extension, in a real browser, on the real server with demo ads. */
+/** End-to-end tests of the dashboard and the extension, in a real browser, on a real server with demo ads. */
 export default defineConfig({
   outputDir: '../node_modules/.cache/journeys',
   globalSetup: './journeys/magpie.ts',
-  // They share the machine with the server, its engines and a browser each.
+  // Each worker shares the machine with the server, its databases and a browser.
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // A browser on a machine that is full may miss a click. What fails twice is broken; what fails once is told.
+  // A browser on a busy machine may miss a click. A test that fails once is reported as flaky.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/journeys-report.json' }]],
   projects: [
@@ -29,7 +29,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.MAGPIE_CHROMIUM ?? '/usr/bin/chromium',
-      // Only for pages of our own; as root, Chromium has no sandbox.
+      // Only our own pages are opened; under root, Chromium has no sandbox.
       args: [
         '--no-sandbox',
         '--disable-background-networking',
@@ -39,7 +39,7 @@ export default defineConfig({
     },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
-    // Without its moving pictures, which cost more than all else.
+    // Without screenshots, which cost more than everything else.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

@@ -6,9 +6,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** While the pages are worked on, everything that is not a page comes from a server started beside. */
+/** In development, API and media requests are proxied to this server. */
 const server = process.env.MAGPIE_SERVER ?? 'http://127.0.0.1:3000';
-const served = ['/api', '/logos', '/media', '/files', '/pictures', '/videos', '/b/', '/sign-in/'];
+const proxied = ['/api', '/logos', '/media', '/files', '/pictures', '/videos', '/b/', '/sign-in/'];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,11 +18,11 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    proxy: Object.fromEntries(served.map((address) => [address, server])),
+    proxy: Object.fromEntries(proxied.map((prefix) => [prefix, server])),
   },
 });
 
-/** Leaves copies in Brotli and gzip beside each file that is smaller so; the server sends what the browser takes. */
+/** Writes Brotli and gzip versions of each file, if smaller; the server sends what the browser accepts. */
 function compressed(): Plugin {
   const encodings = [
     ['.br', promisify<Buffer, Buffer>(brotliCompress)],

@@ -1,19 +1,19 @@
 import { defineConfig } from 'wxt';
 
-/** What the extension may do, each with its reason; docs/extension.md tells the same to people. */
+/** Permissions and their reasons; docs/extension.md explains them to users. */
 const permissions = [
-  // Settings and what waits to be sent; kept on this machine.
+  // Settings and the save queue, stored locally.
   'storage',
   // "Save picture to Magpie".
   'contextMenus',
-  // Tries again what could not be sent, also after the browser was closed.
+  // Retries failed saves, also after a browser restart.
   'alarms',
-  // After that menu was used, the page it was used on may be asked what its site is called. Nothing else is injected.
+  // Reads the site name of the page on which that menu was used. Nothing else is injected.
   'activeTab',
   'scripting',
 ];
 
-/** Everything comes with the extension. It may call one server, whose address only the person knows. */
+/** All code is bundled. Any host is allowed for calls because the user's server is not known in advance. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const firefox = {
   gecko: {
     id: 'extension@magpie.invalid',
     strict_min_version: '142.0',
-    // To the person's own server: the ads that they save, and the key that lets them.
+    // Sent to the user's own server: saved ads and the API key.
     data_collection_permissions: { required: ['websiteContent', 'authenticationInfo'] },
   },
 };
@@ -43,9 +43,9 @@ export default defineConfig({
   zip: { name: 'magpie-extension', zipSources: false },
   manifest: ({ browser }) => ({
     name: 'Magpie',
-    description: 'Saves ads from ad libraries, and pictures from any page, to the boards of your own Magpie.',
+    description: 'Save ads from ad libraries, and pictures from any page, to boards in your own Magpie.',
     permissions,
-    // The person's own server, asked for when its address is entered: only that host is.
+    // Requested for the user's own server only, when its address is entered.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     content_security_policy: { extension_pages: contentSecurityPolicy },
     ...(browser === 'firefox' ? { browser_specific_settings: firefox } : { minimum_chrome_version: '123' }),

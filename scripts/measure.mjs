@@ -49,12 +49,12 @@ function functionLines(file, text) {
   const lines = [];
   const lineAt = (position) => source.getLineAndCharacterOfPosition(position).line;
   const visit = (node) => {
-    const isNamed =
-      ts.isFunctionDeclaration(node) ||
-      ts.isMethodDeclaration(node) ||
-      (ts.isVariableDeclaration(node) &&
-        node.initializer !== undefined &&
-        ts.isArrowFunction(node.initializer));
+    const value = ts.isVariableDeclaration(node) ? node.initializer : undefined;
+    const isNamed = [
+      ts.isFunctionDeclaration(node),
+      ts.isMethodDeclaration(node),
+      value !== undefined && ts.isArrowFunction(value),
+    ].includes(true);
     if (isNamed) lines.push(lineAt(node.end) - lineAt(node.pos) + 1);
     ts.forEachChild(node, visit);
   };
@@ -94,7 +94,7 @@ function cycles(graph) {
 
 function measure(workspace) {
   const files = tracked.filter(
-    (file) => file.startsWith(`${workspace}/`) && /\.tsx?$/.test(file) && !/\.d\.ts$/.test(file),
+    (file) => file.startsWith(`${workspace}/`) && /\.tsx?$/.test(file) && !file.endsWith('.d.ts'),
   );
   const code = files.filter((file) => !isTest(file));
   const texts = new Map(code.map((file) => [file, read(file)]));
@@ -127,7 +127,7 @@ if (process.argv.includes('--words')) {
     )
       continue;
     for (const [place, line] of read(file).split('\n').entries()) {
-      if (line.match(dialect) !== null) console.log(`${file}:${place + 1}: ${line.trim().slice(0, 160)}`);
+      if (line.match(dialect) !== null) console.log(`${file}:${place + 1}: ${line.trim().slice(0, 2000)}`);
     }
   }
 } else {

@@ -5,16 +5,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { createAdIndex } from '@magpie/server/adIndex';
-import { happeningsOfImport, type AdChange } from '@magpie/server/ads/adChanges';
-import { endedImports, noteEnd, noteRecordings } from '@magpie/server/ads/pendingImports.sql';
+import { adChangesOfImport, type AdChange } from '@magpie/server/ads/adChanges';
+import { endedImports, markImportEnded, addPendingRecordings } from '@magpie/server/ads/pendingImports.sql';
 import { demoAds } from '@magpie/server/demo/demoAds';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
 import { readConfig } from '@magpie/server/config/config';
 import { createLog } from '@magpie/server/config/log';
 import { openPostgres, type Postgres } from '@magpie/server/db/postgres/postgres';
-import { lookAtImports } from '@magpie/server/alerts/alerts';
-import { rulesAbout } from '@magpie/server/alerts/alerts.sql';
+import { matchImports } from '@magpie/server/alerts/alerts';
+import { findCandidateRules } from '@magpie/server/alerts/alerts.sql';
 import { RuleIndex } from '@magpie/server/alerts/ruleIndex';
 import { conditionsOf, fires } from '@magpie/server/alerts/ruleMatch';
 import { makeRules, readMaterial, type Mix } from './alerts/rules.ts';
@@ -117,13 +117,13 @@ async function look(
   const { db, clickhouse } = engines;
   await makeRules(db, await readMaterial(clickhouse), mix);
   await db.transaction(async (tx) => {
-    await noteRecordings(tx, recordings, 'again');
-    await noteEnd(tx, 'again');
+    await addPendingRecordings(tx, recordings, 'again');
+    await markImportEnded(tx, 'again');
   });
   const spent = { reading: 0, rules: 0, writing: 0 };
   const parts = { ...watched(engines, spent), site: () => 'http://localhost', now: () => new Date(), log };
   const startedAt = performance.now();
-  const notifications = await lookAtImports(parts, new AbortController().signal);
+  const notifications = await matchImports(parts, new AbortController().signal);
   const total = performance.now() - startedAt;
   const { reading, rules, writing } = spent;
   const matching = total - reading - rules - writing;
@@ -151,17 +151,17 @@ const titles = [
 /** Each rule against everything that happened, beside the index of rules: the same found, and the time of both. */
 async function comparePlainWay({ db, clickhouse }: Engines, recordings: readonly number[]): Promise<string> {
   const happenings: AdChange[] = [];
-  for await (const page of happeningsOfImport(clickhouse, { recordings, advertiserIds: null })) {
+  for await (const page of adChangesOfImport(clickhouse, { recordings, advertiserIds: null })) {
     happenings.push(...page);
     if (happenings.length >= plainHappenings) break;
   }
   const advertiserIds = [...new Set(happenings.map((each) => each.advertiserId))];
-  const rules = (await rulesAbout(db, { advertiserIds, createdBefore: new Date(), ruleIds: null })).map(
-    (rule) => ({
-      rule: { id: rule.id, ...conditionsOf(rule) },
-      advertiserIds: rule.advertiserIds,
-    }),
-  );
+  const rules = (
+    await findCandidateRules(db, { advertiserIds, createdBefore: new Date(), ruleIds: null })
+  ).map((rule) => ({
+    rule: { id: rule.id, ...conditionsOf(rule) },
+    advertiserIds: rule.advertiserIds,
+  }));
   const plainAt = performance.now();
   const plainly = happenings.flatMap((happening) =>
     rules

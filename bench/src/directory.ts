@@ -8,7 +8,7 @@ import { findAdvertisers, type DirectoryParts } from '@magpie/server/advertisers
 import { parseName } from '@magpie/server/advertisers/parsedName';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
-import { largestSpelt } from '@magpie/server/advertisers/topAdvertisers';
+import { largestMatching } from '@magpie/server/advertisers/topAdvertisers';
 import { advertiserId, nameKey } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables';
 import { advertiserOf, type Advertiser } from '@magpie/server/demo/advertisers';
@@ -25,7 +25,7 @@ Prints how long it takes to find advertisers among demo names in the embedded Cl
 each round another name, merged and with the rows of small recordings beside.
 
   --advertisers n   how many, from 1000 to 1000000 (default 100000)
-  --rounds n        how often each question is asked, from 10 to 1000 (default 60)
+  --rounds n        how often each query runs, from 10 to 1000 (default 60)
   --help            print this and do nothing`;
 
 const world = worldOf('directory', '2026-01-01');
@@ -98,13 +98,13 @@ interface Times {
   readonly processor: number;
 }
 
-async function timesOf(rounds: number, ask: (round: number) => Promise<unknown>): Promise<Times> {
-  for (let round = 0; round < warmUp; round += 1) await ask(rounds + round);
+async function timesOf(rounds: number, query: (round: number) => Promise<unknown>): Promise<Times> {
+  for (let round = 0; round < warmUp; round += 1) await query(rounds + round);
   const times: number[] = [];
   const before = process.cpuUsage();
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    await ask(round);
+    await query(round);
     times.push(performance.now() - startedAt);
   }
   const { user, system } = process.cpuUsage(before);
@@ -124,11 +124,11 @@ async function measureAll(
   const nth = (round: number): Advertiser => advertiserOf(world, (round * 7919) % advertisers);
   const times = new Map<string, Times>();
   for (const [name, typed] of Object.entries(questions)) {
-    const ask = (round: number) => findAdvertisers(parts, parseName(typed(nth(round))), 20);
-    times.set(`find by ${name}`, await timesOf(rounds, ask));
+    const query = (round: number) => findAdvertisers(parts, parseName(typed(nth(round))), 20);
+    times.set(`find by ${name}`, await timesOf(rounds, query));
   }
   times.set('the largest 50', await timesOf(rounds, () => largestAdvertisers(parts.clickhouse, 50)));
-  const search = (round: number) => largestSpelt(parts, parseName(nth(round).name.slice(0, 2)), 50);
+  const search = (round: number) => largestMatching(parts, parseName(nth(round).name.slice(0, 2)), 50);
   times.set('the largest 50 of two letters', await timesOf(rounds, search));
   return times;
 }

@@ -18,7 +18,7 @@ interface Sample {
   readonly texts: readonly string[];
 }
 
-/** MiniLM knows English only, so English is told apart. */
+/** MiniLM supports English only, so English is reported separately. */
 function demoSamples(count: number): Sample[] {
   const languages = new Map<string, string | null | undefined>();
   for (const { bodies, language } of demoAds({ ads: 20_000, today: '2026-01-01' })) {

@@ -28,7 +28,7 @@ async function run(options: Options): Promise<void> {
   const apiKey = randomBytes(20).toString('hex');
   try {
     const service = await start(startLater(folder, apiKey));
-    await tellMemory(service);
+    await printMemory(service);
     const processes = {
       service,
       nodeHttp: await start(startTarget('nodeHttp', [], folder)),
@@ -67,7 +67,7 @@ async function startLater(folder: string, apiKey: string): Promise<TargetProcess
   return service;
 }
 
-async function tellMemory(service: TargetProcess): Promise<void> {
+async function printMemory(service: TargetProcess): Promise<void> {
   await sleep(restSeconds * 1000);
   const memory = memoryOf(service.pid);
   if (memory === undefined) return console.log('Idle memory: not measured, since this system has no /proc.');

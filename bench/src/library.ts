@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createLog } from '@magpie/server/config/log';
 import { openPostgres, type PostgresEngine } from '@magpie/server/db/postgres/postgres';
 import { loadLibrary, type LoadedLibrary } from './library/load.ts';
-import { askEngine, questionsAbout, totalIn, type Question } from './library/questions.ts';
+import { queryEngine, questionsAbout, totalIn, type Question } from './library/questions.ts';
 import { startService } from './process.ts';
 import { createClient, type Client } from './research/client.ts';
 import { markdown, median, thousands } from './table.ts';
@@ -17,7 +17,7 @@ Prints how long ads.list and ads.getFilterValues take over the saved ads of one 
 HTTP, and the statement alone that finds the answer; median and 95th percentile in milliseconds.
 
   --ads n      saved ads, from 5000 to 1000000 (default 100000)
-  --rounds n   how often each question is asked, from 10 to 1000 (default 100)
+  --rounds n   how often each query runs, from 10 to 1000 (default 100)
   --help       print this and do nothing`;
 
 interface Times {
@@ -39,17 +39,17 @@ async function takeRounds(
 ): Promise<Times[]> {
   const times: Times[] = [];
   for (const question of questions) {
-    times.push({ question, total: await askEngine(db, userId, question), http: [], engine: [] });
+    times.push({ question, total: await queryEngine(db, userId, question), http: [], engine: [] });
   }
   for (let round = 0; round < rounds + warmUp; round += 1) {
     for (const { question, total, http, engine } of times) {
-      const answered = await client.ask(addressOf(question), key);
-      refuseWrong(question, total, answered);
+      const response = await client.request(addressOf(question), key);
+      refuseWrong(question, total, response);
       const startedAt = performance.now();
-      await askEngine(db, userId, question);
+      await queryEngine(db, userId, question);
       if (round < warmUp) continue;
       engine.push(performance.now() - startedAt);
-      http.push(answered.milliseconds);
+      http.push(response.milliseconds);
     }
   }
   return times;
@@ -61,11 +61,11 @@ function addressOf({ input }: Question): string {
 }
 
 /** A fast wrong answer is worth nothing. */
-function refuseWrong(question: Question, total: number, answered: { status: number; body: string }): void {
-  const found = answered.status === 200 && totalIn(question, answered.body) === total;
+function refuseWrong(question: Question, total: number, response: { status: number; body: string }): void {
+  const found = response.status === 200 && totalIn(question, response.body) === total;
   if (found && total > 0) return;
   throw new Error(
-    `${question.name}: expected ${total} ads in all, got status ${answered.status}: ${answered.body.slice(-200)}`,
+    `${question.name}: expected ${total} ads in all, got status ${response.status}: ${response.body.slice(-200)}`,
   );
 }
 

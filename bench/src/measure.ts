@@ -16,7 +16,7 @@ export interface Target {
 
 export interface Round {
   readonly requestsPerSecond: number;
-  /** Of the server's process alone, for one request; undefined where it cannot be told. */
+  /** CPU time of the server process per request; undefined if unknown. */
   readonly processorMicroseconds: number | undefined;
 }
 

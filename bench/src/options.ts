@@ -15,13 +15,13 @@ const help = `Usage: npm run bench:http -- [--seconds n] [--connections n] [--ro
 Measures the HTTP surface beside a bare node:http and a bare Fastify, and prints one table.
 
   --seconds n      length of one round of one target (default ${defaults.seconds})
-  --connections n  connections that ask at once (default ${defaults.connections})
+  --connections n  concurrent connections (default ${defaults.connections})
   --rounds n       rounds; the targets take turns in each (default ${defaults.rounds})
   --help           print this and do nothing`;
 
 export class UsageError extends Error {}
 
-/** The options of a command line, or null when help was asked for and printed. */
+/** The command line options, or null after printing help. */
 export function readOptions(words: readonly string[]): Options | null {
   const { values } = parse(words);
   if (values.help === true) {

@@ -4,7 +4,7 @@ type TagRanking = OutputOf<typeof contract.trending.topTagsByEngagement>;
 
 const categories = ['angle', 'emotion', 'desire', 'offer'];
 
-/** A usual answer, about 2.5 kB: the twenty tags that a leaderboard has unless asked for more. */
+/** A typical response of about 2.5 kB: a leaderboard with the default of twenty tags. */
 export const tagRanking: TagRanking = {
   windowDays: 30,
   country: null,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ready } from './targets/child.ts';
 
-/** A server under measurement, in a process of its own. */
+/** A measured server in a child process. */
 export interface TargetProcess {
   readonly pid: number;
   /** Without a path: `http://127.0.0.1:40123`. */

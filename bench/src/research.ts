@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { UsageError } from './options.ts';
-import { askAgain, type Cached } from './research/cached.ts';
+import { measureRepeats, type Cached } from './research/cached.ts';
 import { startDuckDB } from './research/duckdb.ts';
 import { loadIndex, type Load, type Loaded } from './research/load.ts';
 import { importedOf, readResearchOptions, type ResearchOptions } from './research/options.ts';
@@ -12,10 +12,10 @@ import { questionsAbout, type Question } from './research/questions.ts';
 import { cachedTable, growthTable, loadSentence, questionTable } from './research/report.ts';
 import { takeRounds, type Arena, type Results } from './research/rounds.ts';
 import { startResearch } from './research/service.ts';
-import { askAtOnce, connectionsUnderLoad } from './research/underLoad.ts';
+import { measureUnderLoad, connectionsUnderLoad } from './research/underLoad.ts';
 import { thousands } from './table.ts';
 
-const tell = (text: string): void => console.error(text);
+const printProgress = (text: string): void => console.error(text);
 
 /** The sizes one after the other, each made of the one before; whatever was started is stopped again. */
 async function run(options: ResearchOptions): Promise<void> {
@@ -32,7 +32,7 @@ async function run(options: ResearchOptions): Promise<void> {
 }
 
 async function measureSize(options: ResearchOptions, folder: string, size: number): Promise<Results> {
-  tell(`Filling the index with ${thousands(size)} ads …`);
+  printProgress(`Filling the index with ${thousands(size)} ads …`);
   const dataFolder = path.join(folder, 'data');
   const exportFolder = path.join(folder, 'export');
   const loaded = await loadIndex({
@@ -73,7 +73,7 @@ async function startPeers(
     const peer = await start(folder, exportFolder);
     opened.push(() => peer.close());
     peers.push(peer);
-    tell(`${peer.name} holds the same rows.`);
+    printProgress(`${peer.name} holds the same rows.`);
   }
   return peers;
 }
@@ -96,19 +96,23 @@ async function measureAll(
   );
   console.log(questionTable(results, size));
   if (options.seconds > 0) {
-    console.log(`\n${loadSentence(await askAtOnce(arena, questions, options.seconds))}`);
+    console.log(`\n${loadSentence(await measureUnderLoad(arena, questions, options.seconds))}`);
     if (size === options.sizes[0])
-      console.log(`\n${cachedTable(await askAllAgain(arena, questions, folder))}`);
+      console.log(`\n${cachedTable(await measureCached(arena, questions, folder))}`);
   }
   return results;
 }
 
-/** What is kept until the index changes. Answers about trends are kept too, but may be asked for 60 times a minute. */
-async function askAllAgain(arena: Arena, questions: readonly Question[], folder: string): Promise<Cached[]> {
+/** Queries cached until the index changes. Trending is cached too, but limited to 60 requests per minute. */
+async function measureCached(
+  arena: Arena,
+  questions: readonly Question[],
+  folder: string,
+): Promise<Cached[]> {
   const cached: Cached[] = [];
   for (const name of ['getHeader, large', 'getAdCopies, large']) {
     const question = questions.find((each) => each.name.startsWith(name));
-    if (question !== undefined) cached.push(await askAgain(arena, question, folder));
+    if (question !== undefined) cached.push(await measureRepeats(arena, question, folder));
   }
   return cached;
 }

@@ -1,14 +1,14 @@
 import { getEventListeners, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMagpieClient, isRefusal, recordsOf } from '@magpie/client';
+import { createMagpieClient, isApiError, recordsOf } from '@magpie/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresLanes } from '../../server/src/testing/postgres.ts';
 import { startService, type TestService } from '../../server/src/testing/service.ts';
-import { sendPatiently } from './patience.ts';
+import { sendWithRetries } from './retry.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('no embedded lane');
 
 let service: TestService;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const answered = (status: number, headers: Record<string, string> = {}): Response =>
+const responseWith = (status: number, headers: Record<string, string> = {}): Response =>
   new Response('{}', { status, headers });
 const catchOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -31,15 +31,15 @@ async function closed(server: Server): Promise<void> {
   await once(server.close(), 'close');
 }
 
-describe('a client beside the real service', () => {
-  it('makes a board once although its answer was lost on the way, and asks again for what a proxy could not reach', async () => {
+describe('against the real service', () => {
+  it('creates a board once when its response is lost, and retries a query after a 502', async () => {
     const { key } = await service.newcomer();
     const sent: string[] = [];
     const unreliable: typeof fetch = async (address, request) => {
       sent.push(`${request?.method} ${new URL(address as string).pathname.split('/').at(-1)}`);
-      const answer = await fetch(address, request);
+      const response = await fetch(address, request);
       if (sent.length === 1) throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
-      return sent.length === 3 ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : answer;
+      return sent.length === 3 ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : response;
     };
     const client = createMagpieClient({ url: `${service.base}/`, key, fetch: unreliable });
     const { id } = await client.boards.create.mutate({ name: 'Once' });
@@ -47,7 +47,7 @@ describe('a client beside the real service', () => {
     expect(sent).toEqual(['POST boards.create', 'POST boards.create', 'GET boards.list', 'GET boards.list']);
   });
 
-  it('two calls are two boards, and one with the key of another is the first again', async () => {
+  it('creates a board for each call, but only one for each idempotency key', async () => {
     const { key } = await service.newcomer();
     const client = createMagpieClient({ url: service.address, key });
     const again = { context: { idempotencyKey: 'mine' } };
@@ -61,12 +61,12 @@ describe('a client beside the real service', () => {
     expect(made[2]).toBe(made[3]);
   });
 
-  it('a refusal has its code, status, path and issues, and is not asked for again', async () => {
+  it('throws an API error with code, status, path and issues, without a retry', async () => {
     const count = vi.fn<typeof fetch>((...request) => fetch(...request));
     const client = createMagpieClient({ url: service.address, key: service.owner.key, fetch: count });
     // @ts-expect-error -- a field that does not exist
     const error = await catchOf(client.boards.create.mutate({ nmae: 'x' }));
-    if (!isRefusal(error)) throw new Error('this was refused');
+    if (!isApiError(error)) throw new Error('expected an API error');
     expect([error.data.code, error.data.httpStatus, error.data.path]).toEqual([
       'BAD_REQUEST',
       400,
@@ -76,7 +76,7 @@ describe('a client beside the real service', () => {
     expect(count).toHaveBeenCalledTimes(1);
   });
 
-  it('a query too long for an address is sent in a body', async () => {
+  it('sends a query that is too long for a URL as a POST', async () => {
     const { key } = await service.newcomer();
     const count = vi.fn<typeof fetch>((...request) => fetch(...request));
     const client = createMagpieClient({ url: service.address, key, fetch: count });
@@ -85,7 +85,7 @@ describe('a client beside the real service', () => {
     expect(count.mock.calls[0]?.[1]?.method).toBe('POST');
   });
 
-  it('tells a server that is not there, and one that is no Magpie, in a sentence', async () => {
+  it('explains when the server is down or is not Magpie', async () => {
     const other = createServer((_request, response) => void response.writeHead(404).end('<h1>Hello</h1>'));
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
@@ -93,23 +93,23 @@ describe('a client beside the real service', () => {
     const page = await catchOf(client.boards.list.query());
     await closed(other);
     const nobody = await catchOf(client.boards.list.query());
-    expect([isRefusal(page), isRefusal(nobody)]).toEqual([false, false]);
+    expect([isApiError(page), isApiError(nobody)]).toEqual([false, false]);
     expect(page).toMatchObject({
-      message: `${url} answered 404 with something that is not JSON; it seems to be no Magpie.`,
+      message: `${url} responded with status 404 and a body that is not JSON; check that the url is a Magpie server.`,
     });
-    expect((nobody as Error).message).toContain(`No answer came from ${url}: connect ECONNREFUSED`);
+    expect((nobody as Error).message).toContain(`${url} did not respond: connect ECONNREFUSED`);
   });
 });
 
 it.each([
-  ['magpie.example', 'k', 'is an http or https address'],
-  ['http://ann:secret@magpie.example', 'k', 'without a user'],
+  ['magpie.example', 'k', 'must be an http or https address'],
+  ['http://ann:secret@magpie.example', 'k', 'must not contain a user'],
   ['http://magpie.example/?a=1', 'k', 'a query'],
   ['http://magpie.example/#a', 'k', 'a fragment'],
-  ['http://magpie.example', 'mgp_…', 'is an API key'],
-  ['http://magpie.example', 'a\nb', 'is an API key'],
-  ['http://magpie.example', '', 'is an API key'],
-])('a client for %j with the key %j is refused at once', (url, key, problem) => {
+  ['http://magpie.example', 'mgp_…', 'must be a Magpie API key'],
+  ['http://magpie.example', 'a\nb', 'must be a Magpie API key'],
+  ['http://magpie.example', '', 'must be a Magpie API key'],
+])('throws for the url %j with the key %j', (url, key, problem) => {
   expect(() => createMagpieClient({ url, key })).toThrow(problem);
 });
 
@@ -119,39 +119,39 @@ it.each([
   'http://magpie.example/?',
   'http://magpie.example/#',
   'http://magpie.example/api/v1/trpc/',
-])('a client for %j asks that site', async (url) => {
+])('accepts the url %j', async (url) => {
   const send = vi.fn<typeof fetch>(async () => jsonOf({ result: { data: [] } }));
   await createMagpieClient({ url, key: 'k', fetch: send }).boards.list.query();
   expect(send.mock.calls[0]?.[0]).toBe('http://magpie.example/api/v1/trpc/boards.list');
 });
 
-it.each([Number.NaN, 0, -1])('a client that waits %d seconds for an answer is refused at once', (seconds) => {
+it.each([Number.NaN, 0, -1])('throws for a timeout of %d seconds', (seconds) => {
   expect(() =>
     createMagpieClient({ url: 'http://magpie.example', key: 'k', timeoutSeconds: seconds }),
-  ).toThrow('timeoutSeconds is a number above 0');
+  ).toThrow('timeoutSeconds must be greater than 0');
 });
 
-describe('a call to a server that answers at once', () => {
+describe('a call', () => {
   const url = 'http://magpie.example';
   const send = vi.fn<typeof fetch>();
   beforeEach(() => void send.mockReset());
   const client = createMagpieClient({ url, key: 'k', fetch: send });
 
   it.each([
-    [{ idempotencyKey: 'size 7 €' }, 'An idempotencyKey is text of 1 to 255 printable ASCII characters'],
-    [{ idempotencyKey: 'a\nb' }, 'An idempotencyKey is text'],
-    [{ idempotencyKey: ' ' }, 'An idempotencyKey is text'],
-    [{ idempotencyKey: '' }, 'An idempotencyKey is text'],
-    [{ idempotencyKey: 'k'.repeat(256) }, 'An idempotencyKey is text'],
-    [{ idempotencyKey: 7 }, 'An idempotencyKey is text'],
-    [{ idempotencykey: 'mine' }, 'has an idempotencyKey and nothing else, not idempotencykey.'],
+    [{ idempotencyKey: 'size 7 €' }, 'idempotencyKey must be 1 to 255 printable ASCII characters'],
+    [{ idempotencyKey: 'a\nb' }, 'idempotencyKey must be'],
+    [{ idempotencyKey: ' ' }, 'idempotencyKey must be'],
+    [{ idempotencyKey: '' }, 'idempotencyKey must be'],
+    [{ idempotencyKey: 'k'.repeat(256) }, 'idempotencyKey must be'],
+    [{ idempotencyKey: 7 }, 'idempotencyKey must be'],
+    [{ idempotencykey: 'mine' }, 'accepts only idempotencyKey; got idempotencykey.'],
   ])('is not sent with the context %j', async (context, problem) => {
     const error = await catchOf(client.boards.create.mutate({ name: 'A' }, { context }));
     expect((error as Error).message).toContain(problem);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('has the key of its context, of 255 characters too, or one of its own', async () => {
+  it('sends the idempotency key of its context, or a random one', async () => {
     send.mockImplementation(async () => jsonOf({ result: { data: {} } }));
     const longest = `k${' '.repeat(253)}k`;
     for (const context of [{ idempotencyKey: longest }, { idempotencyKey: undefined }, {}]) {
@@ -164,32 +164,32 @@ describe('a call to a server that answers at once', () => {
     ]);
   });
 
-  it('follows no redirect, and tells where it leads', async () => {
-    const told = async (answer: Response): Promise<string> => {
-      send.mockReset().mockResolvedValue(answer);
+  it('does not follow a redirect, and names its target', async () => {
+    const messageFor = async (response: Response): Promise<string> => {
+      send.mockReset().mockResolvedValue(response);
       const error = await catchOf(client.boards.create.mutate({ name: 'A' }));
-      expect([isRefusal(error), send.mock.calls.length]).toEqual([false, 1]);
+      expect([isApiError(error), send.mock.calls.length]).toEqual([false, 1]);
       expect(send.mock.calls[0]?.[1]?.redirect).toBe('manual');
       return (error as Error).message;
     };
-    const moved = (location: string): Response => answered(301, { location });
-    expect(await told(moved('https://magpie.example/sub/api/v1/trpc/boards.create'))).toBe(
-      'http://magpie.example answered 301 and leads to https://magpie.example/sub; give that as the url.',
+    const moved = (location: string): Response => responseWith(301, { location });
+    expect(await messageFor(moved('https://magpie.example/sub/api/v1/trpc/boards.create'))).toBe(
+      'http://magpie.example redirects (301) to https://magpie.example/sub; use that as the url.',
     );
-    expect(await told(moved('/sign-in'))).toBe(
-      'http://magpie.example answered 301 and leads to http://magpie.example/sign-in, which is no address of the API.',
+    expect(await messageFor(moved('/sign-in'))).toBe(
+      'http://magpie.example redirects (301) to http://magpie.example/sign-in, which is not an API address.',
     );
-    const elsewhere = 'http://magpie.example leads to another address; give that one as the url.';
-    expect(await told(moved('https://'))).toBe(elsewhere);
-    // As a browser tells of one.
+    const elsewhere = 'http://magpie.example redirects to another address; use that one as the url.';
+    expect(await messageFor(moved('https://'))).toBe(elsewhere);
+    // As browsers present a redirect.
     const opaque = Object.defineProperties(new Response(), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
     });
-    expect(await told(opaque)).toBe(elsewhere);
+    expect(await messageFor(opaque)).toBe(elsewhere);
   });
 
-  it('of a long walk leaves nothing on its signal, and asks for a hundred at once although told an undefined limit', async () => {
+  it('leaves no listener on the signal of an iteration, and fetches 100 records at a time by default', async () => {
     send.mockImplementation(async (address) => {
       const { cursor = 0 } = JSON.parse(new URL(address as string).searchParams.get('input') ?? '') as {
         cursor?: number;
@@ -205,7 +205,7 @@ describe('a call to a server that answers at once', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('ends when its signal is given', async () => {
+  it('stops when its signal is aborted', async () => {
     const stop = new AbortController();
     send.mockImplementation(
       (_address, request) =>
@@ -221,22 +221,22 @@ describe('a call to a server that answers at once', () => {
   });
 });
 
-describe('patience', () => {
+describe('retries', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
   const address = 'https://magpie.example/api';
-  /** When each request was sent, in milliseconds, while answers come as listed and the last one stays. */
-  const tries = async (answers: (Response | Error)[], retries = 3, signal?: AbortSignal) => {
+  /** When each request was sent, in milliseconds. The responses come as listed; the last one repeats. */
+  const tries = async (responses: (Response | Error)[], retries = 3, signal?: AbortSignal) => {
     const at: number[] = [];
     const waits: [number, string][] = [];
     const send: typeof fetch = async () => {
-      const answer = answers[at.push(Date.now()) - 1] ?? answers.at(-1);
-      if (answer instanceof Response) return answer.clone();
-      throw answer ?? new Error('no answer');
+      const response = responses[at.push(Date.now()) - 1] ?? responses.at(-1);
+      if (response instanceof Response) return response.clone();
+      throw response ?? new Error('no response');
     };
-    const outcome = sendPatiently(
+    const outcome = sendWithRetries(
       send,
-      { retries, timeoutSeconds: 120, onWait: (...wait) => void waits.push(wait) },
+      { retries, timeoutSeconds: 120, onRetry: (...wait) => void waits.push(wait) },
       address,
       signal === undefined ? {} : { signal },
     );
@@ -248,64 +248,68 @@ describe('patience', () => {
     return { at, outcome: await settled, waits };
   };
 
-  it('waits as long as Retry-After says, as a number or as a date', async () => {
+  it('waits for the Retry-After, given in seconds or as a date', async () => {
     const date = { 'retry-after': new Date(40_000).toUTCString() };
-    const answers = [answered(429, { 'retry-after': '30' }), answered(503, date), answered(200)];
-    expect(await tries(answers)).toMatchObject({ at: [0, 30_000, 40_000], outcome: 200 });
+    const responses = [
+      responseWith(429, { 'retry-after': '30' }),
+      responseWith(503, date),
+      responseWith(200),
+    ];
+    expect(await tries(responses)).toMatchObject({ at: [0, 30_000, 40_000], outcome: 200 });
   });
 
   it.each(['2', '2, 2', ' 2 ,7'])('waits two seconds for a Retry-After of %j', async (header) => {
-    expect((await tries([answered(429, { 'retry-after': header })], 1)).at).toEqual([0, 2000]);
+    expect((await tries([responseWith(429, { 'retry-after': header })], 1)).at).toEqual([0, 2000]);
   });
 
   it.each(['1.5', '-1', 'soon', '', '2001-01-05', 'Sun, what'])(
-    'a Retry-After of %j is none',
+    'ignores a Retry-After of %j',
     async (header) => {
-      const { at } = await tries([answered(429, { 'retry-after': header })], 1);
+      const { at } = await tries([responseWith(429, { 'retry-after': header })], 1);
       expect(at[1]).toBeGreaterThanOrEqual(250);
       expect(at[1]).toBeLessThanOrEqual(500);
     },
   );
 
-  it('tells of each wait how long it is and why', async () => {
+  it('reports the length and the reason of each wait', async () => {
     const full = (body: string): Response =>
       new Response(body, { status: 503, headers: { 'retry-after': '7' } });
-    const answers = [
+    const responses = [
       full('{"error":{"message":"The disk is full."}}'),
       full('<h1>Busy</h1>'),
       full('null'),
       new TypeError('fetch failed'),
-      answered(200),
+      responseWith(200),
     ];
-    expect((await tries(answers, 4)).waits).toEqual([
+    expect((await tries(responses, 4)).waits).toEqual([
       [7, 'The disk is full.'],
-      [7, 'https://magpie.example answered 503.'],
-      [7, 'https://magpie.example answered 503.'],
-      [expect.any(Number), 'No answer came from https://magpie.example: fetch failed.'],
+      [7, 'https://magpie.example responded with status 503.'],
+      [7, 'https://magpie.example responded with status 503.'],
+      [expect.any(Number), 'https://magpie.example did not respond: fetch failed.'],
     ]);
-    expect((await tries([answered(200)])).waits).toEqual([]);
+    expect((await tries([responseWith(200)])).waits).toEqual([]);
   });
 
-  it('tries no oftener than told, and gives the last answer', async () => {
-    const refused = answered(429, { 'retry-after': '1' });
-    expect(await tries([refused], 2)).toMatchObject({ at: [0, 1000, 2000], outcome: 429 });
-    expect((await tries([refused], 0)).at).toHaveLength(1);
+  it('stops after the given number of retries and returns the last response', async () => {
+    const limited = responseWith(429, { 'retry-after': '1' });
+    expect(await tries([limited], 2)).toMatchObject({ at: [0, 1000, 2000], outcome: 429 });
+    expect((await tries([limited], 0)).at).toHaveLength(1);
   });
 
   it.each([
     [60, [0, 60_000]],
     [25, [0, 25_000, 50_000]],
-  ])('waits for a minute in all, %d seconds at once', async (seconds, at) => {
-    expect((await tries([answered(503, { 'retry-after': String(seconds) })])).at).toEqual(at);
+  ])('waits for at most a minute in total, with %d seconds each', async (seconds, at) => {
+    expect((await tries([responseWith(503, { 'retry-after': String(seconds) })])).at).toEqual(at);
   });
 
-  it('does not wait for longer than a minute, nor for what will not change', async () => {
+  it('does not retry permanent failures, nor wait for more than a minute', async () => {
     for (const [status, seconds] of [
       [429, '61'],
       [400, '1'],
       [500, '1'],
     ] as const) {
-      expect(await tries([answered(status, { 'retry-after': seconds })])).toEqual({
+      expect(await tries([responseWith(status, { 'retry-after': seconds })])).toEqual({
         at: [0],
         outcome: status,
         waits: [],
@@ -313,10 +317,10 @@ describe('patience', () => {
     }
   });
 
-  it('waits longer each time for a server that does not answer', async () => {
+  it('backs off exponentially while the server does not respond', async () => {
     const { at, outcome } = await tries([new TypeError('fetch failed')]);
     const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
-    expect(outcome).toMatchObject({ message: 'No answer came from https://magpie.example: fetch failed.' });
+    expect(outcome).toMatchObject({ message: 'https://magpie.example did not respond: fetch failed.' });
     expect(waits).toHaveLength(3);
     for (const [index, wait] of waits.entries()) {
       expect(wait).toBeGreaterThanOrEqual(250 * 2 ** index);
@@ -324,36 +328,36 @@ describe('patience', () => {
     }
   });
 
-  it('does not wait for ever for an answer, nor asks again who let it wait', async () => {
+  it('times out, and does not retry after a timeout', async () => {
     const send = vi.fn<typeof fetch>(
       (_address, request) =>
         new Promise((_resolve, reject) =>
           request?.signal?.addEventListener('abort', () => reject(request.signal?.reason as Error)),
         ),
     );
-    const outcome = catchOf(sendPatiently(send, { retries: 3, timeoutSeconds: 7 }, address, {}));
+    const outcome = catchOf(sendWithRetries(send, { retries: 3, timeoutSeconds: 7 }, address, {}));
     await vi.runAllTimersAsync();
     expect(await outcome).toMatchObject({
-      message: 'No answer came from https://magpie.example within 7 seconds.',
+      message: 'https://magpie.example did not respond within 7 seconds.',
     });
     expect(Date.now()).toBe(7000);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it.each([Infinity, 2 ** 31 / 1000])('waits for an answer for %d seconds', async (timeoutSeconds) => {
+  it.each([Infinity, 2 ** 31 / 1000])('accepts a timeout of %d seconds', async (timeoutSeconds) => {
     const send: typeof fetch = (_address, request) =>
       new Promise((resolve) => {
-        setTimeout(() => resolve(answered(request?.signal?.aborted === true ? 500 : 200)), 100_000);
+        setTimeout(() => resolve(responseWith(request?.signal?.aborted === true ? 500 : 200)), 100_000);
       });
-    const outcome = sendPatiently(send, { retries: 3, timeoutSeconds }, address, {});
+    const outcome = sendWithRetries(send, { retries: 3, timeoutSeconds }, address, {});
     await vi.runAllTimersAsync();
     expect((await outcome).status).toBe(200);
   });
 
-  it('ends at once when its signal is given, while it waits too', async () => {
+  it('stops at once when its signal is aborted, also during a wait', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('enough')), 500);
-    const { at, outcome } = await tries([answered(429, { 'retry-after': '1' })], 3, stop.signal);
+    const { at, outcome } = await tries([responseWith(429, { 'retry-after': '1' })], 3, stop.signal);
     expect([at.length, (outcome as Error).message]).toEqual([1, 'enough']);
     expect((await tries([new Error('aborted')], 3, stop.signal)).at).toHaveLength(1);
   });

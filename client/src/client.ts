@@ -9,61 +9,62 @@ import {
   type TRPCClient,
   type TRPCLink,
 } from '@trpc/client';
-import { type RetryOptions, sendPatiently } from './patience.ts';
+import { type RetryOptions, sendWithRetries } from './retry.ts';
 import type { MagpieRouter } from './router.ts';
 import { procedurePath, siteOf } from './site.ts';
 
 export interface ClientOptions {
-  /** Where Magpie is, such as `http://127.0.0.1:3000`. */
+  /** Address of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly key: string;
-  /** How often a call is tried again that was too much or had no answer; 3 unless told. */
+  /** Retries of a call that was rate limited or got no response; 3 by default. */
   readonly retries?: number;
-  /** How long an answer may take, at each try; 120 unless told, `Infinity` for ever. */
+  /** Timeout of each attempt; 120 by default, `Infinity` for none. */
   readonly timeoutSeconds?: number;
-  /** Told of each wait before another try: how long it is, and why, in a sentence. */
-  readonly onWait?: RetryOptions['onWait'];
-  /** Instead of the global one. */
+  /** Called before each wait with its length and the reason. */
+  readonly onRetry?: RetryOptions['onRetry'];
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** What may be said of one call, as tRPC takes it. */
+/** Options of one call, in the form that tRPC expects. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly context?: {
-    /** For a mutation that is repeated by the program itself, also after a restart; else each call has its own. */
+    /** For a mutation that your program repeats itself, for example after a restart; generated for each call by default. */
     readonly idempotencyKey?: string;
   };
 }
 
 export type MagpieClient = TRPCClient<MagpieRouter>;
 
-/** Servers and proxies take addresses of some 8 KB; `ads.findSaved` may ask for 200 ads at once. */
+/** Servers and proxies accept URLs of about 8 KB; an input of `ads.findSaved` can hold 200 ads. */
 const longestInput = 4000;
 
-/** The stock tRPC client, which knows every procedure of Magpie by its type. */
+/** The standard tRPC client with the types of all procedures. */
 export function createMagpieClient({
   url,
   key,
   retries = 3,
   timeoutSeconds = 120,
-  onWait,
-  fetch: fetchBy,
+  onRetry,
+  fetch: customFetch,
 }: ClientOptions): MagpieClient {
   if (!/^[!-~]+$/.test(key)) {
-    throw new Error('The key of a client is an API key of Magpie, without spaces or other characters.');
+    throw new Error('key must be a Magpie API key, without spaces or special characters.');
   }
-  if (!(timeoutSeconds > 0)) throw new Error('timeoutSeconds is a number above 0; Infinity waits for ever.');
-  const patience = { retries, timeoutSeconds, onWait };
+  if (!(timeoutSeconds > 0))
+    throw new Error('timeoutSeconds must be greater than 0; Infinity disables the timeout.');
+  const retryOptions = { retries, timeoutSeconds, onRetry };
   const options: HTTPLinkOptions<MagpieRouter['_def']['_config']['$types']> = {
     url: `${siteOf(url)}${procedurePath}`,
     headers: ({ op }) => ({
       authorization: `Bearer ${key}`,
       ...(op.type === 'mutation' && { 'idempotency-key': idempotencyKeyOf(op) }),
     }),
-    // tRPC gives an address as text, and what it tells of the request fits any fetch.
+    // tRPC passes the address as a string, and its request type is compatible with any fetch.
     fetch: (address, request) =>
-      sendPatiently(fetchBy ?? fetch, patience, address as string, request as RequestInit),
+      sendWithRetries(customFetch ?? fetch, retryOptions, address as string, request as RequestInit),
   };
   return createTRPCClient<MagpieRouter>({
     links: [
@@ -77,7 +78,7 @@ export function createMagpieClient({
   });
 }
 
-/** For programs that learn the name of a procedure only when they run. */
+/** For programs that know the name of a procedure only at run time. */
 export function callByName(
   client: MagpieClient,
   name: ProcedureName,
@@ -88,28 +89,28 @@ export function callByName(
   return getUntypedClient(client)[kind](name, input, options);
 }
 
-/** tRPC leaves a listener on the signal of each call, and a program may give many calls the same. */
+/** tRPC never removes its abort listener, which would leak when many calls share one signal. */
 const withOwnSignal: TRPCLink<MagpieRouter> =
   () =>
   ({ op, next }) =>
     next(op.signal ? { ...op, signal: AbortSignal.any([op.signal]) } : op);
 
-/** What a header can hold and the server takes. */
+/** The values that the server accepts in the header. */
 const printable = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 function idempotencyKeyOf({ context }: Operation): string {
   const { idempotencyKey = randomKey(), ...others } = context;
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    throw new Error(`The context of a call has an idempotencyKey and nothing else, not ${other}.`);
+    throw new Error(`The context of a call accepts only idempotencyKey; got ${other}.`);
   }
   if (typeof idempotencyKey === 'string' && printable.test(idempotencyKey)) return idempotencyKey;
   throw new Error(
-    'An idempotencyKey is text of 1 to 255 printable ASCII characters, without spaces around it.',
+    'idempotencyKey must be 1 to 255 printable ASCII characters, without leading or trailing spaces.',
   );
 }
 
-/** `randomUUID` is missing on pages that came over plain http. */
+/** `randomUUID` is not available on pages loaded over plain http. */
 function randomKey(): string {
   const parts = crypto.getRandomValues(new Uint32Array(4));
   return Array.from(parts, (part) => part.toString(16).padStart(8, '0')).join('');

@@ -19,10 +19,10 @@ import { brandImages } from './examples/brandImages.ts';
 import { brandSpy } from './examples/brandSpy.ts';
 import { cloneProducts } from './examples/cloneProducts.ts';
 import { companies } from './examples/companies.ts';
+import { errors } from './examples/errors.ts';
+import { idempotency } from './examples/idempotency.ts';
 import { notifications } from './examples/notifications.ts';
 import { pages } from './examples/pages.ts';
-import { refusals } from './examples/refusals.ts';
-import { repeats } from './examples/repeats.ts';
 import { start } from './examples/start.ts';
 import { system } from './examples/system.ts';
 import { teams } from './examples/teams.ts';
@@ -30,7 +30,7 @@ import { trending } from './examples/trending.ts';
 import { webhooks } from './examples/webhooks.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('no embedded lane');
 const today = new Date().toISOString().slice(0, 10);
 
 let clickhouse: ClickHouseEngine;
@@ -62,7 +62,7 @@ async function record(name: string, count: number, ad: Partial<OpenAdInput>): Pr
 
 const logo = async (): Promise<string> => (await picture('tomato')).toString('base64');
 
-/** Each with what it gives on five ads of Acme. */
+/** Each with its result on five ads of Acme. */
 const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknown]>> = {
   account: [() => account(client), 'owner@localhost, who owns this instance'],
   ads: [() => ads(client), 5],
@@ -79,14 +79,17 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
   companies: [() => companies(client, ['Acme', 'Globex']), ['Acme: 5 new ads']],
   notifications: [() => notifications(client), '5 ads in 90 days, on, 0 unread'],
   pages: [() => pages(client), '3 active, 4 launches'],
-  refusals: [
-    async () => [await refusals(client, 'Acmee'), await refusals(client, '')],
+  errors: [
+    async () => [await errors(client, 'Acmee'), await errors(client, '')],
     [
       expect.stringMatching(/Did you mean Acme\?$/),
       expect.stringMatching(/^brandSpy\.getHeader 400: companyName companyName must/),
     ],
   ],
-  repeats: [async () => (await repeats(client, 'Order 7')) - (await repeats(client, 'Order 7')), 0],
+  idempotency: [
+    async () => (await idempotency(client, 'Order 7')) - (await idempotency(client, 'Order 7')),
+    0,
+  ],
   start: [() => start(service.address, service.owner.key), ['Acme: 5 ads']],
   system: [() => system(client), expect.stringMatching(/^Magpie \S+ with 5 ads of 1 advertisers, ok$/)],
   teams: [() => teams(client, 'ben@example.com'), ['owner active', 'viewer invited']],
@@ -97,17 +100,20 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
   ],
 };
 
-it.each(Object.entries(examples))('the example of %s does what it says', async (_name, [run, result]) => {
-  expect(await run()).toEqual(result);
-});
+it.each(Object.entries(examples))(
+  'the %s example returns the expected result',
+  async (_name, [run, result]) => {
+    expect(await run()).toEqual(result);
+  },
+);
 
-it('there is an example for every router, and each is run here', () => {
+it('every router has an example, and every example is tested', () => {
   const files = readdirSync(path.join(import.meta.dirname, 'examples')).map((file) => path.parse(file).name);
   expect(files.toSorted()).toEqual(Object.keys(examples).toSorted());
   expect(files).toEqual(expect.arrayContaining(Object.keys(contract)));
 });
 
-it('whatever the README shows is part of an example', () => {
+it('every code block of the README is part of an example', () => {
   const read = (...names: string[]): string => readFileSync(path.join(import.meta.dirname, ...names), 'utf8');
   const flat = (text: string): string => text.replaceAll(/^\s+|\s+$/gm, '');
   const run = Object.keys(examples).map((name) => flat(read('examples', `${name}.ts`)));
@@ -118,7 +124,7 @@ it('whatever the README shows is part of an example', () => {
   expect(shown.length).toBeGreaterThan(2);
 });
 
-it('every procedure that takes a cursor is walked over, a hundred records at a time', () => {
+it('every procedure with a cursor is paged and accepts a limit of 100', () => {
   const paged = [...procedures].filter(([, procedure]) => inputFields(procedure).includes('cursor'));
   expect(paged.filter(([name]) => !isPaged(name)).map(([name]) => name)).toEqual([]);
   for (const [, { input }] of paged) {
@@ -127,22 +133,22 @@ it('every procedure that takes a cursor is walked over, a hundred records at a t
   }
 });
 
-it('a walk sees what was there when it began, each once, whatever is written meanwhile; one that is left asks no more', async () => {
-  const asked: string[] = [];
+it('iterates over a stable snapshot without duplicates, and stops fetching when the loop is left', async () => {
+  const requests: string[] = [];
   const counting = createMagpieClient({
     url: service.address,
     key: service.owner.key,
     fetch: (address, request) => {
-      asked.push(address as string);
+      requests.push(address as string);
       return fetch(address, request);
     },
   });
-  const walk = () => recordsOf(counting, 'brandSpy.getTimeline', { companyName: 'Acme', limit: 2 });
+  const iterate = () => recordsOf(counting, 'brandSpy.getTimeline', { companyName: 'Acme', limit: 2 });
   const hashes: string[] = [];
-  for await (const { hash } of walk()) {
+  for await (const { hash } of iterate()) {
     if (hashes.push(hash) === 1) await record('later', 4, { bodies: ['New'] });
   }
-  expect([new Set(hashes).size, hashes.length, asked.length]).toEqual([5, 5, 3]);
-  for await (const _ of walk()) break;
-  expect(asked).toHaveLength(4);
+  expect([new Set(hashes).size, hashes.length, requests.length]).toEqual([5, 5, 3]);
+  for await (const _ of iterate()) break;
+  expect(requests).toHaveLength(4);
 });

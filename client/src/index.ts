@@ -14,7 +14,7 @@ export {
   type RecordOf,
   recordsIn,
   recordsOf,
-  type WalkOptions,
+  type PagingOptions,
 } from './paging.ts';
-export { isRefusal, type MagpieRefusal } from './refusal.ts';
+export { isApiError, type MagpieApiError } from './apiError.ts';
 export type { ErrorData, MagpieRouter } from './router.ts';

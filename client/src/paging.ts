@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf, ProcedureName, ProcedureNamed } from '@magpie/contract';
 import { callByName, type MagpieClient } from './client.ts';
 
-type AnswerOf<Name extends ProcedureName> = OutputOf<ProcedureNamed<Name>>;
+type ResultOf<Name extends ProcedureName> = OutputOf<ProcedureNamed<Name>>;
 
 interface Page {
   readonly total: number;
@@ -9,19 +9,19 @@ interface Page {
   readonly nextCursor: number | null;
 }
 
-/** The procedures that answer a page of a longer list. */
+/** The procedures that return a page of a list. */
 export type PagedName = {
-  [Name in ProcedureName]: AnswerOf<Name> extends Page ? Name : never;
+  [Name in ProcedureName]: ResultOf<Name> extends Page ? Name : never;
 }[ProcedureName];
 
-/** What one of these procedures answers. */
-export type PageOf<Name extends PagedName> = AnswerOf<Name> & Page;
+/** The result of a paged procedure. */
+export type PageOf<Name extends PagedName> = ResultOf<Name> & Page;
 
-type ListIn<Answer> = {
-  [Field in keyof Answer]: Answer[Field] extends readonly unknown[] ? Field : never;
-}[keyof Answer];
+type ListIn<Result> = {
+  [Field in keyof Result]: Result[Field] extends readonly unknown[] ? Field : never;
+}[keyof Result];
 
-/** Which field of an answer holds the records that are walked over. Every procedure with pages is here, or it does not compile. */
+/** The field of each result that holds its records. Does not compile unless every paged procedure is listed. */
 const recordFields = {
   'ads.list': 'ads',
   'ads.search': 'ads',
@@ -35,49 +35,48 @@ const recordFields = {
   'brandSpy.getTimeline': 'launches',
   'notifications.list': 'notifications',
   'webhooks.deliveries': 'deliveries',
-} as const satisfies { [Name in PagedName]: ListIn<AnswerOf<Name>> };
+} as const satisfies { [Name in PagedName]: ListIn<ResultOf<Name>> };
 
 type RecordFields = typeof recordFields;
 
 /** One record of a list: `RecordOf<'ads.search'>` is an ad. */
 export type RecordOf<Name extends PagedName> =
-  AnswerOf<Name> extends {
+  ResultOf<Name> extends {
     readonly [Field in RecordFields[Name]]: readonly (infer Entry)[];
   }
     ? Entry
     : never;
 
-/** What one of these procedures is asked with. */
+/** The input of a paged procedure. */
 export type PagedInput<Name extends PagedName> = NonNullable<InputOf<ProcedureNamed<Name>>>;
 
-export interface WalkOptions {
+export interface PagingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** As many as every procedure gives at once, so that a long walk asks seldom. */
+/** The largest limit that every procedure accepts. */
 const pageSize = 100;
 
-/** Whether a procedure answers pages, for programs that learn its name only when they run. */
+/** Whether a procedure returns pages, for programs that know its name only at run time. */
 export function isPaged(name: string): name is PagedName {
   return Object.hasOwn(recordFields, name);
 }
 
-/** The records in a page. */
 export function recordsIn<Name extends PagedName>(name: Name, page: PageOf<Name>): readonly RecordOf<Name>[] {
   const fields: object = page;
   return (fields as Readonly<Record<string, readonly RecordOf<Name>[]>>)[recordFields[name]] ?? [];
 }
 
-/** Page after page of a list, each asked for when it is wanted. A `cursor` in the input is where the walk begins. */
+/** Iterates over pages, fetching each on demand. Starts at the `cursor` of the input. */
 export async function* pagesOf<Name extends PagedName>(
   client: MagpieClient,
   name: Name,
   input: PagedInput<Name>,
-  options: WalkOptions = {},
+  options: PagingOptions = {},
 ): AsyncGenerator<PageOf<Name>, void, undefined> {
-  const asked = { ...input, limit: input.limit ?? pageSize };
+  const params = { ...input, limit: input.limit ?? pageSize };
   for (let cursor: number | null = null; ;) {
-    const from: object = cursor === null ? asked : { ...asked, cursor };
+    const from: object = cursor === null ? params : { ...params, cursor };
     const page = (await callByName(client, name, 'query', from, options)) as PageOf<Name>;
     yield page;
     if (!page.hasMore || page.nextCursor === null) return;
@@ -85,12 +84,12 @@ export async function* pagesOf<Name extends PagedName>(
   }
 }
 
-/** Record after record of a list. Whoever leaves the loop asks for nothing more. */
+/** Iterates over records. Leaving the loop stops fetching. */
 export async function* recordsOf<Name extends PagedName>(
   client: MagpieClient,
   name: Name,
   input: PagedInput<Name>,
-  options: WalkOptions = {},
+  options: PagingOptions = {},
 ): AsyncGenerator<RecordOf<Name>, void, undefined> {
   for await (const page of pagesOf(client, name, input, options)) yield* recordsIn(name, page);
 }

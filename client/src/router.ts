@@ -1,7 +1,7 @@
 import type { Contract, DescribedIssue, InputOf, OutputOf, Procedure } from '@magpie/contract';
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 
-/** What `error.data` holds, for clients that read it. */
+/** The type of `error.data`. */
 export interface ErrorData {
   code: string;
   httpStatus: number;
@@ -20,7 +20,7 @@ interface RootTypes {
 }
 
 interface Types<P extends Procedure> {
-  /** `void` is how tRPC marks an argument that may be left out; `null`, which means the same, hides from it that there are pages. */
+  /** tRPC marks an optional argument with `void`; with `null` in the type it does not recognise paged inputs. */
   input: undefined extends InputOf<P> ? Exclude<InputOf<P>, null> | void : InputOf<P>;
   output: OutputOf<P>;
   meta: object;
@@ -34,7 +34,7 @@ type RouterType<Router> = {
   [Name in keyof Router]: Router[Name] extends Procedure ? ProcedureType<Router[Name]> : never;
 };
 
-/** The contract as the type of a tRPC router: what a stock client is given to know every procedure. */
+/** The contract as the type of a tRPC router. */
 export type MagpieRouter = TRPCBuiltRouter<
   RootTypes,
   { [Name in keyof Contract]: RouterType<Contract[Name]> }

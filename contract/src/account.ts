@@ -8,23 +8,23 @@ import { must } from './wording.ts';
 
 const appScope = choice(['read', 'write']);
 
-/** The address of an authorization request, in base64url: it passes through pages that would rewrite its query. */
-const appRequest = text({ max: 10_000 }).describe('As the address of the page /connect has it.');
+/** The URL of an authorization request, in base64url so that redirects do not rewrite its query. */
+const appRequest = text({ max: 10_000 }).describe('The `request` parameter of the /connect page.');
 
-/** What a person is shown of an app before allowing or revoking it. */
+/** The details of an app that the user sees before allowing or revoking it. */
 const app = {
-  name: z.string().describe('As the app calls itself.'),
+  name: z.string().describe('The name that the app reports.'),
   host: z
     .string()
     .nullable()
-    .describe('The host that vouches for the name; null for an app that registered itself.'),
-  redirectHost: z.string().describe('Where the browser goes with the answer.'),
-  isLocal: z.boolean().describe('Whether the app runs on the computer of whoever allows it.'),
+    .describe('The host that publishes the app’s metadata; null for an app that registered itself.'),
+  redirectHost: z.string().describe('The host that the browser is redirected to.'),
+  isLocal: z.boolean().describe("Whether the app runs on the user's own computer."),
 };
 
 export const account = {
   get: query({
-    summary: 'Tell who the caller is.',
+    summary: "Get the caller's account.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -41,14 +41,14 @@ export const account = {
   }),
 
   listSessions: query({
-    summary: "List the caller's sessions, those in use last first.",
+    summary: "List the caller's sessions, most recently used first.",
     access: 'read',
     limit: 'read',
     input: noInput,
     output: z.array(
       z.strictObject({
         id: z.string(),
-        current: z.boolean().describe('Whether it is the one that asks.'),
+        current: z.boolean().describe('Whether it is the session of this request.'),
         address: z.string().nullable(),
         userAgent: z.string().nullable(),
         createdAt: isoTime,
@@ -60,63 +60,64 @@ export const account = {
   }),
 
   endSession: mutation({
-    summary: 'End one session of the caller at once.',
+    summary: "End one of the caller's sessions.",
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id: text({ max: 255 }) })),
     output: Success,
     extension: true,
   }),
 
   endOtherSessions: mutation({
-    summary: 'End every session of the caller but the one that asks.',
+    summary: "End all of the caller's sessions except the current one.",
     access: 'write',
     limit: 'write',
-    destroys: true,
+    isDestructive: true,
     input: noInput,
     output: z.strictObject({ ended: count }),
     extension: true,
   }),
 
   getAppRequest: query({
-    summary: 'Get what an app asks for, before it is allowed to act for the caller; for sessions only.',
+    summary:
+      'Get the authorization request of an app, to show it before the caller allows it; requires a session.',
     access: 'read',
     limit: 'read',
-    refuses: [422],
+    errorStatuses: [422],
     input: parameters(fields({ request: appRequest })),
     output: z.strictObject({
       ...app,
-      scopes: z.array(appScope).describe('None: the request is wrong, as refusal says.'),
+      scopes: z.array(appScope).describe('Empty if the request is invalid; refusal has the reason.'),
       refusal: z.string().nullable(),
-      declineUrl: z.url().describe('Where the browser goes when the request is not allowed.'),
+      declineUrl: z.url().describe('Where to redirect the browser if the caller declines.'),
     }),
     extension: true,
   }),
 
   connectApp: mutation({
-    summary: 'Allow an app to use /mcp for the caller; for sessions only.',
+    summary: 'Allow an app to use /mcp on behalf of the caller; requires a session.',
     access: 'write',
     limit: 'write',
-    refuses: [422],
+    errorStatuses: [422],
     input: parameters(
       fields({
         request: appRequest,
         scopes: list(appScope, appScope.options.length)
           .refine((given) => given.includes('read'), {
-            error: (issue) => must("hold 'read', and may hold 'write'", issue.input),
+            error: (issue) => must("contain 'read' and may contain 'write'", issue.input),
           })
-          .describe('Never more than the request asks for.'),
+          .describe('Limited to the requested scopes.'),
       }),
     ),
-    output: z.strictObject({ redirectUrl: z.url().describe('Takes the authorization code to the app.') }),
-    showsSecret: true,
+    output: z.strictObject({ redirectUrl: z.url().describe('Carries the authorization code to the app.') }),
+    returnsSecret: true,
     extension: true,
   }),
 
   listApps: query({
-    summary: 'List the apps that may use /mcp for the caller, the newest first.',
+    summary: 'List the apps that may use /mcp on behalf of the caller, newest first.',
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -127,25 +128,25 @@ export const account = {
         scopes: z.array(appScope),
         createdAt: isoTime,
         lastUsedAt: isoTime.nullable(),
-        expiresAt: isoTime.describe('When it has to be allowed again, unless it is used before.'),
+        expiresAt: isoTime.describe('When access ends; each use extends it.'),
       }),
     ),
     extension: true,
   }),
 
   disconnectApp: mutation({
-    summary: 'Take back what an app was allowed; its tokens are refused at once.',
+    summary: "Revoke an app's access; its tokens stop working at once.",
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id })),
     output: Success,
     extension: true,
   }),
 
   export: mutation({
-    summary: 'Get a link to everything of the caller in one archive; it works for ten minutes.',
+    summary: "Get a link, valid for ten minutes, to an archive of all of the caller's data.",
     access: 'write',
     limit: 'write',
     input: noInput,
@@ -154,13 +155,13 @@ export const account = {
   }),
 
   delete: mutation({
-    summary: 'Delete the caller and everything of theirs, for good.',
+    summary: "Permanently delete the caller's account and all of its data.",
     access: 'write',
     limit: 'write',
-    destroys: true,
+    isDestructive: true,
     input: parameters(
       fields({
-        confirmation: text({ max: 254 }).describe("The caller's own e-mail address, as a confirmation."),
+        confirmation: text({ max: 254 }).describe("The caller's e-mail address, to confirm."),
       }),
     ),
     output: Success,

@@ -1,4 +1,4 @@
-/** What an ad may be about, as enrichment decides it. A captured ad may have a type of its own. */
+/** The ad types that enrichment assigns. A captured ad may have another type. */
 export const adTypes = [
   'job',
   'giveaway',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { unlessKnown } from './adParts.ts';
-import { CapturedAd, mustBeRecognisable } from './capturedAd.ts';
+import { nullByDefault } from './adParts.ts';
+import { CapturedAd, requireAdIdentity } from './capturedAd.ts';
 import { dateRange, orderedDates } from './dates.ts';
 import { exactlyOne, noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
@@ -47,17 +47,17 @@ const aliases = { adHash: 'hash' };
 const label = text({ max: 100 });
 const views = amount(Number.MAX_SAFE_INTEGER);
 
-/** What an ad is recognised by: its hash, or what a page that shows it tells of it, as in a captured ad. */
-const knownAd = exactlyOne(
+/** Identifies an ad by its hash, or by its platform and id or URL as in a captured ad. */
+const adReference = exactlyOne(
   'hash',
   'platform',
   fields({
     hash: hash.optional(),
     platform: platform.optional(),
-    externalId: unlessKnown(text({ max: 200 })),
-    sourceUrl: unlessKnown(httpUrl),
+    externalId: nullByDefault(text({ max: 200 })),
+    sourceUrl: nullByDefault(httpUrl),
   }).check((payload) => {
-    if (payload.value.platform !== undefined) mustBeRecognisable(payload);
+    if (payload.value.platform !== undefined) requireAdIdentity(payload);
   }),
 );
 
@@ -66,7 +66,6 @@ interface ViewsRange {
   readonly viewsMax?: number | undefined;
 }
 
-/** Like a range of dates: one that ends before it begins is a mistake. */
 function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Schema {
   return schema.check(({ value, issues }) => {
     const { viewsMin, viewsMax } = value;
@@ -76,32 +75,30 @@ function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Sch
   });
 }
 
-/** What saved and indexed ads are chosen by. An empty list, like an empty search, restricts nothing. */
+/** Filters of saved and indexed ads. An empty list or an empty search does not filter. */
 const adFilters = {
   searchQuery: text({ min: 0, max: 10_000 })
     .optional()
     .describe(
-      'Searches ad copy, headlines, advertiser names and landing page URLs. Of more than 20 words the rarest count.',
+      'Searches ad copy, headlines, advertiser names and landing page URLs. Only the 20 rarest words are used.',
     ),
-  platforms: list(platform, 100).optional().describe('Ads on any of them.'),
-  formats: list(format, 100).optional().describe('Ads of any of them.'),
+  platforms: list(platform, 100).optional().describe('Ads on any of these platforms.'),
+  formats: list(format, 100).optional().describe('Ads in any of these formats.'),
   companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
     .optional()
-    .describe('FOLLOWED: those that the caller follows.'),
+    .describe('FOLLOWED: companies that the caller follows.'),
   adTypes: list(label, 100)
     .optional()
-    .describe('Values come from ads.getFilterValues; one that no ad can have is a 400.'),
+    .describe('Values from ads.getFilterValues; an unknown value is a 400.'),
   languages: list(languageFilter, 100)
     .optional()
-    .describe('Ads in any of them, such as en; pt-BR is read as pt.'),
+    .describe('Ads in any of these languages, such as en; pt-BR is read as pt.'),
   ctaTypes: list(label, 100)
     .optional()
-    .describe(
-      'Calls to action, such as Shop now, matched whatever the case; one that neither platforms offer nor an ad has is a 400.',
-    ),
-  isPartnership: flag.optional().describe('true: partnership ads only; false restricts nothing.'),
-  viewsMin: views.optional().describe('Least estimated reach.'),
-  viewsMax: views.optional().describe('Most estimated reach.'),
+    .describe('Calls to action, such as Shop now, case-insensitive; an unknown value is a 400.'),
+  isPartnership: flag.optional().describe('true: partnership ads only; false: no filter.'),
+  viewsMin: views.optional().describe('Minimum estimated reach.'),
+  viewsMax: views.optional().describe('Maximum estimated reach.'),
   ...dateRange,
   sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
   ...paging,
@@ -113,7 +110,7 @@ const savedAdFilters = orderedViews(
       ...adFilters,
       boardId: either("be a board's id or ALL", [id, only('ALL')])
         .optional()
-        .describe('One board, or ALL that boards.list shows, which is also what holds when it is absent.'),
+        .describe('One board, or ALL boards in boards.list. Default: ALL.'),
     }),
   ),
 );
@@ -123,20 +120,20 @@ const indexFilters = orderedViews(
     fields({
       ...adFilters,
       searchQuery: adFilters.searchQuery.describe(
-        'Words that an ad must all have in its copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude. Of more than 20 words the rarest count.',
+        'Words that must all appear in the copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude. Only the 20 rarest words are used.',
       ),
-      adTypes: adFilters.adTypes.describe('Values come from the facets; one that no ad can have is a 400.'),
+      adTypes: adFilters.adTypes.describe('Values from the facets; an unknown value is a 400.'),
       status: status.default('all'),
       mediaType: mediaType.default('all'),
-      countries: list(countryCode, 250).optional().describe('Any of them.'),
-      tagDefinitionIds: list(id, 100).optional().describe('Any of them.'),
+      countries: list(countryCode, 250).optional().describe('Ads that run in any of these countries.'),
+      tagDefinitionIds: list(id, 100).optional().describe('Ads with any of these tags.'),
     }),
   ),
 );
 
 const valueCounts = z.record(z.string(), count);
 
-/** What of an ad is worth imitating, and whose it is. */
+/** The fields of an ad that a clone is based on. */
 const clonedAd = Ad.pick({
   hash: true,
   platform: true,
@@ -155,15 +152,15 @@ const clonedAd = Ad.pick({
   cards: true,
 }).extend({ companyName: z.string() });
 
-const keptPicture = z.strictObject({
-  url: z.string().describe('As the ad has it.'),
+const storedImage = z.strictObject({
+  url: z.string().describe('The URL in the ad.'),
   state: z.enum(['waiting', 'kept', 'failed']),
-  keptUrl: z.string().nullable().describe('Where the copy is; readable without a key.'),
+  keptUrl: z.string().nullable().describe('The URL of the stored copy; needs no API key.'),
   mimeType: z.string().nullable(),
   bytes: count.nullable(),
   width: count.nullable(),
   height: count.nullable(),
-  error: z.string().nullable().describe('Why there is no copy, or why it is still waited for.'),
+  error: z.string().nullable().describe('Why there is no copy yet.'),
 });
 
 export const ads = {
@@ -171,16 +168,16 @@ export const ads = {
     summary: "Search and filter the ads saved on the caller's boards.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(savedAdFilters),
     output: z.strictObject({ ads: z.array(SavedAd), ...page }),
   }),
 
   search: query({
-    summary: 'Search and filter every ad of the index.',
+    summary: 'Search and filter all ads in the index.',
     access: 'read',
     limit: 'read',
-    keptWhileIndexUnchanged: true,
+    cachedUntilIndexChanges: true,
     input: parameters(indexFilters),
     output: z.strictObject({
       ads: z.array(Ad),
@@ -198,9 +195,7 @@ export const ads = {
           tagDefinitionIds: valueCounts,
           companyNames: valueCounts,
         })
-        .describe(
-          'How many of all the ads found have each value; the most frequent ones where there are many.',
-        ),
+        .describe('Number of matching ads per value; only the most frequent values of long lists.'),
     }),
     extension: true,
   }),
@@ -209,20 +204,20 @@ export const ads = {
     summary: 'Get everything known about an ad, with its history.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ hash }), aliases),
     output: AdDetails,
   }),
 
   findSaved: query({
-    summary: 'Tell of up to 200 ads on which boards the caller, or a team of the caller, has them.',
+    summary: 'Find which boards of the caller and their teams contain each of up to 200 ads.',
     access: 'read',
     limit: 'read',
-    input: parameters(fields({ ads: list(knownAd, 200) })),
+    input: parameters(fields({ ads: list(adReference, 200) })),
     output: z.array(
       z.strictObject({
-        hash: adHash.describe('The one that the ad has, or would have.'),
-        boardIds: z.array(recordId).describe('Empty: it is not saved.'),
+        hash: adHash.describe("The ad's hash, also if the index does not have the ad."),
+        boardIds: z.array(recordId).describe('Empty if the ad is not saved.'),
         note: z.string().nullable(),
       }),
     ),
@@ -230,10 +225,10 @@ export const ads = {
   }),
 
   addToBoard: mutation({
-    summary: 'Save a known ad, or one just captured, to a board.',
+    summary: 'Save an indexed or a captured ad to a board.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       exactlyOne(
         'hash',
@@ -250,17 +245,17 @@ export const ads = {
     output: z.strictObject({
       hash: adHash,
       boardId: recordId,
-      created: z.boolean().describe('false: it was there.'),
+      created: z.boolean().describe('false if the ad was already on the board.'),
     }),
     bodyLimit: 8 * 1024 * 1024,
   }),
 
   removeFromBoard: mutation({
-    summary: 'Take an ad off a board; on no board any more, it is no longer saved.',
+    summary: 'Remove an ad from a board; an ad on no board is no longer saved.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ boardId: id, hash }), aliases),
     output: Success,
   }),
@@ -270,8 +265,8 @@ export const ads = {
       "Delete the caller's saved copy of an ad from all of the caller's boards, or with teamId a team's copy from all of the team's.",
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(
       fields({
         hash,
@@ -288,33 +283,33 @@ export const ads = {
     summary: "Write a note on the caller's saved copy of an ad; null or empty text removes it.",
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ hash, note: optionalText(5000) }), aliases),
     output: z.strictObject({ hash: adHash, note: z.string().nullable() }),
     extension: true,
   }),
 
   listBoardsContaining: query({
-    summary: 'List the boards that hold an ad.',
+    summary: 'List the boards that contain an ad.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ hash }), aliases),
     output: z.array(Board),
   }),
 
   listKeptMedia: query({
-    summary: "List the pictures of the caller's saved copy of an ad, and whether this service keeps them.",
+    summary: "List the images of the caller's saved copy of an ad and whether they are stored here.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ hash }), aliases),
-    output: z.array(keptPicture),
+    output: z.array(storedImage),
     extension: true,
   }),
 
   getFilterValues: query({
-    summary: "List the values that the filters of ads.list can take, counted over the caller's saved ads.",
+    summary: "List the filter values of ads.list with their counts among the caller's saved ads.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -324,7 +319,7 @@ export const ads = {
       adTypes: z.array(z.string()),
       languages: z.array(z.string()),
       ctaTypes: z.array(z.string()),
-      companyNames: z.array(z.string()).describe('The 1,000 of whom most ads are saved.'),
+      companyNames: z.array(z.string()).describe('The 1,000 with the most saved ads.'),
       counts: z.strictObject({
         platforms: valueCounts,
         formats: valueCounts,
@@ -340,11 +335,11 @@ export const ads = {
     summary: 'Find advertisers by name or landing page domain, best match first.',
     access: 'read',
     limit: 'read',
-    keptWhileIndexUnchanged: true,
+    cachedUntilIndexChanges: true,
     input: parameters(
       fields({
-        name: companyName.describe('A name or the beginning of one, also with a mistake in it, or a domain.'),
-        limit: limit(20, 100).describe('Most companies of the answer.'),
+        name: companyName.describe('A name, its beginning or a domain; typos are tolerated.'),
+        limit: limit(20, 100).describe('Maximum number of companies.'),
       }),
     ),
     output: z.strictObject({
@@ -356,19 +351,19 @@ export const ads = {
           brandLogo: logoAddress,
           totalReach: quantity,
           platforms: z.array(platform),
-          matchType: z.enum(['exact', 'prefix', 'word', 'fuzzy']).describe('How the name was found.'),
+          matchType: z.enum(['exact', 'prefix', 'word', 'fuzzy']).describe('How the name matched.'),
         }),
       ),
     }),
   }),
 
   getClonePayload: query({
-    summary: 'Get what is needed to make a new ad for a product in the manner of this one.',
+    summary: 'Get the structure and prompt for making a similar ad for a product.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
-      fields({ hash, productId: id.optional().describe('Absent: the default product.') }),
+      fields({ hash, productId: id.optional().describe('Default: the default product.') }),
       aliases,
     ),
     output: z.strictObject({

@@ -6,7 +6,6 @@ import { choice, fields, hash, id, paging, text, wholeNumber } from './values.ts
 
 const aliases = { imageId: 'id' };
 
-/** The ways in which templates are laid out. */
 export const layouts = [
   'poster',
   'split',
@@ -23,7 +22,7 @@ export const aiImages = {
     summary: 'List the generated images of the caller and their teams, newest first.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ productId: id.optional(), ...paging })),
     output: z.strictObject({ images: z.array(AiImage), ...page }),
   }),
@@ -32,48 +31,47 @@ export const aiImages = {
     summary: 'Delete a generated image and its file.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   get: query({
-    summary: 'Get a generated image, or how far it has come.',
+    summary: 'Get a generated image and its progress.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: AiImage,
     extension: true,
   }),
 
   generate: mutation({
-    summary:
-      'Have an image made for a product, by a job; the answer tells its cost and has the id to ask with.',
+    summary: 'Start generating an image for a product; the response has its id and cost estimate.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       fields({
         productId: id,
-        sourceAdHash: hash.optional().describe('An ad whose structure is followed.'),
+        sourceAdHash: hash.optional().describe('An ad whose structure the image follows.'),
         prompt: text({ max: 4000 })
           .optional()
           .describe(
-            'Absent: the one of ads.getClonePayload. A template writes what stands in it in double quotes: headline, text, call to action.',
+            'Default: the prompt of ads.getClonePayload. Templates print its parts in double quotes: headline, text, call to action.',
           ),
         aspectRatio: choice(aspectRatios).default('1:1'),
         maker: choice(makers)
           .optional()
-          .describe('Absent: the outside service where there is one, else a template.'),
+          .describe('Default: the external service if one is configured, else a template.'),
         layout: choice(layouts)
           .optional()
-          .describe('Of a template; absent: by the structure of the ad and the seed.'),
+          .describe('For templates. Default: chosen from the ad’s structure and the seed.'),
         seed: wholeNumber(0, 2 ** 31 - 1)
           .optional()
-          .describe('The same one gives the same template; absent: any.'),
-        brandImageId: id.optional().describe('The picture to show; absent: one of the product.'),
+          .describe('The same seed gives the same template. Default: random.'),
+        brandImageId: id.optional().describe('The image to show. Default: an image of the product.'),
       }),
       { adHash: 'sourceAdHash' },
     ),
@@ -82,17 +80,17 @@ export const aiImages = {
   }),
 
   cancel: mutation({
-    summary: 'Stop an image from being made; one that is finished stays as it is.',
+    summary: 'Cancel the generation of an image; a finished image stays unchanged.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: AiImage,
     extension: true,
   }),
 
   listMakers: query({
-    summary: 'List who can make images here, at what cost, in which shapes.',
+    summary: 'List the available image makers with their cost, aspect ratios and layouts.',
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -101,9 +99,7 @@ export const aiImages = {
         z.strictObject({
           maker: z.enum(makers),
           model: z.string(),
-          costEstimate: quantity
-            .nullable()
-            .describe('Of one image in US dollars; null where it is not known.'),
+          costEstimate: quantity.nullable().describe('Per image in US dollars; null if unknown.'),
           aspectRatios: z.array(z.enum(aspectRatios)),
           layouts: z.array(z.enum(layouts)),
         }),

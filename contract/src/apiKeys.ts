@@ -21,26 +21,26 @@ export const apiKeys = {
   }),
 
   create: mutation({
-    summary: 'Create an API key; its secret is shown in this answer only.',
+    summary: 'Create an API key; only this response contains its secret.',
     access: 'write',
     limit: 'write',
-    showsSecret: true,
+    returnsSecret: true,
     input: parameters(
       fields({
         name: name.default('API key'),
-        scopes: scopes.default(['read', 'write']).describe('Never more than the calling key has.'),
-        expiresAt: expiry.nullable().default(null).describe('null: never. A date is the end of that day.'),
+        scopes: scopes.default(['read', 'write']).describe('Limited to the scopes of the calling key.'),
+        expiresAt: expiry.nullable().default(null).describe('null: never. A date means the end of that day.'),
       }),
     ),
     output: CreatedApiKey,
   }),
 
   revoke: mutation({
-    summary: 'Revoke an API key at once.',
+    summary: 'Revoke an API key with immediate effect.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), { keyId: 'id' }),
     output: Success,
   }),

@@ -6,18 +6,18 @@ import { fields, id, paging, text } from './values.ts';
 
 export const audit = {
   list: query({
-    summary: 'List security-relevant acts, newest first: all of them for owners of this instance.',
+    summary: 'List audit log entries, newest first; owners of the instance see all of them.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       fields({
         teamId: id
           .optional()
           .describe(
-            'Only what concerns this team: for its owners, and for owners of the instance with the scope admin.',
+            'Only entries of this team. Requires its owner, or an owner of the instance with the scope admin.',
           ),
-        act: text({ max: 60 }).optional().describe('Only acts of this kind, such as key.created.'),
+        act: text({ max: 60 }).optional().describe('Only entries of this kind, such as key.created.'),
         ...paging,
       }),
     ),

@@ -9,7 +9,7 @@ const description = optionalText(2000);
 
 export const boards = {
   list: query({
-    summary: "List the caller's boards and those of the caller's teams, by order.",
+    summary: "List the boards of the caller and the caller's teams, sorted by order.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -20,13 +20,13 @@ export const boards = {
     summary: 'Create a board.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       fields({
         name,
         description: description.optional(),
-        parentBoardId: id.nullable().optional().describe('The board to put it under.'),
-        teamId: id.nullable().optional().describe('The team whose board it is; absent: the caller’s own.'),
+        parentBoardId: id.nullable().optional().describe('The parent board.'),
+        teamId: id.nullable().optional().describe('The team that owns the board. Default: the caller.'),
       }),
     ),
     output: Board,
@@ -36,7 +36,7 @@ export const boards = {
     summary: "Change a board's name, position, parent or team.",
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       fields({
         id,
@@ -44,9 +44,9 @@ export const boards = {
         // The largest integer of PostgreSQL; a position past the end is the last one.
         order: wholeNumber(0, 2_147_483_647)
           .optional()
-          .describe('Position among all boards of the same person or team, from 0.'),
+          .describe('Position among the boards of the same user or team, from 0.'),
         parentBoardId: id.nullable().optional().describe('null moves the board to the top level.'),
-        teamId: id.nullable().optional().describe('null takes the board out of its team.'),
+        teamId: id.nullable().optional().describe('null removes the board from its team.'),
       }),
       aliases,
     ),
@@ -54,21 +54,20 @@ export const boards = {
   }),
 
   remove: mutation({
-    summary:
-      'Delete a board; its boards move up one level and its ads stay on the other boards that hold them.',
+    summary: 'Delete a board; its child boards move up one level and its ads stay on other boards.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   updateSlug: mutation({
-    summary: 'Set the slug of a public address, or remove it with null.',
+    summary: "Set the slug of a board's public URL; null removes it.",
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, slug: slug.nullable() }), aliases),
     output: Board,
   }),
@@ -77,7 +76,7 @@ export const boards = {
     summary: 'Set the description of a board; null or empty text removes it.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, description }), aliases),
     output: Board,
   }),
@@ -86,19 +85,19 @@ export const boards = {
     summary: 'Make a board public or private.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
-      fields({ id, published: flag.optional().describe('Absent: the opposite of what it is.') }),
+      fields({ id, published: flag.optional().describe('Default: toggles the current state.') }),
       aliases,
     ),
     output: Board,
   }),
 
   checkSlugAvailability: query({
-    summary: 'Tell whether a slug can be taken, and if not, why.',
+    summary: 'Check whether a slug is available, and if not, why.',
     access: 'read',
     limit: 'read',
-    // Any text: a slug of the wrong form is an answer here, not a mistake.
+    // Any text: an invalid slug is a result here, not an error.
     input: parameters(fields({ slug: text({ min: 0, max: 200 }) })),
     output: z.strictObject({
       slug: z.string(),

@@ -4,17 +4,15 @@ import { mutation, query } from './procedure.ts';
 import { BrandImage, brandImageKinds, page, Success } from './records.ts';
 import { base64, choice, companyName, fields, httpUrl, id, name, paging } from './values.ts';
 
-/** The largest picture that may be sent. */
-export const mostPictureBytes = 15 * 1024 * 1024;
-export const pictureTooLarge = 'The picture is larger than 15 MB, which is the most.';
+export const maxImageBytes = 15 * 1024 * 1024;
+export const imageTooLargeMessage = 'The image is larger than 15 MB; upload a smaller one.';
 
-/** What may be said of a picture. */
-const about = {
-  name: name.optional().describe('Absent: from the name of the file or the address.'),
-  kind: choice(brandImageKinds).optional().describe('Absent: other, or logo for the logo of a company.'),
+const imageFields = {
+  name: name.optional().describe('Default: from the file name or URL.'),
+  kind: choice(brandImageKinds).optional().describe('Default: other, or logo with logoOf.'),
   companyName: companyName.optional(),
-  productId: id.optional().describe('It then belongs to whom the product belongs to.'),
-  teamId: id.nullable().optional().describe('Absent: the team of the product, or nobody but the caller.'),
+  productId: id.optional().describe("The image then belongs to the product's owner."),
+  teamId: id.nullable().optional().describe("Default: the product's team, or the caller alone."),
 };
 
 export const brandImages = {
@@ -22,7 +20,7 @@ export const brandImages = {
     summary: 'List the brand images of the caller and their teams, newest first.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ companyName: companyName.optional(), productId: id.optional(), ...paging })),
     output: z.strictObject({ images: z.array(BrandImage), ...page }),
   }),
@@ -31,39 +29,39 @@ export const brandImages = {
     summary: 'Delete a brand image and its file.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), { imageId: 'id' }),
     output: Success,
   }),
 
   upload: mutation({
-    summary: 'Keep a picture that is sent along: as base64 in JSON, or as a file of a multipart form.',
+    summary: 'Upload a brand image, as base64 in JSON or as a file in a multipart form.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
-    input: parameters(fields({ file: base64.describe('In base64, of at most 15 MB.'), ...about })),
+    errorStatuses: [404],
+    input: parameters(fields({ file: base64.describe('Base64; at most 15 MB.'), ...imageFields })),
     output: BrandImage,
-    // In base64, which may have lines of 76 characters, with their ends written as \r\n.
+    // 15 MB in base64, with line breaks (\r\n in JSON) every 76 characters.
     bodyLimit: 22 * 1024 * 1024,
-    tooLarge: pictureTooLarge,
-    takesForm: true,
+    tooLargeMessage: imageTooLargeMessage,
+    acceptsForm: true,
     extension: true,
   }),
 
   keep: mutation({
-    summary: 'Keep a picture of a website, or the logo of a company.',
+    summary: "Store an image from a URL, or a company's logo.",
     access: 'write',
     limit: 'write',
-    refuses: [404, 422, 504],
+    errorStatuses: [404, 422, 504],
     input: parameters(
       exactlyOne(
         'url',
         'logoOf',
         fields({
-          url: httpUrl.optional().describe('Where the picture is, such as one that inspectWebsite found.'),
-          logoOf: companyName.optional().describe('A company of the index.'),
-          ...about,
+          url: httpUrl.optional().describe('The URL of the image, such as one that inspectWebsite returned.'),
+          logoOf: companyName.optional().describe('A company in the index.'),
+          ...imageFields,
         }),
       ),
     ),

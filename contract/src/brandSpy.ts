@@ -31,12 +31,11 @@ import {
 } from './values.ts';
 import { must } from './wording.ts';
 
-const storedName = companyName.describe('The stored name of an advertiser, whatever the case.');
+const storedName = companyName.describe('The stored name of an advertiser, case-insensitive.');
 
-/** What the ads of an advertiser are narrowed by. */
 const adFilters = {
   ...dateRange,
-  status: status.default('all').describe('Only ads that run now, or only ads that do not.'),
+  status: status.default('all').describe('Only ads that run now, or only ads that have stopped.'),
   mediaType: mediaType.default('all'),
   language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };
@@ -51,13 +50,13 @@ const textRanking = parameters(
       ...filters,
       sortBy: choice(['adCount', 'reach', 'longestRunning', 'performanceScore'])
         .default('performanceScore')
-        .describe('The highest come first.'),
+        .describe('Highest first.'),
       ...paging,
     }),
   ),
 );
 
-/** What is told of a copy or a headline besides its text. */
+/** Statistics of a copy, headline or hook. */
 const textStatistics = {
   adCount: count,
   totalReach: quantity,
@@ -83,7 +82,7 @@ const stats = z.strictObject({
 });
 const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
 
-/** How many of an advertiser's ads are so, and which part of them that is. */
+/** Number and share of an advertiser's ads. */
 const portion = { adCount: count, share };
 const tag = { tagDefinitionId: recordId, category: z.string(), shortText: z.string() };
 const UsedTag = z.strictObject({ ...tag, ...portion });
@@ -96,9 +95,9 @@ const RankedTag = z.strictObject({
   avgDaysRunning: quantity,
   avgScore: performanceScore.describe('The mean performance score of the ads with this tag.'),
   adjustedScore: performanceScore.describe(
-    'avgScore, drawn towards averageScore as five more ads of that score would; tags are ranked by it.',
+    'avgScore weighted with five ads of averageScore; tags are ranked by it.',
   ),
-  sampleAds: z.array(adHash).describe('The ads with this tag that score best, three at most.'),
+  sampleAds: z.array(adHash).describe('Up to three ads with this tag, best score first.'),
 });
 
 const ComparedAdvertiser = z.strictObject({
@@ -118,7 +117,7 @@ const ComparedAdvertiser = z.strictObject({
     medianDaysRunning: quantity.nullable(),
   }),
   topTags: z.array(UsedTag),
-  distinctTags: z.array(UsedTag).describe('Often used by this advertiser and never by the others.'),
+  distinctTags: z.array(UsedTag).describe('Frequent tags of this advertiser that the others never use.'),
 });
 
 const SharedTag = z.strictObject({
@@ -126,8 +125,8 @@ const SharedTag = z.strictObject({
   advertisers: z.array(z.strictObject({ advertiserId: recordId, ...portion })),
 });
 
-/** What happened to ads in a range of days: how often, and the newest of it. */
-const adTurns = z.strictObject({
+/** Ads that changed in a date range: the total and the newest ones. */
+const adChanges = z.strictObject({
   total: count,
   ads: z.array(
     z.strictObject({
@@ -140,8 +139,8 @@ const adTurns = z.strictObject({
   ),
 });
 
-/** What came into use in a range of days and what went out of it. */
-function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
+/** Texts or pages that an advertiser added and dropped in a date range. */
+function addedAndDropped<Shape extends z.ZodRawShape>(shape: Shape) {
   const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count, shortened: shortenedFields });
   const side = z.strictObject({ total: count, entries: z.array(entry) });
   return z.strictObject({ added: side, dropped: side });
@@ -149,7 +148,7 @@ function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const reachShare = {
   reach: quantity,
-  share: share.nullable().describe('Of the reach whose breakdown is known; null where that is 0.'),
+  share: share.nullable().describe('Share of the reach with a known breakdown; null if that is 0.'),
 };
 const timeRange = choice(['1week', '1month', '3months', '6months', '1year', 'all']);
 
@@ -158,15 +157,13 @@ export const brandSpy = {
     summary: 'Rank all advertisers by reach.',
     access: 'read',
     limit: 'read',
-    keptWhileIndexUnchanged: true,
+    cachedUntilIndexChanges: true,
     input: parameters(
       fields({
         limit: limit(50, 200),
         search: text({ min: 0, max: 200 })
           .optional()
-          .describe(
-            'Only advertisers with these words, or parts of words, in their name, or with this domain.',
-          ),
+          .describe('Words or parts of words in the name, or a domain.'),
       }),
     ),
     output: z.array(
@@ -182,11 +179,11 @@ export const brandSpy = {
   }),
 
   getOverview: query({
-    summary: "Get an advertiser's statistics, demographics and mix of media.",
+    summary: "Get an advertiser's statistics, demographics and media mix.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: onlyFilters,
     output: z.strictObject({
       stats,
@@ -204,8 +201,8 @@ export const brandSpy = {
     summary: "Rank the distinct texts of an advertiser's ads, with the score, reach and run of each.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: textRanking,
     output: z.strictObject({ copies: z.array(AdCopy), ...page }),
   }),
@@ -214,8 +211,8 @@ export const brandSpy = {
     summary: "Rank the distinct headlines of an advertiser's ads, with the score, reach and run of each.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: textRanking,
     output: z.strictObject({ headlines: z.array(Headline), ...page }),
   }),
@@ -224,8 +221,8 @@ export const brandSpy = {
     summary: "List an advertiser's landing pages with their share of its reach in percent.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
         fields({ ...filters, sortBy: choice(['adCount', 'distribution']).default('adCount'), ...paging }),
@@ -256,8 +253,8 @@ export const brandSpy = {
     summary: "List an advertiser's ad launches, newest first, with a count for each day.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
         fields({
@@ -265,23 +262,22 @@ export const brandSpy = {
           timeRange: timeRange
             .optional()
             .describe(
-              'The last 7, 30, 90, 180 or 365 days, or all since the first launch; dateFrom and dateTo narrow it. Absent: dateFrom and dateTo alone set the days; without them 3months.',
+              'The last 7, 30, 90, 180 or 365 days, or all since the first launch; dateFrom and dateTo narrow it. Default: dateFrom to dateTo; without them 3months.',
             ),
           ...paging,
         }),
       ),
     ),
     output: z.strictObject({
-      timeRange: timeRange.nullable().describe('null: dateFrom and dateTo alone set the days.'),
-      from: calendarDate.nullable().describe('The first day; null: no day is left.'),
-      to: calendarDate.nullable().describe('The last day; null: no day is left.'),
+      timeRange: timeRange.nullable().describe('null: only dateFrom and dateTo apply.'),
+      from: calendarDate.nullable().describe('The first day; null if the range is empty.'),
+      to: calendarDate.nullable().describe('The last day; null if the range is empty.'),
       series: z
         .array(z.strictObject({ date: calendarDate, launched: count, active: count }))
-        .describe('One element per day, at most 3,660: the last ones up to today where there are more.'),
+        .describe('One element per day; at most the last 3,660 days.'),
       launches: z.array(
         z.strictObject({
           hash: adHash,
-          // A launch is known to the day.
           launchedAt: calendarDate,
           thumbnailUrl: z.string().nullable(),
           format,
@@ -299,8 +295,8 @@ export const brandSpy = {
     summary: "Get an advertiser's name, logo, ad count and reach.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: onlyFilters,
     output: z.strictObject({
       advertiserId: recordId,
@@ -311,18 +307,18 @@ export const brandSpy = {
       activeAds: count,
       platforms: z.array(platform),
       categories: z.array(z.string()),
-      // No ad may match the filters.
+      // Null if no ad matches the filters.
       firstSeenAt: isoTime.nullable(),
       lastSeenAt: isoTime.nullable(),
     }),
   }),
 
   listSimilarAdvertisers: query({
-    summary: 'List advertisers whose ads resemble those of a given one.',
+    summary: 'List advertisers with similar ads.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
     output: z.strictObject({
       companyName: z.string(),
@@ -347,14 +343,14 @@ export const brandSpy = {
     summary: 'Compare two to five advertisers: statistics, mix, tempo and tags.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
         fields({
           companyNames: list(companyName, 5)
             .min(2, { error: (issue) => must('be a list of 2 to 5 names', issue.input) })
-            .describe('The stored names of different advertisers, whatever the case.'),
+            .describe('The stored names of different advertisers, case-insensitive.'),
           ...adFilters,
         }),
       ),
@@ -364,17 +360,18 @@ export const brandSpy = {
   }),
 
   getChanges: query({
-    summary: 'Tell what an advertiser launched, stopped, revived, added and dropped in a range of days.',
+    summary:
+      'Get the ads an advertiser launched, stopped and revived in a date range, and the texts and pages it added and dropped.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
         fields({
           companyName: storedName,
-          dateFrom: isoDateOrTime.describe('The first day; of a time, its UTC day.'),
-          dateTo: isoDateOrTime.describe('The last day; of a time, its UTC day.'),
+          dateFrom: isoDateOrTime.describe('The first day; a time means its UTC day.'),
+          dateTo: isoDateOrTime.describe('The last day; a time means its UTC day.'),
         }),
       ),
     ),
@@ -382,12 +379,12 @@ export const brandSpy = {
       companyName: z.string(),
       from: calendarDate,
       to: calendarDate,
-      launched: adTurns,
-      stopped: adTurns,
-      revived: adTurns,
-      copies: changesOf({ body: z.string() }),
-      headlines: changesOf({ headline: z.string() }),
-      landingPages: changesOf({ url: z.string() }),
+      launched: adChanges,
+      stopped: adChanges,
+      revived: adChanges,
+      copies: addedAndDropped({ body: z.string() }),
+      headlines: addedAndDropped({ headline: z.string() }),
+      landingPages: addedAndDropped({ url: z.string() }),
     }),
     extension: true,
   }),
@@ -396,19 +393,19 @@ export const brandSpy = {
     summary: "Rank the opening lines of an advertiser's ads, with the score, reach and run of each.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: textRanking,
     output: z.strictObject({ hooks: z.array(Hook), ...page }),
     extension: true,
   }),
 
   getTags: query({
-    summary: "Rank the tags of an advertiser's ads by the scores of the ads that have them.",
+    summary: "Rank the tags of an advertiser's ads by the scores of those ads.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
-    keptWhileIndexUnchanged: true,
+    errorStatuses: [404],
+    cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
         fields({
@@ -420,9 +417,9 @@ export const brandSpy = {
     ),
     output: z.strictObject({
       totalAds: count,
-      averageScore: performanceScore.nullable().describe('The mean performance score of all of these ads.'),
+      averageScore: performanceScore.nullable().describe('The mean performance score of all matching ads.'),
       tags: z.array(RankedTag),
-      total: count.describe('How many tags these ads have.'),
+      total: count.describe('Number of tags of the matching ads.'),
     }),
     extension: true,
   }),

@@ -1,10 +1,10 @@
 import type { ProcedureName } from './index.ts';
 
-/** Procedures are at addresses that begin so and end with their name. */
+/** The path prefix of all procedures. */
 export const procedureBase = '/api/v1/trpc';
 
-/** Addresses at which a procedure is asked with plain query parameters and answers without an envelope. */
-export const bridged = {
+/** REST bridge: paths that take plain query parameters and return JSON without an envelope. */
+export const restBridgePaths = {
   '/api/trending/topTagsByEngagement': 'trending.topTagsByEngagement',
   '/api/trending/topics': 'trending.topTagsByEngagement',
   '/api/trending/topAdvertisers': 'trending.topAdvertisers',

@@ -1,4 +1,4 @@
-/** The calls to action that ad platforms offer, by the codes that Meta uses. A code also stands for its label: Shop now. */
+/** Meta's codes for the calls to action that ad platforms offer. A label such as `Shop now` matches its code. */
 const codes =
   `ADD_TO_CART APPLY_NOW ASK_ABOUT_SERVICES ATTEND AUDIO_CALL BOOK_NOW BOOK_TEST_DRIVE BOOK_TRAVEL BUY_NOW BUY_TICKETS CALL
   CALL_NOW CHAT_NOW CONTACT CONTACT_US DONATE DONATE_NOW DOWNLOAD DOWNLOAD_NOW EXPERIENCE_NOW FIND_A_GROUP FIND_OUT_MORE
@@ -14,7 +14,6 @@ const codes =
 
 const known: ReadonlySet<string> = new Set(codes.flatMap((code) => [code, code.replaceAll('_', ' ')]));
 
-/** Whether a call to action is one that platforms offer, as a code or as a label, whatever the case. */
 export function isCallToAction(value: string): boolean {
   return known.has(value.toUpperCase());
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import {
   cardPart,
-  longestBody,
-  longestHeadline,
-  maybeText,
+  maxBodyLength,
+  maxHeadlineLength,
+  textOrNull,
   mediaPart,
   reachPart,
-  unlessKnown,
+  nullByDefault,
 } from './adParts.ts';
 import { dayOfAd } from './dates.ts';
 import { maxCapturedAdBytes, maxCapturedTextBytes } from './sizes.ts';
@@ -24,30 +24,30 @@ import {
   text,
   wholeNumber,
 } from './values.ts';
-import { got } from './wording.ts';
+import { describeValue } from './wording.ts';
 
 /**
- * An ad as a browser extension saw it: the fields of the Ad record that a page can show. What is absent or
+ * An ad captured by the browser extension: the fields of the Ad record that a page can show. What is absent or
  * `null` is unknown. Texts and lists are bounded well above what the platforms themselves accept.
  */
 
 const capturedEngagement = fields({
-  views: unlessKnown(wholeNumber(0)),
-  likes: unlessKnown(wholeNumber(0)),
-  comments: unlessKnown(wholeNumber(0)),
-  shares: unlessKnown(wholeNumber(0)),
-  rankCountry: unlessKnown(countryCode),
+  views: nullByDefault(wholeNumber(0)),
+  likes: nullByDefault(wholeNumber(0)),
+  comments: nullByDefault(wholeNumber(0)),
+  shares: nullByDefault(wholeNumber(0)),
+  rankCountry: nullByDefault(countryCode),
 });
 
-interface WhereItIs {
+interface AdIdentity {
   readonly externalId: string | null;
   readonly sourceUrl: string | null;
 }
 
-/** Refuses an ad of which neither is known. */
-export function mustBeRecognisable({ value, issues }: z.core.ParsePayload<WhereItIs>): void {
+/** An ad without id and URL cannot be matched with the index. */
+export function requireAdIdentity({ value, issues }: z.core.ParsePayload<AdIdentity>): void {
   if (value.externalId !== null || value.sourceUrl !== null) return;
-  const message = 'must have an externalId or a sourceUrl, since an ad is recognised by it';
+  const message = 'must have an externalId or a sourceUrl to identify the ad';
   issues.push({ code: 'custom', path: [], message, input: value });
 }
 
@@ -71,7 +71,7 @@ function textsOf({ headline, body, description, ctaText }: AdText): (string | nu
 const utf8 = new TextEncoder();
 
 /** Any key with the scope `write` can capture ads, and the ads appear in the lists of all users. */
-function mustBeBounded({ value, issues }: z.core.ParsePayload<AllAdText>): void {
+function limitSize({ value, issues }: z.core.ParsePayload<AllAdText>): void {
   const { headlines, bodies, cards } = value;
   const texts = [...textsOf(value), ...headlines, ...bodies, ...cards.flatMap(textsOf)];
   const mustHaveAtMost = (max: number, what: string, content: string): void => {
@@ -87,37 +87,37 @@ function mustBeBounded({ value, issues }: z.core.ParsePayload<AllAdText>): void 
 export const CapturedAd = fields({
   platform,
   platforms: list(platform, 5).default([]),
-  externalId: unlessKnown(text({ max: 200 })),
-  sourceUrl: unlessKnown(httpUrl),
+  externalId: nullByDefault(text({ max: 200 })),
+  sourceUrl: nullByDefault(httpUrl),
   companyName,
-  brandLogo: unlessKnown(httpUrl),
-  pageUrl: unlessKnown(httpUrl),
-  format: unlessKnown(format),
-  adType: maybeText(100),
-  status: unlessKnown(choice(['active', 'inactive'])),
-  headline: maybeText(longestHeadline),
-  body: maybeText(longestBody),
-  description: maybeText(5000),
-  ctaType: maybeText(100),
-  ctaText: maybeText(200),
-  headlines: list(text({ max: longestHeadline }), 100).default([]),
-  bodies: list(text({ max: longestBody }), 100).default([]),
-  landingPageUrl: unlessKnown(httpUrl),
-  language: unlessKnown(languageCode),
+  brandLogo: nullByDefault(httpUrl),
+  pageUrl: nullByDefault(httpUrl),
+  format: nullByDefault(format),
+  adType: textOrNull(100),
+  status: nullByDefault(choice(['active', 'inactive'])),
+  headline: textOrNull(maxHeadlineLength),
+  body: textOrNull(maxBodyLength),
+  description: textOrNull(5000),
+  ctaType: textOrNull(100),
+  ctaText: textOrNull(200),
+  headlines: list(text({ max: maxHeadlineLength }), 100).default([]),
+  bodies: list(text({ max: maxBodyLength }), 100).default([]),
+  landingPageUrl: nullByDefault(httpUrl),
+  language: nullByDefault(languageCode),
   countries: list(countryCode, 249).default([]),
-  isPartnership: unlessKnown(flag),
-  partnerName: maybeText(200),
+  isPartnership: nullByDefault(flag),
+  partnerName: textOrNull(200),
   media: list(mediaPart, 50).default([]),
   cards: list(cardPart, 50).default([]),
-  startDate: unlessKnown(dayOfAd),
-  endDate: unlessKnown(dayOfAd),
-  reach: unlessKnown(reachPart),
-  engagement: unlessKnown(capturedEngagement),
+  startDate: nullByDefault(dayOfAd),
+  endDate: nullByDefault(dayOfAd),
+  reach: nullByDefault(reachPart),
+  engagement: nullByDefault(capturedEngagement),
 })
-  .check(mustBeRecognisable, mustBeBounded, ({ value, issues }) => {
+  .check(requireAdIdentity, limitSize, ({ value, issues }) => {
     const { startDate, endDate } = value;
     if (startDate !== null && endDate !== null && startDate > endDate) {
-      const message = `must not be before startDate (${startDate}), got ${got(endDate)}`;
+      const message = `must not be before startDate (${startDate}), got ${describeValue(endDate)}`;
       issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
     }
   })

@@ -20,8 +20,8 @@ import {
 const aliases = { productId: 'id' };
 
 /**
- * What may be said of a product besides its name; `null` and empty text remove what was said. `list` has no pages: all
- * of somebody's products go into one answer.
+ * Product fields besides the name; `null` and empty text clear a field. They are bounded since `list` returns all
+ * products in one response.
  */
 const productFields = {
   url: optionalHttpUrl.optional(),
@@ -38,8 +38,8 @@ const productFields = {
   isDefault: flag.optional(),
 };
 
-/** What a website says of a product; `null` and empty lists where it says nothing. */
-const foundProduct = CloneProduct.omit({
+/** A product as read from a website; unknown fields are `null` or empty lists. */
+const inspectedProduct = CloneProduct.omit({
   id: true,
   isDefault: true,
   teamId: true,
@@ -58,7 +58,7 @@ const foundProduct = CloneProduct.omit({
 
 export const cloneProducts = {
   list: query({
-    summary: "List the caller's products and those of their teams, the oldest first.",
+    summary: "List the products of the caller and the caller's teams, oldest first.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -69,50 +69,50 @@ export const cloneProducts = {
     summary: 'Get a product.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: CloneProduct,
   }),
 
   create: mutation({
-    summary: 'Create a product; the first one is the default.',
+    summary: 'Create a product; the first one becomes the default.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       fields({
         name,
         ...productFields,
-        teamId: id.nullable().optional().describe('The team whose product it is; absent: the caller’s own.'),
+        teamId: id.nullable().optional().describe('The team that owns the product. Default: the caller.'),
       }),
     ),
     output: CloneProduct,
   }),
 
   update: mutation({
-    summary: 'Change the given fields of a product.',
+    summary: 'Update the given fields of a product.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, name: name.optional(), ...productFields }), aliases),
     output: CloneProduct,
   }),
 
   delete: mutation({
-    summary: 'Delete a product; after the default, the newest one left is the default.',
+    summary: 'Delete a product; if it was the default, the newest remaining one becomes the default.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   setDefault: mutation({
-    summary: 'Make a product the default one.',
+    summary: 'Set the default product.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: CloneProduct,
   }),
@@ -121,8 +121,8 @@ export const cloneProducts = {
     summary: 'Read product information from a website without saving it.',
     access: 'write',
     limit: 'write',
-    refuses: [422, 504],
+    errorStatuses: [422, 504],
     input: parameters(fields({ url: httpUrl })),
-    output: foundProduct,
+    output: inspectedProduct,
   }),
 };

@@ -1,4 +1,4 @@
-/** The names of CSS, without `transparent`, which is no colour. */
+/** The named colours of CSS, without `transparent`. */
 const named: ReadonlyMap<string, string> = new Map(
   `aliceblue:f0f8ff antiquewhite:faebd7 aqua:00ffff aquamarine:7fffd4 azure:f0ffff beige:f5f5dc bisque:ffe4c4
    black:000000 blanchedalmond:ffebcd blue:0000ff blueviolet:8a2be2 brown:a52a2a burlywood:deb887 cadetblue:5f9ea0
@@ -38,8 +38,7 @@ const hsl = new RegExp(
 );
 
 /**
- * A colour of CSS as `#rrggbb`, whether it is written in hexadecimal digits, as rgb or hsl, or by its name; null for
- * what is none. How opaque it is does not count.
+ * Parses a CSS colour (hexadecimal, rgb, hsl or name) to `#rrggbb` and ignores its opacity; null for anything else.
  */
 export function cssColor(text: string): string | null {
   const color = text.toLowerCase();
@@ -59,12 +58,12 @@ function fromDigits(digits: string): string | null {
   return `#${wide.slice(0, 6)}`;
 }
 
-/** Of `170` and `66.7%`. */
+/** Parses `170` and `66.7%`. */
 function byteOf(part = ''): number {
   return part.endsWith('%') ? Number(part.slice(0, -1)) * 2.55 : Number(part);
 }
 
-/** Of the number of per cents, from 0 to 1. */
+/** From a percentage to 0 to 1. */
 function shareOf(percents = ''): number {
   return Math.max(0, Math.min(1, Number(percents) / 100));
 }

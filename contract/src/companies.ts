@@ -9,7 +9,7 @@ const input = parameters(fields({ companyName }));
 
 export const companies = {
   follow: mutation({
-    summary: 'Follow a company, also one that is not in the index yet.',
+    summary: 'Follow a company, even if it is not in the index yet.',
     access: 'write',
     limit: 'write',
     input,
@@ -49,7 +49,7 @@ export const companies = {
   }),
 
   isFollowing: query({
-    summary: 'Tell whether the caller follows a company.',
+    summary: 'Check whether the caller follows a company.',
     access: 'read',
     limit: 'read',
     input,

@@ -5,7 +5,7 @@ import {
   dayOfAd,
   endOfRange,
   expiry,
-  holdsNoAd,
+  isOutsideAdDates,
   instantOfAd,
   isoDateOrTime,
   isoTime,
@@ -127,7 +127,7 @@ describe('a range', () => {
     expect(startOfRange('2026-01-31')).toEqual({ day: '2026-01-31', instant: '2026-01-31T00:00:00.000Z' });
   });
 
-  test('a time is brought to UTC, and its own millisecond is included', () => {
+  test('a time is converted to UTC, and its millisecond is included', () => {
     expect(startOfRange('2026-01-01T01:00:00+02:00')).toEqual({
       day: '2025-12-31',
       instant: '2025-12-31T23:00:00.000Z',
@@ -139,7 +139,7 @@ describe('a range', () => {
     expect(endOfRange('2026-01-01T23:59:59.999Z').day).toBe('2026-01-01');
   });
 
-  test('an instant lies in the range of its own day and of itself, and in no neighbouring day', () => {
+  test('an instant is in the range of its day and of itself, and in no neighbouring day', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         const time = instant.toISOString();
@@ -154,7 +154,7 @@ describe('a range', () => {
     );
   });
 
-  test('days that no engine holds are cut to those it does', () => {
+  test('a range is clamped to the dates that databases can store', () => {
     expect(startOfRange('0000-01-01')).toEqual({ day: '1900-01-01', instant: '1900-01-01T00:00:00.000Z' });
     expect(endOfRange('9999-12-31')).toEqual({ day: '2299-12-31', before: '2299-12-31T23:59:59.999Z' });
   });
@@ -168,7 +168,7 @@ describe('a range', () => {
     [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, false],
     [{}, false],
   ])('%j holds no ad: %j', (dates, expected) => {
-    expect(holdsNoAd(dates)).toBe(expected);
+    expect(isOutsideAdDates(dates)).toBe(expected);
   });
 
   test('dateFrom after dateTo is refused, anything else accepted', () => {
@@ -188,7 +188,7 @@ describe('a range', () => {
     expect(range.safeParse({ dateFrom: '2026-01-01T18:00:00Z', dateTo: '2026-01-01' }).success).toBe(true);
   });
 
-  test('a range beyond the days that engines hold is still told backwards', () => {
+  test('a reversed range outside the storable dates is rejected too', () => {
     expect(range.safeParse({ dateFrom: '9998-01-01', dateTo: '9997-01-01' }).success).toBe(false);
     expect(range.safeParse({ dateFrom: '9997-01-01', dateTo: '9998-01-01' }).success).toBe(true);
   });
@@ -200,7 +200,7 @@ describe('other times', () => {
     expect(dayOfAd.parse('2026-01-01')).toBe('2026-01-01');
   });
 
-  test('an ad of a day that no engine holds is refused', () => {
+  test('an ad with a date that databases cannot store is rejected', () => {
     expect(dayOfAd.safeParse('1899-12-31').success).toBe(false);
     expect(dayOfAd.safeParse('2300-01-01').success).toBe(false);
     expect(dayOfAd.safeParse('nonsense').success).toBe(false);
@@ -213,7 +213,7 @@ describe('other times', () => {
     expect(isoTime.safeParse(expiry.parse('2299-12-31')).success).toBe(true);
   });
 
-  test('a time in an answer is in UTC', () => {
+  test('a time in a response is in UTC', () => {
     expect(isoTime.safeParse('2026-01-31T12:00:00.000Z').success).toBe(true);
     expect(isoTime.safeParse('2026-01-31T12:00:00+01:00').success).toBe(false);
   });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { got, must } from './wording.ts';
+import { describeValue, must } from './wording.ts';
 
 const day = z.regexes.date.source.slice(1, -1);
 const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
 const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
 const dateOrTime = new RegExp(`^${day}(?:T${clock}${zone}?)?$`);
 
-/** With their type, without which generated clients take them for anything. */
+/** Without the type, generated clients use `unknown`. */
 const dateOrTimeFormats = [
   { type: 'string', format: 'date' },
   { type: 'string', format: 'date-time' },
@@ -15,7 +15,7 @@ const dateOrTimeFormats = [
 const expectedTime = 'be a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z';
 
 const dayLength = 86_400_000;
-/** The days that both engines can hold. No ad lies outside them, so a range cut to them, if any is left, selects the same ads. */
+/** The dates that both databases can store. No ad lies outside them, so clamping a range to them selects the same ads. */
 const firstInstant = Date.UTC(1900, 0, 1);
 const lastInstant = Date.UTC(2300, 0, 1) - 1;
 
@@ -47,9 +47,9 @@ function toIso(instant: number): string {
 }
 
 export interface RangeStart {
-  /** The first UTC day of the range, for what is known to the day. */
+  /** The first UTC day of the range, for columns with dates. */
   readonly day: string;
-  /** The first instant of the range, for what is known to the instant. */
+  /** The first instant of the range, for columns with times. */
   readonly instant: string;
 }
 
@@ -60,13 +60,12 @@ export interface RangeEnd {
   readonly before: string;
 }
 
-/** Where a range with this `dateFrom` begins. */
 export function startOfRange(value: string): RangeStart {
   const instant = toIso(Date.parse(value));
   return { day: instant.slice(0, 10), instant };
 }
 
-/** Where a range with this `dateTo` ends: a date includes its whole day, a time its whole millisecond. */
+/** A date includes its whole day, a time its whole millisecond. */
 export function endOfRange(value: string): RangeEnd {
   const before = firstAfter(value);
   return { day: toIso(before - 1).slice(0, 10), before: toIso(before) };
@@ -81,8 +80,8 @@ interface DateRange {
   readonly dateTo?: string | undefined;
 }
 
-/** Whether a range lies outside of the days that an ad can have: cut to them, nothing of it is left. */
-export function holdsNoAd({ dateFrom, dateTo }: DateRange): boolean {
+/** Whether a range lies entirely outside the dates that an ad can have. */
+export function isOutsideAdDates({ dateFrom, dateTo }: DateRange): boolean {
   const isLater = dateFrom !== undefined && Date.parse(dateFrom) > lastInstant;
   return isLater || (dateTo !== undefined && firstAfter(dateTo) <= firstInstant);
 }
@@ -90,24 +89,25 @@ export function holdsNoAd({ dateFrom, dateTo }: DateRange): boolean {
 export const dateRange = {
   dateFrom: isoDateOrTime
     .optional()
-    .describe('Ads that started then or later; by when they were first seen where the start is unknown.'),
-  dateTo: isoDateOrTime.optional().describe('Ads that started until then; a date includes that whole day.'),
+    .describe('Ads that started on or after this date; if the start is unknown, that were first seen then.'),
+  dateTo: isoDateOrTime
+    .optional()
+    .describe('Ads that started on or before this date, including that whole day.'),
 };
 
-/** A range that ends before it begins is a mistake, not an empty answer. */
 export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema): Schema {
   return schema.check(({ value, issues }) => {
     const { dateFrom, dateTo } = value;
     if (dateFrom === undefined || dateTo === undefined) return;
     if (Date.parse(dateFrom) < firstAfter(dateTo)) return;
-    const message = `must not be after dateTo (${dateTo}), got ${got(dateFrom)}`;
+    const message = `must not be after dateTo (${dateTo}), got ${describeValue(dateFrom)}`;
     issues.push({ code: 'custom', path: ['dateFrom'], message, input: dateFrom });
   });
 }
 
 /**
- * A time of an ad, in one step where pieces put together would take four: an import reads ten of them an ad. It
- * becomes what `part` takes of the instant in ISO 8601.
+ * A time of an ad, parsed in one step because an import reads ten of them per ad. `part` selects the output from the
+ * ISO 8601 text.
  */
 function timeOfAd(part: (iso: string) => string) {
   return z
@@ -124,20 +124,20 @@ function timeOfAd(part: (iso: string) => string) {
 
 const usualTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
 
-/** NaN when there is none. The pattern that knows leap years is only asked about what is not written the usual way. */
+/** NaN for invalid text. The slow pattern, which handles leap years, only runs for unusual formats. */
 function instantIn(value: string): number {
   if (usualTime.test(value)) {
     const instant = Date.parse(value);
-    // A day that does not exist is read as one of the next month.
+    // `Date.parse` moves a day that does not exist into the next month.
     if (new Date(instant).getUTCDate() === Number(value.slice(8, 10))) return instant;
   }
   return dateOrTime.test(value) ? Date.parse(withOffset(value)) : Number.NaN;
 }
 
-/** A day that something happened on; of a time, its UTC day. */
+/** A day; a time becomes its UTC day. */
 export const dayOfAd = timeOfAd((iso) => iso.slice(0, 10));
 
-/** The instant that something was seen at; of a date, its first. */
+/** An instant; a date becomes its first instant. */
 export const instantOfAd = timeOfAd((iso) => iso);
 
 const storable = isoDateOrTime.refine(
@@ -145,12 +145,12 @@ const storable = isoDateOrTime.refine(
   { error: (issue) => must('lie between 1900-01-01 and 2299-12-31', issue.input) },
 );
 
-/** The instant at which something ends; a date is the end of that day. */
+/** An instant; a date means the end of that day. */
 export const expiry = storable.transform((value) =>
   toIso(Date.parse(value) + (isDate(value) ? dayLength : 0)),
 );
 
-/** A time in an answer: ISO 8601 in UTC with `Z`. */
+/** A time in a response: ISO 8601 in UTC with `Z`. */
 export const isoTime = z.iso.datetime();
-/** A calendar date in an answer. */
+/** A calendar date in a response. */
 export const calendarDate = z.iso.date();

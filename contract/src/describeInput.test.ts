@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { contract, describeAnswer, describeInput, inputFields, procedures } from './index.ts';
+import { contract, describeOutput, describeInput, inputFields, procedures } from './index.ts';
 
 const fieldOf = (input: Parameters<typeof describeInput>[0], name: string) =>
   describeInput(input).fields.find((field) => field.name === name);
 
-test('every parameter of every procedure is described, and says what it takes', () => {
+test('every parameter of every procedure is described with its type', () => {
   for (const [name, procedure] of procedures) {
     const { fields } = describeInput(procedure);
     expect(inputFields(procedure), name).toEqual(expect.arrayContaining(fields.map((field) => field.name)));
@@ -15,9 +15,9 @@ test('every parameter of every procedure is described, and says what it takes', 
   expect(describeInput(contract.boards.list).fields).toEqual([]);
 });
 
-test('answers are described in the same way, field by field', () => {
-  const holds = (procedure: Parameters<typeof describeAnswer>[0]) =>
-    Object.fromEntries(describeAnswer(procedure).fields.map((field) => [field.name, field.holds]));
+test('responses are described field by field', () => {
+  const holds = (procedure: Parameters<typeof describeOutput>[0]) =>
+    Object.fromEntries(describeOutput(procedure).fields.map((field) => [field.name, field.type]));
   expect(holds(contract.boards.create)).toMatchObject({ slug: 'text or null' });
   expect(holds(contract.brandSpy.getAdCopies)).toMatchObject({
     copies: 'list of object',
@@ -28,17 +28,17 @@ test('answers are described in the same way, field by field', () => {
   expect(holds(contract.cloneProducts.inspectWebsite)['evidence']).toBe(
     'object, by name, of object of source, value',
   );
-  expect(describeAnswer(contract.boards.list).isList).toBe(true);
+  expect(describeOutput(contract.boards.list).isList).toBe(true);
   for (const [name, procedure] of procedures) {
     expect(
-      describeAnswer(procedure)
-        .fields.filter((field) => /anything|of $/.test(field.holds))
+      describeOutput(procedure)
+        .fields.filter((field) => /anything|of $/.test(field.type))
         .map((field) => `${name} ${field.name}`),
     ).toEqual([]);
   }
 });
 
-test('a text of a fixed form says which', () => {
+test('a text of a fixed form is described by its form', () => {
   expect(fieldOf(contract.ads.getDetails, 'hash')?.takes).toBe('32 hexadecimal digits');
   expect(fieldOf(contract.cloneProducts.create, 'currency')?.takes).toBe(
     'the three-letter code of a currency, such as USD or null',
@@ -46,7 +46,7 @@ test('a text of a fixed form says which', () => {
   expect(fieldOf(contract.boards.updateSlug, 'slug')?.takes).toMatch(/^3 to 64 of a-z/);
 });
 
-test('bounds, choices, defaults and what is required are told in words', () => {
+test('bounds, choices, defaults and required fields are described in words', () => {
   const { create, revoke } = contract.apiKeys;
   expect(fieldOf(revoke, 'id')).toEqual({
     name: 'id',
@@ -64,17 +64,17 @@ test('bounds, choices, defaults and what is required are told in words', () => {
   expect(fieldOf(create, 'scopes')).toMatchObject({
     takes: 'list of "read", "write" or "admin", at most 3',
     fallback: '["read","write"]',
-    about: 'Never more than the calling key has.',
+    about: 'Limited to the scopes of the calling key.',
   });
   expect(fieldOf(create, 'expiresAt')?.takes).toBe('date or time or null');
   expect(fieldOf(contract.teams.inviteByEmail, 'email')?.takes).toBe('e-mail address');
 });
 
-test('the example of a procedure is an input that it accepts', () => {
+test('the example of a procedure is a valid input', () => {
   const refused = [...procedures].filter(
     ([, procedure]) => !procedure.input.safeParse(describeInput(procedure).example).success,
   );
-  // What these require depends on whether the rule is there already.
+  // What these require depends on whether the rule exists already.
   expect(refused.map(([name]) => name)).toEqual(['notifications.upsertRule', 'notifications.testRule']);
   expect(describeInput(contract.teams.removeMember).example).toEqual({ id: 1, userId: '…' });
 });

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { Procedure } from './procedure.ts';
 import { forms } from './values.ts';
 
-/** What a person is told of one parameter of a procedure. */
+/** One parameter of a procedure, for help texts and the API reference. */
 interface FieldDescription {
   readonly name: string;
-  /** What it takes, in words: `whole number from 1`, `"read" or "write"`. */
+  /** Its type in words: `whole number from 1`, `"read" or "write"`. */
   readonly takes: string;
   readonly isRequired: boolean;
-  /** What holds when it is not given, as JSON; null when nothing is said of it. */
+  /** The default as JSON; null without one. */
   readonly fallback: string | null;
   readonly about: string | null;
 }
 
 interface InputDescription {
   readonly fields: readonly FieldDescription[];
-  /** What holds for several of them, such as other names that are accepted. */
+  /** Notes on the whole input, such as accepted aliases. */
   readonly about: string | null;
-  /** An input with what is required, each in its form. */
+  /** A valid input with only the required fields. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What a procedure takes, read from the schema that it is checked with. */
+/** Derived from the schema that validates the input. */
 export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescription {
   const schema = schemaOf(input, 'input');
   const { properties = {}, required = [], description = null } = schema;
@@ -31,7 +31,7 @@ export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescrip
     const known = typeof field === 'boolean' ? {} : field;
     return {
       name,
-      takes: takes(known),
+      takes: typeInWords(known),
       isRequired: required.includes(name),
       fallback: known.default === undefined ? null : JSON.stringify(known.default),
       about: known.description ?? null,
@@ -40,7 +40,7 @@ export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescrip
   return { fields, about: description, example: exampleObject(schema) };
 }
 
-/** What is required, and of what one must choose from, the first. */
+/** The required fields, and the first of the alternatives. */
 function exampleObject({
   properties = {},
   required = [],
@@ -95,38 +95,38 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
   });
 }
 
-/** A field of an answer, named by its place: `copies[].body`. */
-interface AnswerField {
+/** A field of a response, named by its path: `copies[].body`. */
+interface OutputField {
   readonly name: string;
-  readonly holds: string;
+  readonly type: string;
   readonly about: string | null;
 }
 
-/** What a procedure answers with, or what each entry has where that is a list. */
-export function describeAnswer({ output }: Pick<Procedure, 'output'>): {
+/** The fields of a response, or of its entries if the response is a list. */
+export function describeOutput({ output }: Pick<Procedure, 'output'>): {
   readonly isList: boolean;
-  readonly fields: readonly AnswerField[];
+  readonly fields: readonly OutputField[];
 } {
   const schema = schemaOf(output, 'output');
   const isList = schema.type === 'array';
   return { isList, fields: fieldsIn(isList ? elementOf(schema) : schema, '') };
 }
 
-function fieldsIn(schema: Schema | boolean, place: string): AnswerField[] {
+function fieldsIn(schema: Schema | boolean, place: string): OutputField[] {
   if (typeof schema === 'boolean') return [];
   const { properties = {}, anyOf = [] } = schema;
   const own = Object.entries(properties).flatMap(([name, field]) => {
     const at = place === '' ? name : `${place}.${name}`;
     const known = typeof field === 'boolean' ? {} : field;
     const about = known.description ?? null;
-    const described: AnswerField = { name: at, holds: takes(withoutFields(known)), about };
+    const described: OutputField = { name: at, type: typeInWords(withoutFields(known)), about };
     return [described].concat(fieldsIn(known, at));
   });
   const ofEntries = schema.type === 'array' ? fieldsIn(elementOf(schema), `${place}[]`) : [];
   return [...own, ...ofEntries, ...anyOf.flatMap((option) => fieldsIn(option, place))];
 }
 
-/** The fields of an object are told one by one. */
+/** The fields of an object are described one by one. */
 function withoutFields(schema: Schema): Schema {
   const { properties: _, anyOf, ...rest } = schema;
   const element = elementOf(schema);
@@ -137,14 +137,14 @@ function withoutFields(schema: Schema): Schema {
   };
 }
 
-function takes(schema: Schema | boolean): string {
+function typeInWords(schema: Schema | boolean): string {
   if (typeof schema === 'boolean') return 'anything';
   const { anyOf, oneOf, const: only, enum: choices } = schema;
   if (only !== undefined) return JSON.stringify(only);
   if (choices !== undefined) return either(choices.map((choice) => JSON.stringify(choice)));
-  // What an object requires of several fields has no type of its own.
+  // On an object, these are rules about required fields, not types.
   const options = schema.type === 'object' ? undefined : (anyOf ?? oneOf);
-  if (options !== undefined) return either(options.map((option) => takes(option)));
+  if (options !== undefined) return either(options.map((option) => typeInWords(option)));
   if (Array.isArray(schema.type)) return either(schema.type.map((type) => plain({ ...schema, type })));
   return plain(schema);
 }
@@ -158,7 +158,7 @@ function plain(schema: Schema): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return `list of ${takes(elementOf(schema))}${upTo(schema.maxItems)}`;
+      return `list of ${typeInWords(elementOf(schema))}${upTo(schema.maxItems)}`;
     case 'object':
       return objectOf(schema);
     case 'null':
@@ -172,11 +172,10 @@ function plain(schema: Schema): string {
 
 function objectOf({ properties, additionalProperties = false }: Schema): string {
   if (properties !== undefined) return `object of ${Object.keys(properties).join(', ')}`;
-  const entries = takes(additionalProperties);
+  const entries = typeInWords(additionalProperties);
   return entries === 'anything' ? 'object' : `object, by name, of ${entries}`;
 }
 
-/** One of several forms of a text says its format alone. */
 function textual({ type, format, form, minLength, maxLength, contentEncoding }: Schema): string {
   if (contentEncoding !== undefined) return `text in ${contentEncoding}`;
   if (format !== undefined) return formats[format] ?? format;
@@ -188,7 +187,7 @@ const formats: Readonly<Record<string, string>> = {
   date: 'date',
   'date-time': 'time',
   email: 'e-mail address',
-  uri: 'address',
+  uri: 'URL',
 };
 
 function elementOf({ items }: Schema): Schema | boolean {

@@ -1,6 +1,6 @@
 /**
- * What cannot be seen in a text: it hides words from a reader, forges lines, or turns the direction of writing. What joins emoji and
- * letters of several scripts, or makes an emoji of a sign, is part of the text and stays.
+ * Invisible characters that could hide words, forge lines or change the writing direction. Joiners and the emoji
+ * variation selector are excluded: emoji and several scripts need them.
  */
 export const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -32,16 +32,15 @@ const codes = {
 export type ErrorCode = keyof typeof codes;
 export type ErrorStatus = (typeof codes)[ErrorCode]['httpStatus'];
 
-/** Whether a code that another server told is one of ours. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(codes, code);
 }
 
 /**
- * A name from outside as it may stand in a sentence: cut, and without control characters, line breaks and
- * halves of pairs, which would forge lines in a terminal or break the reader's parser.
+ * Makes untrusted text safe for a message: cut, and without control characters, line breaks and lone surrogates,
+ * which would forge lines in a terminal or break a parser.
  */
-export function shown(name: string, longest: number): string {
+export function sanitizeForMessage(name: string, longest: number): string {
   return name.slice(0, longest).replaceAll(invisibleCharacters, '\u{fffd}');
 }
 
@@ -53,9 +52,9 @@ export interface Issue {
 
 interface ErrorDetails {
   issues?: readonly Issue[] | undefined;
-  /** What may have been meant, the nearest first, where something was asked for by a name that is not there. */
+  /** Similar names, closest first, when a name was not found. */
   suggestions?: readonly string[] | undefined;
-  /** What was there instead of what was looked for. */
+  /** The current value where another one was expected. */
   found?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
   retryAfter?: number;
@@ -89,7 +88,7 @@ export class MagpieError extends Error {
   }
 }
 
-/** For whoever deleted their account a moment ago. */
-export function callerIsGone(): MagpieError {
+/** For requests that run while their account is deleted. */
+export function accountDeletedError(): MagpieError {
   return new MagpieError('UNAUTHORIZED', 'This account was deleted.');
 }

@@ -83,7 +83,7 @@ const specified = `
   .split(/\s*\n\s*/);
 
 describe('the list of procedures', () => {
-  test('there are the 59 of the specification in 11 routers, each of its kind, and four routers of our own', () => {
+  test('has the 59 procedures of the specification in 11 routers, and four additional routers', () => {
     const declared = [...procedures]
       .filter(([, { extension }]) => extension !== true)
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
@@ -92,7 +92,7 @@ describe('the list of procedures', () => {
     expect(Object.keys(contract)).toHaveLength(15);
   });
 
-  test('what the specification does not have is declared as an extension', () => {
+  test('procedures outside the specification are declared as extensions', () => {
     const extensions = [...procedures].filter(([, { extension }]) => extension === true);
     expect(extensions.map(([name]) => name)).toEqual([
       'ads.search',
@@ -138,14 +138,14 @@ describe('the list of procedures', () => {
     ]);
   });
 
-  test('a query needs the scope read and a mutation write, or admin where it is about the whole instance', () => {
+  test('a query needs the scope read and a mutation write, or admin if it affects the whole instance', () => {
     const odd = [...procedures].filter(
       ([, { kind, access }]) => access !== (kind === 'query' ? 'read' : 'write'),
     );
     expect(odd.map(([name, { access }]) => [name, access])).toEqual([['system.removeDemo', 'admin']]);
   });
 
-  test('trending is limited and cached for itself, everything else by its kind and not at all', () => {
+  test('only trending has its own rate limit and a cache time', () => {
     for (const [name, { kind, limit, cacheSeconds }] of procedures) {
       const isTrending = name.startsWith('trending.');
       const byKind = kind === 'query' ? 'read' : 'write';
@@ -157,7 +157,7 @@ describe('the list of procedures', () => {
     }
   });
 
-  test('only a captured ad and a picture may be larger than a megabyte', () => {
+  test('only a captured ad and an image may be larger than a megabyte', () => {
     const large = [...procedures].filter(([, { bodyLimit }]) => bodyLimit !== undefined);
     expect(large.map(([name, { bodyLimit }]) => [name, bodyLimit])).toEqual([
       ['ads.addToBoard', 8 * 1024 * 1024],
@@ -165,13 +165,13 @@ describe('the list of procedures', () => {
     ]);
   });
 
-  test('each is described by one sentence', () => {
+  test('each summary is one sentence', () => {
     const summaries = [...procedures.values()].map(({ summary }) => summary);
     expect(summaries.filter((summary) => !/^[A-Z][^.]*(?:[a-z]\.[a-z][^.]*)*\.$/.test(summary))).toEqual([]);
     expect(new Set(summaries).size).toBe(summaries.length);
   });
 
-  test('names of inherited properties are no procedures', () => {
+  test('names of inherited properties are not procedures', () => {
     for (const name of ['__proto__', 'constructor', 'boards.__proto__', 'boards.toString', 'toString.call']) {
       expect(procedures.has(name)).toBe(false);
     }
@@ -222,13 +222,13 @@ describe('JSON schemas', () => {
     'audit.list': ['output.acts[].details.*'],
   };
 
-  test.each([...procedures])('the output of %s is told in full', (name, procedure) => {
+  test.each([...procedures])('the output of %s is fully described', (name, procedure) => {
     const schema = z.toJSONSchema(procedure.output, { io: 'output' });
     expect(['object', 'array']).toContain(schema.type);
     expect(unconstrained(schema, 'output')).toEqual(openParts[name] ?? []);
   });
 
-  test('bounds, defaults and forms are told', () => {
+  test('bounds, defaults and formats are included', () => {
     const schema = z.toJSONSchema(contract.trending.topAdvertisers.input, { io: 'input' });
     expect(schema.required).toEqual(['windowDays']);
     expect(schema.properties).toMatchObject({
@@ -945,8 +945,8 @@ const open = new Set([
   'cloneProducts.inspectWebsite',
 ]);
 
-describe('answers', () => {
-  test.each(Object.entries(answers))('an answer of %s is accepted as it is', (name, answer) => {
+describe('responses', () => {
+  test.each(Object.entries(answers))('a response of %s matches its schema', (name, answer) => {
     expect(procedures.get(name)?.output.parse(answer)).toEqual(answer);
   });
 
@@ -979,7 +979,7 @@ describe('answers', () => {
     }
   });
 
-  test('a time with an offset, a logo without a host and a hash in upper case are refused', () => {
+  test('a time with an offset, a logo without a host and a hash in upper case are rejected', () => {
     const { output } = contract.ads.getDetails;
     const details = output.parse(answers['ads.getDetails']);
     const advertiser = { ...details.advertiser, brandLogo: '/logos/7.svg' };

@@ -15,7 +15,7 @@ import { teams } from './teams.ts';
 import { trending } from './trending.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The whole interface as values: router → procedure → what it is. */
+/** The whole API as values: router → procedure → declaration. */
 export const contract = {
   boards,
   ads,
@@ -40,7 +40,7 @@ export type RouterName = keyof Contract;
 export type ProcedureName = {
   [Router in RouterName]: `${Router}.${keyof Contract[Router] & string}`;
 }[RouterName];
-/** The declaration that a name stands for. */
+/** The declaration of a procedure. */
 export type ProcedureNamed<Name extends ProcedureName> = Name extends `${infer Router}.${infer Leaf}`
   ? Router extends RouterName
     ? Leaf extends keyof Contract[Router]
@@ -60,21 +60,21 @@ export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contra
 
 export { adTypes, type AdType } from './adTypes.ts';
 export { layouts } from './aiImages.ts';
-export { bridged, procedureBase } from './bridge.ts';
-export { mostPictureBytes, pictureTooLarge } from './brandImages.ts';
+export { restBridgePaths, procedureBase } from './bridge.ts';
+export { maxImageBytes, imageTooLargeMessage } from './brandImages.ts';
 export { isCallToAction } from './callsToAction.ts';
 export { CapturedAd } from './capturedAd.ts';
 export { cssColor } from './colors.ts';
 export { countryCodes } from './countries.ts';
-export { endOfRange, holdsNoAd, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
-export { describeAnswer, describeInput } from './describeInput.ts';
-export { adLineTypes, IngestedBatch, IngestedStream, type IngestLine } from './ingestLine.ts';
+export { endOfRange, isOutsideAdDates, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
+export { describeOutput, describeInput } from './describeInput.ts';
+export { adStreamContentTypes, IngestedBatch, IngestedStream, type IngestLine } from './ingestLine.ts';
 export { inputAliases, inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
 export { languageOfCode } from './languages.ts';
-export { byDistance, nearest } from './nearest.ts';
+export { sortBySimilarity, closestName } from './closestName.ts';
 export { OpenAd, type OpenAdInput } from './openAd.ts';
-export { parsedUrl } from './parsedUrl.ts';
+export { parseUrl } from './parseUrl.ts';
 export { type PublicAd, type PublicBoard, type PublicBoardLink, PublicBoardPage } from './publicBoard.ts';
 export type {
   InputOf,
@@ -87,8 +87,8 @@ export type {
   Scope,
 } from './procedure.ts';
 export * from './records.ts';
-export { actToManage, may, type TeamAct } from './roles.ts';
+export { actionToManage, roleCan, type TeamAction } from './roles.ts';
 export { reservedSlugs } from './reservedSlugs.ts';
 export { maxBatchBytes, maxCapturedAdBytes, maxCapturedTextBytes, maxListBytes } from './sizes.ts';
-export { type SignInForm, signInForms, type WaysIn } from './signIn.ts';
+export { type SignInForm, signInForms, type SignInOptions } from './signIn.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

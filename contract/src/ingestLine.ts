@@ -1,43 +1,43 @@
 import { z } from 'zod';
 import { count, recordId } from './records.ts';
 
-/** What a stream of ads in the open format is sent as, to `/api/ingest`. */
-export const adLineTypes = ['application/x-ndjson', 'application/jsonl'] as const;
+/** The content types of an ad stream sent to `/api/ingest`. */
+export const adStreamContentTypes = ['application/x-ndjson', 'application/jsonl'] as const;
 
 const acknowledged = count.describe(
-  'Records from the beginning of the stream, rejected ones too: all of them are on disk.',
+  'Number of records from the start of the stream that are processed and on disk, rejected ones included.',
 );
 
-function recorded(where: string) {
+function writeCounts(where: string) {
   return {
     created: count.describe(`Ads ${where} that were new.`),
-    updated: count.describe(`Ads ${where} that told something new.`),
-    unchanged: count.describe(`Ads ${where} that told nothing new.`),
+    updated: count.describe(`Ads ${where} that changed.`),
+    unchanged: count.describe(`Ads ${where} that did not change.`),
   };
 }
 
-/** A line of the answer to a stream of ads: a batch that is on disk. */
+/** A response line: a batch that is on disk. */
 export const IngestedBatch = z.strictObject({
   acknowledged,
-  ...recorded('of this batch'),
+  ...writeCounts('of this batch'),
   rejected: z
     .array(
       z.strictObject({
-        record: recordId.describe('Counted from 1; blank lines are no records.'),
+        record: recordId.describe('Counted from 1; blank lines do not count.'),
         reason: z.string(),
       }),
     )
-    .describe('The records of this batch that were not taken.'),
+    .describe('The rejected records of this batch.'),
 });
 
 export type IngestedBatch = z.infer<typeof IngestedBatch>;
 
-/** Its last line, where nothing went wrong on the way. */
+/** The last response line of a complete stream. */
 export const IngestedStream = z.strictObject({
   done: z.literal(true),
   acknowledged,
-  ...recorded('of the stream'),
-  rejected: count.describe('Records that were not taken.'),
+  ...writeCounts('of the stream'),
+  rejected: count.describe('Number of rejected records.'),
 });
 
 export type IngestLine = IngestedBatch | z.infer<typeof IngestedStream>;

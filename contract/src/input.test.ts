@@ -97,7 +97,7 @@ describe('absent input', () => {
     );
   });
 
-  test('a missing input is told as its missing fields', () => {
+  test('a missing input is reported as its missing fields', () => {
     expect(messages('trending.topAdvertisers', undefined)).toEqual([
       'windowDays is missing; it must be a whole number from 1 to 90',
     ]);
@@ -139,7 +139,7 @@ describe('aliases', () => {
     expect(new Set(accepted)).toEqual(new Set([...known, ...own]));
   });
 
-  test('an alias changes nothing else in the input, whatever it holds', () => {
+  test('an alias changes nothing else in the input', () => {
     const { input } = procedure('boards.update');
     fc.assert(
       fc.property(fc.integer({ min: 1 }), fc.dictionary(fc.string(), fc.jsonValue()), (id, extra) => {
@@ -221,8 +221,8 @@ describe('rules between fields', () => {
       "Give exactly one of 'userId' and 'email', got both",
     ],
     ['ads.list', { viewsMin: 5, viewsMax: 4 }, 'viewsMin must not be above viewsMax (4), got 5'],
-    ['notifications.upsertRule', { event: 'new_ads' }, 'name is missing; it must be given to create a rule'],
-    ['notifications.upsertRule', { name: 'x' }, 'event is missing; it must be given to create a rule'],
+    ['notifications.upsertRule', { event: 'new_ads' }, 'name is missing; it is required to create a rule'],
+    ['notifications.upsertRule', { name: 'x' }, 'event is missing; it is required to create a rule'],
     ['apiKeys.create', { scopes: [] }, 'scopes must name at least one scope, each once, got a list of 0'],
     [
       'apiKeys.create',
@@ -233,7 +233,7 @@ describe('rules between fields', () => {
     expect(messages(name, input)).toEqual([message]);
   });
 
-  test('every procedure with a date range refuses one that runs backwards', () => {
+  test('every procedure with a date range rejects dateFrom after dateTo', () => {
     const ranged = [...procedures].filter(([, each]) => inputFields(each).includes('dateTo'));
     expect(ranged.map(([name]) => name)).toHaveLength(13);
     const others: Readonly<Record<string, object>> = {
@@ -250,10 +250,10 @@ describe('rules between fields', () => {
     }
   });
 
-  test('a captured ad needs something to be recognised by, and null is not it', () => {
+  test('a captured ad needs an externalId or a sourceUrl that is not null', () => {
     const ad = { platform: 'tiktok', companyName: 'Acme', externalId: null };
     expect(messages('ads.addToBoard', { boardId: 1, ad })).toEqual([
-      'ad must have an externalId or a sourceUrl, since an ad is recognised by it',
+      'ad must have an externalId or a sourceUrl to identify the ad',
     ]);
     expect(
       messages('ads.addToBoard', { boardId: 1, ad: { ...ad, sourceUrl: 'https://example.com/1' } }),
@@ -273,7 +273,7 @@ describe('rules between fields', () => {
     ]);
   });
 
-  test('an update of a rule may leave its name and event alone', () => {
+  test('an update of a rule may omit its name and event', () => {
     expect(messages('notifications.upsertRule', { id: 1, enabled: false })).toEqual([]);
     expect(messages('notifications.upsertRule', { ruleId: 1 })).toEqual([]);
   });
@@ -290,7 +290,7 @@ describe('rules between fields', () => {
   });
 });
 
-describe('what reaches an implementation', () => {
+describe('parsed input', () => {
   test('defaults are filled in', () => {
     expect(contract.ads.list.input.parse(null)).toEqual({ sortBy: 'recommended', limit: 20, cursor: 0 });
     expect(contract.brandSpy.getTimeline.input.parse({ companyName: ' Acme ' })).toEqual({

@@ -8,7 +8,7 @@ type Aliases = Readonly<Record<string, string>>;
 const aliasesOf = z.registry<{ aliases: Aliases }>();
 
 /** Where every parameter is optional, no input and `null` are the same as `{}`. */
-type Given<Schema extends z.ZodType, Input = z.input<Schema>> =
+type OptionalInput<Schema extends z.ZodType, Input = z.input<Schema>> =
   Input extends Record<string, never>
     ? Input | null | undefined
     : Partial<Input> extends Input
@@ -19,7 +19,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Moves each alias to its field, or says that both were given. */
+/** Moves each alias to its field and reports an alias given together with its field. */
 function resolveAliases(
   aliases: Aliases,
   value: Record<string, unknown>,
@@ -41,14 +41,14 @@ function resolveAliases(
 }
 
 /**
- * The input of a procedure. A missing input is read as `{}`, so that the refusal names the missing fields;
+ * The input of a procedure. A missing input is read as `{}`, so that the error names the missing fields;
  * aliases are accepted and do not reach the implementation.
  */
 export function parameters<Schema extends z.ZodType>(
   schema: Schema,
   aliases: Aliases = {},
-): z.ZodPreprocess<Schema, Given<Schema>> {
-  const wrapped = z.preprocess<unknown, Schema, Given<Schema>>((value, context) => {
+): z.ZodPreprocess<Schema, OptionalInput<Schema>> {
+  const wrapped = z.preprocess<unknown, Schema, OptionalInput<Schema>>((value, context) => {
     const input: unknown = value ?? {};
     return isObject(input) ? resolveAliases(aliases, input, context) : input;
   }, schema);
@@ -63,7 +63,6 @@ export function parameters<Schema extends z.ZodType>(
 /** The input of a procedure without parameters. */
 export const noInput = parameters(fields({}));
 
-/** Requires one of two fields and refuses both. */
 export function exactlyOne<Schema extends z.ZodObject>(
   first: string,
   second: string,
@@ -81,18 +80,19 @@ export function exactlyOne<Schema extends z.ZodObject>(
 
 type AnySchema = z.core.$ZodType;
 
-/** Every schema that a value at this place is checked with, wrappers and unions opened; aliases met on the way. */
-function open(schema: AnySchema, aliases: string[]): AnySchema[] {
+/** Unwraps optional, nullable, default, pipe and union schemas, and collects their aliases. */
+function unwrapSchema(schema: AnySchema, aliases: string[]): AnySchema[] {
   const met = aliasesOf.get(schema)?.aliases;
   if (met !== undefined) aliases.push(...Object.keys(met));
   if (schema instanceof z.ZodPipe) {
     const { in: before, out: after } = schema.def;
-    return open(before instanceof z.ZodTransform ? after : before, aliases);
+    return unwrapSchema(before instanceof z.ZodTransform ? after : before, aliases);
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return open(schema.def.innerType, aliases);
+    return unwrapSchema(schema.def.innerType, aliases);
   }
-  if (schema instanceof z.ZodUnion) return schema.def.options.flatMap((option) => open(option, aliases));
+  if (schema instanceof z.ZodUnion)
+    return schema.def.options.flatMap((option) => unwrapSchema(option, aliases));
   return [schema];
 }
 
@@ -104,21 +104,20 @@ function child(schema: AnySchema, key: PropertyKey): AnySchema | undefined {
   return undefined;
 }
 
-/** The names that are known at a path of a procedure's input, aliases included. */
+/** The field names at a path of a procedure's input, aliases included. */
 export function fieldsAt(procedure: Pick<Procedure, 'input'>, path: readonly PropertyKey[]): string[] {
   let places: AnySchema[] = [procedure.input];
   for (const key of path) {
-    places = places.flatMap((place) => open(place, []).flatMap((schema) => child(schema, key) ?? []));
+    places = places.flatMap((place) => unwrapSchema(place, []).flatMap((schema) => child(schema, key) ?? []));
   }
   const aliases: string[] = [];
-  const objects = places.flatMap((place) => open(place, aliases));
+  const objects = places.flatMap((place) => unwrapSchema(place, aliases));
   const names = objects.flatMap((schema) =>
     schema instanceof z.ZodObject ? Object.keys(schema.def.shape) : [],
   );
   return [...new Set([...names, ...aliases])];
 }
 
-/** Other names of a procedure's parameters. */
 export function inputAliases({ input }: Pick<Procedure, 'input'>): Aliases {
   return aliasesOf.get(input)?.aliases ?? {};
 }

@@ -17,7 +17,7 @@ function messageOf(input: z.ZodType, value: unknown): string | undefined {
   return describeWith(input, value)[0]?.message;
 }
 
-describe('sentences for schemas that bring no words of their own', () => {
+describe('messages for schemas without a message', () => {
   test.each([
     ['invalid_type', z.object({ a: z.string() }), { a: 5 }, 'a must be text, got 5'],
     ['invalid_type', z.object({ a: z.int() }), { a: 1.5 }, 'a must be a whole number, got 1.5'],
@@ -69,7 +69,7 @@ describe('sentences for schemas that bring no words of their own', () => {
     expect(messageOf(schema, value)).toBe(message);
   });
 
-  test('a union tells what is wrong with the form that was evidently meant', () => {
+  test('a union reports the issues of its best matching member', () => {
     const schema = fields({ a: z.union([z.array(text({ max: 5 })), z.literal('ALL')]) });
     expect(describeWith(schema, { a: ['ok', 'too long'] })).toEqual([
       { path: 'a.1', message: 'a.1 must be 1 to 5 characters, got 8' },
@@ -91,7 +91,7 @@ function firstOfRemove(input: unknown) {
 }
 
 describe('unknown fields', () => {
-  test('the nearest known one is named, aliases included', () => {
+  test('the closest known field is named, aliases included', () => {
     expect(firstOfRemove({ board_id: 1 })).toEqual({
       path: 'board_id',
       message: "Unknown field 'board_id'; did you mean 'boardId'?",
@@ -101,7 +101,7 @@ describe('unknown fields', () => {
     );
   });
 
-  test('they are told before the missing field that they may stand for', () => {
+  test('they are reported before the missing field that they may stand for', () => {
     const { error } = contract.boards.create.input.safeParse({ nmae: 'x' });
     expect(error && describeIssues(error, contract.boards.create).map((issue) => issue.path)).toEqual([
       'nmae',
@@ -109,7 +109,7 @@ describe('unknown fields', () => {
     ]);
   });
 
-  test('of many known ones the nearest are listed', () => {
+  test('the closest of many known fields are listed', () => {
     const { error } = contract.ads.list.input.safeParse({ qqqqqqqqqqqqqqqq: 1 });
     const [first] = error ? describeIssues(error, contract.ads.list) : [];
     expect(first?.message).toMatch(/; known fields are ('\w+', ){7}'\w+' and 8 more$/);
@@ -124,17 +124,17 @@ describe('unknown fields', () => {
 });
 
 describe('hostile input', () => {
-  test('ten thousand unknown keys are told as twenty and the rest', () => {
+  test('ten thousand unknown keys are reported as twenty and a note', () => {
     const input = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`key${at}`, at]));
     const described = describeWith(fields({ a: z.int() }), input);
     expect(described).toHaveLength(21);
     expect(described.at(-1)).toEqual({
       path: '',
-      message: 'There are more mistakes; the first 20 are listed',
+      message: 'There are more errors; only the first 20 are listed',
     });
   });
 
-  test('exactly twenty mistakes are told without a remark', () => {
+  test('exactly twenty errors are reported without a note', () => {
     const input = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key${at}`, at]));
     expect(describeWith(fields({}), input)).toHaveLength(20);
   });
@@ -150,7 +150,7 @@ describe('hostile input', () => {
     expect(message).toBe(`a must be a number, got "${'v'.repeat(38)}…`);
   });
 
-  test('a value nested a hundred thousand deep is named, not written out', () => {
+  test('a value nested a hundred thousand deep is named, not printed', () => {
     const deep: unknown = JSON.parse(`{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
     const { error } = contract.boards.create.input.safeParse(deep);
     expect(error && describeIssues(error, contract.boards.create)[0]?.message).toBe(
@@ -158,7 +158,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('line breaks, NUL and half pairs in a key or a value are escaped', () => {
+  test('line breaks, NUL and lone surrogates in a key or a value are escaped', () => {
     const [only] = describeWith(fields({}), { 'a\n\0\uD800': 1 });
     expect(only?.path).toBe(String.raw`a\n\u0000\ud800`);
     expect(messageOf(z.object({ a: z.int() }), { a: 'x\ny' })).toBe(
@@ -166,7 +166,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('whatever is sent, what is said is bounded and in one line', () => {
+  test('every message is bounded and in one line', () => {
     const input = fields({ a: z.int(), b: fields({ c: text({ max: 3 }) }).optional() });
     fc.assert(
       fc.property(

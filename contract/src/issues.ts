@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { fieldsAt } from './input.ts';
-import { byDistance, nearest } from './nearest.ts';
+import { sortBySimilarity, closestName } from './closestName.ts';
 import type { Procedure } from './procedure.ts';
-import { got, isPredicate, quoted, shorten } from './wording.ts';
+import { describeValue, isPredicate, quoted, shorten } from './wording.ts';
 
 /**
- * From zod's issues to sentences. Input is hostile: a body may carry 100,000 unknown keys or one key of a
- * megabyte, so the number and the length of what is said are bounded here.
+ * Turns zod's issues into sentences. Input is hostile: a body may contain 100,000 unknown keys or one key of a
+ * megabyte, so the number and length of the messages are limited here.
  */
 
 export interface DescribedIssue {
@@ -19,28 +19,28 @@ export interface DescribedIssue {
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-const mostIssues = 20;
-const longestMessage = 300;
-const longestPath = 120;
-const longestKey = 40;
-const mostKnownNames = 8;
+const maxIssues = 20;
+const maxMessageLength = 300;
+const maxPathLength = 120;
+const maxKeyLength = 40;
+const maxKnownNames = 8;
 
-/** A key as it may be shown: without control characters, cut to a length that fits a sentence. */
+/** Escapes control characters and cuts the key to fit a sentence. */
 function showKey(key: PropertyKey): string {
-  return shorten(JSON.stringify(shorten(String(key), longestKey)).slice(1, -1), longestKey);
+  return shorten(JSON.stringify(shorten(String(key), maxKeyLength)).slice(1, -1), maxKeyLength);
 }
 
 function dotted(path: Path): string {
-  return shorten(path.slice(0, 16).map(showKey).join('.'), longestPath);
+  return shorten(path.slice(0, 16).map(showKey).join('.'), maxPathLength);
 }
 
 function unknownField(key: string, known: readonly string[]): string {
   const shown = `Unknown field '${showKey(key)}'`;
   if (known.length === 0) return `${shown}; this procedure takes no parameters`;
-  const meant = nearest(key, known);
+  const meant = closestName(key, known);
   if (meant !== undefined) return `${shown}; did you mean '${meant}'?`;
-  const names = quoted(byDistance(key, known).slice(0, mostKnownNames));
-  const rest = known.length > mostKnownNames ? ` and ${known.length - mostKnownNames} more` : '';
+  const names = quoted(sortBySimilarity(key, known).slice(0, maxKnownNames));
+  const rest = known.length > maxKnownNames ? ` and ${known.length - maxKnownNames} more` : '';
   return `${shown}; known fields are ${names}${rest}`;
 }
 
@@ -65,7 +65,7 @@ function sizeUnit(origin: string): string {
   return origin === 'array' || origin === 'set' ? ' values' : '';
 }
 
-/** What was expected, for an issue whose schema brought no words of its own. */
+/** The message for an issue whose schema has no message. */
 function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -96,11 +96,11 @@ function sentence(issue: Issue, path: Path): string {
   }
   const subject = path.length === 0 ? 'The input' : dotted(path);
   if (isPredicate(issue.message)) return `${subject} ${issue.message}`;
-  const seen = issue.input === undefined ? '' : `, got ${got(issue.input)}`;
+  const seen = issue.input === undefined ? '' : `, got ${describeValue(issue.input)}`;
   return `${subject} ${expectation(issue)}${seen}`;
 }
 
-/** The issues of the form that the value was evidently meant to have, if there is one. */
+/** The issues of the union member that the value most likely was meant to be. */
 function closestForm(issue: Issue): readonly Issue[] | undefined {
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return issue.issues;
   if (issue.code !== 'invalid_union') return undefined;
@@ -124,21 +124,21 @@ function* describe(
   }
 }
 
-/** An unknown field is often the misspelt name of a missing one, so it is told before that one is missed. */
+/** An unknown field is often a misspelt required one, so it is reported before the missing field. */
 function unknownFieldsFirst(issues: readonly Issue[]): Issue[] {
   const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
   return [...unknown, ...issues.filter((issue) => issue.code !== 'unrecognized_keys')];
 }
 
-/** What was wrong with an input, a sentence for each mistake, the first ones only when there are many. */
+/** One sentence per validation error, at most `maxIssues`. */
 export function describeIssues(error: z.ZodError, procedure: Pick<Procedure, 'input'>): DescribedIssue[] {
   const described: DescribedIssue[] = [];
   for (const { path, message } of describe(unknownFieldsFirst(error.issues), [], procedure)) {
-    if (described.length === mostIssues) {
-      described.push({ path: '', message: `There are more mistakes; the first ${mostIssues} are listed` });
+    if (described.length === maxIssues) {
+      described.push({ path: '', message: `There are more errors; only the first ${maxIssues} are listed` });
       break;
     }
-    described.push({ path, message: shorten(message, longestMessage) });
+    described.push({ path, message: shorten(message, maxMessageLength) });
   }
   return described;
 }

@@ -25,7 +25,7 @@ import { must } from './wording.ts';
 
 const aliases = { ruleId: 'id' };
 
-/** Where a notification goes: an inbox has no target, and an e-mail without one goes to the rule's owner. */
+/** The inbox has no target; an e-mail channel without target sends to the rule's owner. */
 const channel = z.discriminatedUnion(
   'type',
   [
@@ -45,31 +45,31 @@ const channel = z.discriminatedUnion(
 );
 
 const ruleShape = {
-  id: id.optional().describe('Absent: a new rule, which needs a name and an event.'),
+  id: id.optional().describe('Omit to create a rule; a new rule needs a name and an event.'),
   name: name.optional(),
-  enabled: flag.optional().describe('Whether it looks at what comes in; a new one does.'),
-  event: choice(ruleEvents).optional().describe('What must happen to an ad.'),
+  enabled: flag.optional().describe('Whether the rule is active. Default for a new rule: true.'),
+  event: choice(ruleEvents).optional().describe('The event that triggers the rule.'),
   companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
     .optional()
-    .describe('Whose ads; FOLLOWED: those that the caller follows; an empty list: everybody’s.'),
-  platforms: list(platform, 100).optional().describe('On any of them; an empty list: on all.'),
+    .describe('Companies to watch; FOLLOWED: those that the caller follows; empty: all.'),
+  platforms: list(platform, 100).optional().describe('Any of these platforms; empty: all.'),
   keywords: list(text({ max: 100 }), 100)
     .optional()
-    .describe('For copy_matches: any of them; "a phrase" stands in quotes.'),
+    .describe('For copy_matches: any of these; "a phrase" in quotes.'),
   threshold: amount(Number.MAX_SAFE_INTEGER)
     .nullable()
     .optional()
-    .describe('For reach_above: the reach that it passes.'),
-  frequency: choice(ruleFrequencies).optional().describe('At once, or gathered into a digest.'),
-  channels: list(channel, 10).optional().describe('Where its notifications go; absent: the inbox.'),
+    .describe('For reach_above: the reach to exceed.'),
+  frequency: choice(ruleFrequencies).optional().describe('Immediately, or in a daily or weekly digest.'),
+  channels: list(channel, 10).optional().describe('Where notifications are sent. Default: the inbox.'),
 };
 
-/** A new rule has nothing to take its name and event from. */
+/** Only an update may omit name and event. */
 const rule = fields(ruleShape).check(({ value, issues }) => {
   if (value.id !== undefined) return;
   for (const field of ['name', 'event'] as const) {
     if (value[field] !== undefined) continue;
-    const message = 'is missing; it must be given to create a rule';
+    const message = 'is missing; it is required to create a rule';
     issues.push({ code: 'custom', path: [field], message, input: value });
   }
 });
@@ -87,7 +87,7 @@ export const notifications = {
     summary: "Get one of the caller's notifications.",
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id })),
     output: Notification,
     extension: true,
@@ -105,7 +105,7 @@ export const notifications = {
     summary: 'Mark some or all notifications as read.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       exactlyOne('ids', 'all', fields({ ids: list(id, 1000).optional(), all: only(true).optional() })),
     ),
@@ -121,10 +121,10 @@ export const notifications = {
   }),
 
   upsertRule: mutation({
-    summary: 'Create a notification rule, or change the given fields of one.',
+    summary: 'Create a notification rule, or update the given fields of one.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(rule, aliases),
     output: Rule,
   }),
@@ -133,25 +133,25 @@ export const notifications = {
     summary: 'Delete a notification rule.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   testRule: query({
-    summary: 'Tell when a rule would have fired over the last days, and on which ads; nothing is saved.',
+    summary: 'Preview when a rule would have matched in the last days, and which ads; nothing is saved.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       fields({
         ...ruleShape,
-        id: id.optional().describe('A rule of the caller whose fields are taken where none are given.'),
+        id: id.optional().describe('A rule of the caller; its fields are the defaults.'),
         days: wholeNumber(1, 365).default(30),
       }).check(({ value, issues }) => {
         if (value.id !== undefined || value.event !== undefined) return;
-        const message = 'is missing; it must be given unless id names a rule';
+        const message = 'is missing; it is required unless id is given';
         issues.push({ code: 'custom', path: ['event'], message, input: value });
       }),
       aliases,
@@ -159,19 +159,19 @@ export const notifications = {
     output: z.strictObject({
       from: calendarDate,
       to: calendarDate,
-      total: count.describe('Ads on which it would have fired.'),
+      total: count.describe('Number of matching ads.'),
       firings: z
         .array(
           z.strictObject({
-            date: calendarDate.describe('The day on which its notification would have come.'),
+            date: calendarDate.describe('The day on which the notification would have been sent.'),
             companyName: z.string().nullable(),
             title: z.string(),
             body: z.string(),
             adCount: count,
-            adHashes: z.array(adHash).describe('At most 1,000 of them.'),
+            adHashes: z.array(adHash).describe('At most 1,000.'),
           }),
         )
-        .describe('The newest first.'),
+        .describe('Newest first.'),
     }),
     extension: true,
   }),

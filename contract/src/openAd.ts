@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   cardPart,
-  longestBody,
-  longestHeadline,
-  maybeText,
+  maxBodyLength,
+  maxHeadlineLength,
+  textOrNull,
   mediaPart,
   reachPart,
-  unlessKnown,
+  nullByDefault,
 } from './adParts.ts';
 import { dayOfAd, instantOfAd } from './dates.ts';
 import {
@@ -24,33 +24,37 @@ import {
   text,
   wholeNumber,
 } from './values.ts';
-import { got } from './wording.ts';
+import { describeValue } from './wording.ts';
 
 /**
- * One ad in Magpie's open format, a line of JSON Lines: what importers make of every source, what
+ * One ad in Magpie's open format, a line of JSON Lines: what importers produce from every source, what
  * `POST /api/ingest` takes and what an export writes. Absent and `null` both mean unknown.
  */
 
 const amountOf = z.record(text({ max: 40 }), wholeNumber(0));
 
-/** People reached, added up over each of the three; what a source does not break down is left out. */
+/** Reach per gender, age and country; empty where the source reports no breakdown. */
 const demographics = fields({
-  gender: amountOf.default({}).describe('female, male and unknown'),
-  age: amountOf.default({}).describe('18-24, 65+, unknown'),
-  country: amountOf.default({}).describe('Two-letter codes.'),
+  gender: amountOf.default({}).describe('Keys: female, male, unknown.'),
+  age: amountOf.default({}).describe('Keys such as 18-24, 65+, unknown.'),
+  country: amountOf.default({}).describe('Keys: two-letter country codes.'),
 });
 
-const measured = {
-  views: unlessKnown(wholeNumber(0)),
-  likes: unlessKnown(wholeNumber(0)),
-  comments: unlessKnown(wholeNumber(0)),
-  shares: unlessKnown(wholeNumber(0)),
-  rankCountry: unlessKnown(countryCode),
+const engagementFields = {
+  views: nullByDefault(wholeNumber(0)),
+  likes: nullByDefault(wholeNumber(0)),
+  comments: nullByDefault(wholeNumber(0)),
+  shares: nullByDefault(wholeNumber(0)),
+  rankCountry: nullByDefault(countryCode),
 };
 
-const snapshot = fields({ capturedAt: instantOfAd, reach: unlessKnown(wholeNumber(0)), ...measured });
+const snapshot = fields({
+  capturedAt: instantOfAd,
+  reach: nullByDefault(wholeNumber(0)),
+  ...engagementFields,
+});
 
-/** What happened to the ad while Magpie watched; only an export has it. */
+/** A change that Magpie observed; exports only. */
 const event = fields({
   at: instantOfAd,
   kind: choice(['launched', 'changed', 'stopped', 'revived']),
@@ -59,69 +63,69 @@ const event = fields({
 
 const advertiser = fields({
   name: companyName,
-  externalId: unlessKnown(text({ max: 200 })).describe('Its id in the library that the ad is from.'),
+  externalId: nullByDefault(text({ max: 200 })).describe("Its id in the ad's library."),
   externalIds: list(text({ max: 200 }), 100)
     .default([])
-    .describe('All that are known.'),
-  pageUrl: unlessKnown(httpUrl),
-  logoUrl: unlessKnown(mediaUrl),
+    .describe('All known ids.'),
+  pageUrl: nullByDefault(httpUrl),
+  logoUrl: nullByDefault(mediaUrl),
   categories: list(text({ max: 100 }), 20).default([]),
 });
 
-/** `meta:1234`: the family of the library and the ad's id in it. */
+/** `meta:1234`: the library and the ad's id in it. */
 const adKey = text({ max: 2100 }).regex(/^(?:meta|tiktok|linkedin|google|web|row):[^]+$/, {
   error: (issue) =>
-    `must be meta:, tiktok:, linkedin:, google:, web: or row: followed by an id, got ${got(issue.input)}`,
+    `must be meta:, tiktok:, linkedin:, google:, web: or row: followed by an id, got ${describeValue(issue.input)}`,
 });
 
 export const OpenAd = fields({
-  key: unlessKnown(adKey).describe('Absent: made of the platform and externalId, or of sourceUrl.'),
-  externalId: unlessKnown(text({ max: 200 })),
-  sourceUrl: unlessKnown(httpUrl).describe('Where the ad can be looked at.'),
+  key: nullByDefault(adKey).describe('Default: derived from the platform and externalId, or from sourceUrl.'),
+  externalId: nullByDefault(text({ max: 200 })),
+  sourceUrl: nullByDefault(httpUrl).describe('The page that shows the ad.'),
   platforms: list(platform, 5).default([]),
   placements: list(text({ max: 60 }), 50)
     .default([])
-    .describe('Where it runs, as the source names the places.'),
+    .describe('Where it runs, as named by the source.'),
   advertiser,
-  format: unlessKnown(format),
-  mediaType: unlessKnown(choice(['image', 'video', 'other'])),
-  status: unlessKnown(choice(['active', 'inactive'])),
-  headlines: list(text({ max: longestHeadline }), 500).default([]),
-  bodies: list(text({ max: longestBody }), 500).default([]),
-  description: maybeText(5000),
-  ctaType: maybeText(100),
-  ctaText: maybeText(200),
-  landingPageUrl: unlessKnown(mediaUrl),
-  landingPageDomain: maybeText(253).describe('Where only the domain is known.'),
-  language: unlessKnown(languageCode).describe('As the source says; detected when absent.'),
+  format: nullByDefault(format),
+  mediaType: nullByDefault(choice(['image', 'video', 'other'])),
+  status: nullByDefault(choice(['active', 'inactive'])),
+  headlines: list(text({ max: maxHeadlineLength }), 500).default([]),
+  bodies: list(text({ max: maxBodyLength }), 500).default([]),
+  description: textOrNull(5000),
+  ctaType: textOrNull(100),
+  ctaText: textOrNull(200),
+  landingPageUrl: nullByDefault(mediaUrl),
+  landingPageDomain: textOrNull(253).describe('If only the domain is known.'),
+  language: nullByDefault(languageCode).describe('As reported by the source. Default: detected.'),
   countries: list(countryCode, 249).default([]),
-  isPartnership: unlessKnown(flag),
-  partnerName: maybeText(200),
+  isPartnership: nullByDefault(flag),
+  partnerName: textOrNull(200),
   media: list(mediaPart, 200).default([]),
   cards: list(cardPart, 200).default([]),
-  startDate: unlessKnown(dayOfAd),
-  endDate: unlessKnown(dayOfAd),
-  firstSeenAt: unlessKnown(instantOfAd),
-  lastSeenAt: unlessKnown(instantOfAd),
-  capturedAt: unlessKnown(instantOfAd).describe('When the source was looked at; absent: now.'),
-  reach: unlessKnown(reachPart),
-  reachText: maybeText(100).describe('The reach in the words of the source, such as 10K-100K.'),
-  demographics: unlessKnown(demographics),
-  engagement: unlessKnown(fields(measured)),
-  snapshots: list(snapshot, 100_000).default([]).describe('What was measured earlier, in any order.'),
+  startDate: nullByDefault(dayOfAd),
+  endDate: nullByDefault(dayOfAd),
+  firstSeenAt: nullByDefault(instantOfAd),
+  lastSeenAt: nullByDefault(instantOfAd),
+  capturedAt: nullByDefault(instantOfAd).describe('When the source was read. Default: now.'),
+  reach: nullByDefault(reachPart),
+  reachText: textOrNull(100).describe('The reach as written by the source, such as 10K-100K.'),
+  demographics: nullByDefault(demographics),
+  engagement: nullByDefault(fields(engagementFields)),
+  snapshots: list(snapshot, 100_000).default([]).describe('Earlier measurements, in any order.'),
   events: list(event, 100_000).default([]),
   sources: list(text({ max: 60 }), 50)
     .default([])
-    .describe('The importers that told of it.'),
-  derived: z.record(z.string(), z.unknown()).optional().describe('What Magpie makes of the rest; not read.'),
+    .describe('The importers that delivered it.'),
+  derived: z.record(z.string(), z.unknown()).optional().describe('Computed by Magpie; ignored on import.'),
 }).check(({ value, issues }) => {
   const { startDate, endDate } = value;
   if (startDate === null || endDate === null || startDate <= endDate) return;
-  const message = `must not be before startDate (${startDate}), got ${got(endDate)}`;
+  const message = `must not be before startDate (${startDate}), got ${describeValue(endDate)}`;
   issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
 });
 
-/** As it is written by hand: only the advertiser's name is needed. */
+/** Before parsing: only the advertiser's name is required. */
 export type OpenAdInput = z.input<typeof OpenAd>;
-/** As it is read: every field there, `null` or empty where unknown. */
+/** After parsing: every field is present, `null` or empty if unknown. */
 export type OpenAd = z.output<typeof OpenAd>;

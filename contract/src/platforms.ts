@@ -1,8 +1,8 @@
-/** Where ads run. Apart from the schemas, so that what runs in a page does not carry them. */
+/** Separate from the schemas, so that content scripts do not bundle zod. */
 export const platforms = ['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok'] as const;
 
-/** Whose library an ad is in: ids are numbered anew in each. */
-export const families: Readonly<Record<(typeof platforms)[number], string>> = {
+/** The ad library of each platform. Ad ids are unique per library. */
+export const adLibraries: Readonly<Record<(typeof platforms)[number], string>> = {
   facebook: 'meta',
   instagram: 'meta',
   tiktok: 'tiktok',

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 
-/** What a key may do. */
 export type Scope = 'read' | 'write' | 'admin';
 
-/** Which allowance a call is counted against. */
+/** The rate limit that a call counts against. */
 export type LimitClass = 'trending' | 'read' | 'write';
 
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -13,30 +12,30 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   /** The scope a key must have. */
   readonly access: Scope;
   readonly limit: LimitClass;
-  /** Statuses of its own with which it may refuse a call, besides those with which any procedure may. */
-  readonly refuses?: readonly (404 | 422 | 504)[];
-  /** What it takes away cannot be got back. */
-  readonly destroys?: true;
+  /** Error statuses besides those that every procedure may return. */
+  readonly errorStatuses?: readonly (404 | 422 | 504)[];
+  /** The change cannot be undone. */
+  readonly isDestructive?: true;
   readonly input: Input;
   readonly output: Output;
   /** Largest body in bytes; 1 MB unless stated. */
   readonly bodyLimit?: number;
-  /** What is said of a larger one; unless stated, how large it may be. */
-  readonly tooLarge?: string;
-  /** For how many seconds an answer is kept per exact URL; unless stated, it is not kept. */
+  /** The error message for a larger body; by default it states the limit. */
+  readonly tooLargeMessage?: string;
+  /** How long a response is cached per exact URL; not cached unless stated. */
   readonly cacheSeconds?: number;
-  /** The answer depends on the input, the day and the index of ads alone, so it is kept per URL until one of them changes. */
-  readonly keptWhileIndexUnchanged?: true;
-  /** Owners of the instance are shown more, so their answers are kept apart. */
+  /** The response depends only on the input, the day and the ad index, so it is cached per URL until one of them changes. */
+  readonly cachedUntilIndexChanges?: true;
+  /** Owners of the instance see more, so their responses are cached separately. */
   readonly differsForOwners?: true;
   /**
-   * The answer holds a secret that is shown once: a repeat by Idempotency-Key is refused with 409, and the answer is
+   * The response contains a secret that is shown once: a repeat by Idempotency-Key gets 409, and the response is
    * not compressed.
    */
-  readonly showsSecret?: true;
-  /** Also takes its input as a multipart form: fields as text, files as base64. */
-  readonly takesForm?: true;
-  /** Not in the interface specification; `x-extension` in the OpenAPI document. */
+  readonly returnsSecret?: true;
+  /** Also accepts a multipart form: fields become text, files become base64. */
+  readonly acceptsForm?: true;
+  /** Not in the interface specification; marked `x-extension` in the OpenAPI document. */
   readonly extension?: true;
 }
 
@@ -65,9 +64,8 @@ export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   return { kind: 'mutation', ...procedure };
 }
 
-/** What a caller sends. */
+/** The input as sent by a caller. */
 export type InputOf<P extends Procedure> = z.input<P['input']>;
-/** What an implementation receives: checked, trimmed, defaults filled in. */
+/** The input after parsing: validated, trimmed, with defaults. */
 export type ParsedInputOf<P extends Procedure> = z.output<P['input']>;
-/** What an implementation returns and a caller receives. */
 export type OutputOf<P extends Procedure> = z.output<P['output']>;

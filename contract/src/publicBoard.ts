@@ -3,8 +3,7 @@ import { isoTime } from './dates.ts';
 import { Ad, count, recordId } from './records.ts';
 
 /**
- * What everybody may read of a published board, at `/b/<slug>.json`. Who made it, for which team, and what was noted
- * on its ads is nobody's business and has no place here.
+ * A published board at `/b/<slug>.json`, readable by everyone. It must not contain the author, the team or the notes.
  */
 
 const boardAddress = z.url({ protocol: /^https?$/ });
@@ -20,16 +19,16 @@ export type PublicBoardLink = z.infer<typeof PublicBoardLink>;
 
 export const PublicBoard = PublicBoardLink.extend({
   description: z.string().nullable(),
-  updatedAt: isoTime.describe('When the board was changed last, or an ad put on it.'),
-  parent: PublicBoardLink.nullable().describe('The board that holds this one, where it is published too.'),
-  boards: z.array(PublicBoardLink).describe('The published boards below this one.'),
+  updatedAt: isoTime.describe('When the board was last changed or an ad was added.'),
+  parent: PublicBoardLink.nullable().describe('The parent board, if it is published too.'),
+  boards: z.array(PublicBoardLink).describe('The published child boards.'),
 });
 export type PublicBoard = z.infer<typeof PublicBoard>;
 
 export const PublicAd = Ad.extend({ savedAt: isoTime });
 export type PublicAd = z.infer<typeof PublicAd>;
 
-/** One page of a published board; the ads put on it last come first. */
+/** One page of a published board, most recently added ads first. */
 export const PublicBoardPage = z.strictObject({
   board: PublicBoard,
   ads: z.array(PublicAd),

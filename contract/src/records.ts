@@ -3,13 +3,13 @@ import { calendarDate, isoTime } from './dates.ts';
 import { format, forms, platform, role, scope } from './values.ts';
 
 /**
- * What answers are made of. `null` means unknown; zero means measured and zero. Objects are strict, so that a
- * test which parses an answer catches a field that is not part of the interface.
+ * The records in responses. `null` means unknown; zero means measured and zero. Objects are strict, so that tests
+ * that parse a response find fields that are not part of the API.
  */
 
 export const recordId = z.int().min(1);
 export const count = z.int().min(0);
-/** A sum or an estimate, which need not be whole. */
+/** A sum or an estimate; may have decimals. */
 export const quantity = z.number().min(0);
 /** A fraction of a whole. */
 export const share = z.number().min(0).max(1);
@@ -21,20 +21,19 @@ const country = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .register(forms, { form: 'two-letter code of a country' });
-/** An address that a source gave, or one of this service. */
+/** A URL from a source or of this service. */
 const address = z.string().min(1);
-/** Always there and always absolute: an advertiser without a logo has a generated one. */
+/** Always an absolute URL: an advertiser without a logo gets a generated one. */
 export const logoAddress = z.url({ protocol: /^https?$/ });
 const optional = z.string().nullable();
 
 /** A page of a longer list; `nextCursor` is `null` on the last one. */
 export const page = {
-  total: count.describe('Entries of all pages together.'),
+  total: count.describe('Number of entries on all pages.'),
   hasMore: z.boolean(),
-  nextCursor: count.nullable().describe('The cursor of the next page; null on the last one.'),
+  nextCursor: count.nullable().describe('The cursor of the next page; null on the last page.'),
 };
 
-/** The answer of a delete. */
 export const Success = z.strictObject({ success: z.literal(true) });
 export type Success = z.infer<typeof Success>;
 
@@ -125,7 +124,7 @@ export const shortenedFields = z
 
 export const Ad = z.strictObject({
   hash: adHash,
-  platform: platform.nullable().describe('The first of platforms; null when it runs on none of them.'),
+  platform: platform.nullable().describe('The first of platforms; null if there are none.'),
   platforms: z.array(platform),
   externalId: z.string(),
   sourceUrl: address.nullable(),
@@ -168,7 +167,7 @@ export const Ad = z.strictObject({
 });
 export type Ad = z.infer<typeof Ad>;
 
-/** How an ad runs and what was measured of it. */
+/** The fields of an ad that change over time. */
 export const AdMeasurements = Ad.pick({
   status: true,
   startDate: true,
@@ -184,10 +183,10 @@ export const AdMeasurements = Ad.pick({
 export type AdMeasurements = z.infer<typeof AdMeasurements>;
 
 const savedAs = AdMeasurements.describe(
-  'What the copy said when it was saved. Where the index knows the ad, the same fields of the ad itself are current.',
+  'The values at the time of saving. If the index has the ad, the top-level fields are current.',
 );
 
-/** Texts and media are those of the copy; what AdMeasurements names is current where the index knows the ad. */
+/** Texts and media are those of the copy; the fields of AdMeasurements are current if the index has the ad. */
 export const SavedAd = Ad.extend({
   savedAs,
   savedAt: isoTime,
@@ -196,7 +195,7 @@ export const SavedAd = Ad.extend({
 });
 export type SavedAd = z.infer<typeof SavedAd>;
 
-/** What was measured of an ad at one time. */
+/** The measurements of an ad at one time. */
 export const Snapshot = z.strictObject({
   capturedAt: isoTime,
   reach: quantity.nullable(),
@@ -228,7 +227,7 @@ export const ApiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A key with its secret, which only `apiKeys.create` answers. */
+/** A key with its secret; returned only by `apiKeys.create`. */
 export const CreatedApiKey = ApiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
@@ -266,7 +265,7 @@ export const Notification = z.strictObject({
   companyName: optional,
   title: z.string(),
   body: z.string(),
-  adHashes: z.array(adHash).describe('At most 10,000 of them; data.adCount says how many there are.'),
+  adHashes: z.array(adHash).describe('At most 10,000; data.adCount has the total.'),
   data: z.record(z.string(), z.unknown()),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
@@ -300,7 +299,7 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-/** An address that notifications are sent to. */
+/** A URL that notifications are sent to. */
 export const Webhook = z.strictObject({
   id: recordId,
   url: address,
@@ -334,7 +333,7 @@ export const WebhookDelivery = z.strictObject({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** Something that somebody did and that others may have to look up later. */
+/** An audit log entry. */
 export const Act = z.strictObject({
   id: recordId,
   at: isoTime,
@@ -349,8 +348,7 @@ export const Act = z.strictObject({
 });
 export type Act = z.infer<typeof Act>;
 
-/** Of products and images, which belong to one person or to a team. */
-const sharingTeam = recordId.nullable().describe('The team that it belongs to; null: the caller alone.');
+const owningTeam = recordId.nullable().describe('The owning team; null: the caller alone.');
 
 export const CloneProduct = z.strictObject({
   id: recordId,
@@ -366,14 +364,14 @@ export const CloneProduct = z.strictObject({
   sellingPoints: z.array(z.string()),
   audience: optional,
   tone: optional,
-  isDefault: z.boolean().describe('One of each person, and one of each team, that has any.'),
-  teamId: sharingTeam,
+  isDefault: z.boolean().describe('Each user and each team with products has one default.'),
+  teamId: owningTeam,
   createdAt: isoTime,
   updatedAt: isoTime,
 });
 export type CloneProduct = z.infer<typeof CloneProduct>;
 
-/** Who makes images: templates of this service, or an outside service that speaks OpenAI's language. */
+/** Image makers: built-in templates, or an external service with the OpenAI API. */
 export const makers = ['template', 'endpoint'] as const;
 export const aspectRatios = ['1:1', '4:5', '9:16', '1.91:1'] as const;
 
@@ -381,20 +379,20 @@ export const AiImage = z.strictObject({
   id: recordId,
   status: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
   progress: share,
-  costEstimate: quantity.nullable().describe('In US dollars; null where it is not known.'),
+  costEstimate: quantity.nullable().describe('In US dollars; null if unknown.'),
   url: address.nullable(),
   thumbnailUrl: address.nullable(),
   width: count.nullable(),
   height: count.nullable(),
   aspectRatio: z.enum(aspectRatios),
   prompt: z.string(),
-  maker: z.enum(makers).describe('What makes the image: a built-in template or an outside service.'),
+  maker: z.enum(makers).describe('A built-in template or an external service.'),
   model: optional,
-  layout: optional.describe('The layout of the template; null for an outside service.'),
+  layout: optional.describe('The layout of the template; null for an external service.'),
   seed: z.int().nullable(),
   sourceAdHash: adHash.nullable(),
   productId: recordId.nullable(),
-  teamId: sharingTeam,
+  teamId: owningTeam,
   error: optional,
   createdAt: isoTime,
 });
@@ -414,7 +412,7 @@ export const BrandImage = z.strictObject({
   bytes: count,
   companyName: optional,
   productId: recordId.nullable(),
-  teamId: sharingTeam,
+  teamId: owningTeam,
   createdAt: isoTime,
 });
 export type BrandImage = z.infer<typeof BrandImage>;

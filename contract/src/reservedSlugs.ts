@@ -1,4 +1,4 @@
-/** Slugs of boards and teams that would read as something of ours in an address. */
+/** Slugs of boards and teams that could be confused with paths of this service. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'about',
   'account',

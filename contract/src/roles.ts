@@ -1,7 +1,7 @@
 import type { Team } from './records.ts';
 
-/** What can be done in a team. `deleteSavedAds` is deleting the team's copy of an ad from all its boards at once. `manageMembers` is about members and viewers, `manageAdmins` about admins and owners. */
-export type TeamAct =
+/** `deleteSavedAds` deletes the team's copy of an ad from all its boards. `manageMembers` covers members and viewers, `manageAdmins` admins and owners. */
+export type TeamAction =
   | 'readTeam'
   | 'editContents'
   | 'deleteSavedAds'
@@ -11,7 +11,7 @@ export type TeamAct =
   | 'deleteTeam'
   | 'readAudit';
 
-const mayBeDoneBy: Readonly<Record<TeamAct, readonly Team['role'][]>> = {
+const rolesByAction: Readonly<Record<TeamAction, readonly Team['role'][]>> = {
   readTeam: ['owner', 'admin', 'member', 'viewer'],
   editContents: ['owner', 'admin', 'member'],
   deleteSavedAds: ['owner', 'admin'],
@@ -22,11 +22,11 @@ const mayBeDoneBy: Readonly<Record<TeamAct, readonly Team['role'][]>> = {
   readAudit: ['owner'],
 };
 
-export function may(role: Team['role'], act: TeamAct): boolean {
-  return mayBeDoneBy[act].includes(role);
+export function roleCan(role: Team['role'], act: TeamAction): boolean {
+  return rolesByAction[act].includes(role);
 }
 
-/** What somebody must be able to do who invites, removes or changes a person of this role. */
-export function actToManage(role: Team['role']): TeamAct {
+/** The permission needed to invite, remove or change a member with this role. */
+export function actionToManage(role: Team['role']): TeamAction {
   return role === 'owner' || role === 'admin' ? 'manageAdmins' : 'manageMembers';
 }

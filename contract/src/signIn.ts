@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { email, fields, flag, text } from './values.ts';
 
 /**
- * What people send to `/api/auth/…` to sign up, in and out. These are no procedures: their answers set cookies,
- * and most of them are for people who have shown nothing yet.
+ * The bodies of `/api/auth/…` requests. They are not procedures: their responses set cookies, and most need no
+ * authentication.
  */
 
-const shortestPassword = 10;
-const longestPassword = 200;
+const minPasswordLength = 10;
+const maxPasswordLength = 200;
 
-/** Kept exactly as it is typed, and never repeated in a message. */
+/** Not trimmed or normalized, and never included in a message. */
 const password = z
-  .string({ error: `must be text of ${shortestPassword} to ${longestPassword} characters` })
+  .string({ error: `must be text of ${minPasswordLength} to ${maxPasswordLength} characters` })
   .check((payload) => {
     const { length } = payload.value;
-    if (length >= shortestPassword && length <= longestPassword) return;
-    const message = `must be ${shortestPassword} to ${longestPassword} characters, got ${length}`;
+    if (length >= minPasswordLength && length <= maxPasswordLength) return;
+    const message = `must be ${minPasswordLength} to ${maxPasswordLength} characters, got ${length}`;
     payload.issues.push({ code: 'custom', message, input: undefined, continue: false });
   });
 
-/** One that was set earlier, under whichever rules. */
+/** An existing password, possibly set under older rules. */
 const knownPassword = z
   .string({ error: 'must be text' })
   .max(1000, { error: 'must be at most 1000 characters' });
 
-/** The owner's first address is one that no mail reaches. */
+/** The first owner starts with an address that cannot receive mail. */
 const signInEmail = z.union([z.literal('owner@localhost'), email], {
   error: 'must be an e-mail address of at most 254 characters',
 });
@@ -54,11 +54,11 @@ export const signInForms = {
 
 export type SignInForm = keyof typeof signInForms;
 
-/** How people come in here, which `GET /api/auth/get-session` tells everybody. */
-export interface WaysIn {
+/** The sign-in options of this instance, public at `GET /api/auth/get-session`. */
+export interface SignInOptions {
   readonly providers: readonly z.infer<typeof provider>[];
-  /** Who may make an account. */
+  /** Who may create an account. */
   readonly signUp: 'open' | 'invited' | 'closed';
-  /** Whether mails are sent; else they are written to files, which only the operator reads. */
+  /** Whether mail is sent; otherwise it is written to files for the operator. */
   readonly sendsMail: boolean;
 }

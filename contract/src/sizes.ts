@@ -9,5 +9,5 @@ export const maxCapturedAdBytes = 256 * 1024;
 /** The response of a list. Longer entries are shortened and name the cut fields in `shortened`. */
 export const maxListBytes = 4 * 1024 * 1024;
 
-/** The response of a batch. Queries beyond that answer 413. */
+/** The response of a batch. Queries beyond that get 413. */
 export const maxBatchBytes = 2 * maxListBytes;

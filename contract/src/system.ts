@@ -6,10 +6,10 @@ import { count } from './records.ts';
 
 export const system = {
   status: query({
-    summary: 'Tell which version runs on which engines, and what the index holds from which sources.',
+    summary: 'Get the version, the database engines and the number of ads per source.',
     access: 'read',
     limit: 'read',
-    keptWhileIndexUnchanged: true,
+    cachedUntilIndexChanges: true,
     differsForOwners: true,
     input: noInput,
     output: z.strictObject({
@@ -27,11 +27,11 @@ export const system = {
         .array(
           z.strictObject({
             source: z.string(),
-            ads: count.describe('Ads that it told of; an ad of several sources counts for each.'),
+            ads: count.describe('Ads from this source; an ad from several sources counts for each.'),
             lastImportAt: isoTime.nullable(),
           }),
         )
-        .describe('Those with most ads first.'),
+        .describe('Sorted by number of ads, highest first.'),
     }),
     extension: true,
   }),
@@ -39,22 +39,22 @@ export const system = {
     summary: 'Remove all demo ads from the index, and brands that have no other ads.',
     access: 'admin',
     limit: 'write',
-    destroys: true,
+    isDestructive: true,
     input: noInput,
-    output: z.strictObject({ removed: count.describe('Ads that were removed.') }),
+    output: z.strictObject({ removed: count.describe('Number of removed ads.') }),
     extension: true,
   }),
   health: query({
-    summary: 'Tell whether stored ads are damaged or missing, and what the operator should do.',
+    summary: 'Check whether stored ads are damaged or missing, and what to do about it.',
     access: 'read',
     limit: 'read',
     input: noInput,
     output: z.strictObject({
       status: z
         .enum(['ok', 'degraded'])
-        .describe('`degraded`: searches and research may leave out ads, or fail.'),
-      problems: z.array(z.string()).describe('A sentence for each.'),
-      advice: z.string().nullable().describe('What the operator should do; null while the status is ok.'),
+        .describe('`degraded`: searches and brand research may miss ads or fail.'),
+      problems: z.array(z.string()).describe('One sentence per problem.'),
+      advice: z.string().nullable().describe('What the operator should do; null if the status is ok.'),
     }),
     extension: true,
   }),

@@ -8,7 +8,7 @@ const aliases = { teamId: 'id' };
 
 export const teams = {
   list: query({
-    summary: "List the caller's teams, and those that the caller is invited to.",
+    summary: "List the caller's teams and pending invitations.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -19,7 +19,7 @@ export const teams = {
     summary: 'Get a team and its members.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Team.extend({ members: z.array(Member) }),
   }),
@@ -36,26 +36,26 @@ export const teams = {
     summary: "Change a team's name or slug.",
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, name: name.optional(), slug: slug.optional() }), aliases),
     output: Team,
   }),
 
   delete: mutation({
-    summary: 'Delete a team; its boards go to their authors.',
+    summary: 'Delete a team; its boards pass to their authors.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   listMembers: query({
-    summary: 'List the members of a team and those invited.',
+    summary: 'List the members and invitations of a team.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id }), aliases),
     output: z.array(Member),
   }),
@@ -64,24 +64,24 @@ export const teams = {
     summary: 'Invite somebody to a team by e-mail.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, email, role: role.default('member') }), aliases),
     output: Member.extend({
       invitationUrl: z
         .url()
         .nullable()
         .describe(
-          'A link to hand to the invited person where mail does not reach them. Shown in this answer only; null for somebody who is a member already.',
+          'A link to pass on if mail does not arrive. Only in this response; null for an existing member.',
         ),
     }),
   }),
 
   removeMember: mutation({
-    summary: "Remove a member or an invitation from a team, leave it, or decline one's own invitation.",
+    summary: 'Remove a member or an invitation from a team, leave a team, or decline an invitation.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: parameters(
       exactlyOne(
         'userId',
@@ -94,31 +94,29 @@ export const teams = {
   }),
 
   setRole: mutation({
-    summary: 'Change what a member may do in a team.',
+    summary: "Change a member's role in a team.",
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, userId: text({ max: 255 }), role }), aliases),
     output: Member,
     extension: true,
   }),
 
   acceptInvitation: mutation({
-    summary: 'Join the team that an invitation is for, as the person who is invited.',
+    summary: 'Accept an invitation to a team.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(
       exactlyOne(
         'token',
         'id',
         fields({
-          token: text({ max: 255 }).optional().describe('The end of the link of the invitation.'),
+          token: text({ max: 255 }).optional().describe('The last part of the invitation link.'),
           id: id
             .optional()
-            .describe(
-              'A team that teams.list shows with status invited; for callers whose e-mail address is verified.',
-            ),
+            .describe('A team with status invited in teams.list; requires a verified e-mail address.'),
         }),
       ),
       aliases,

@@ -9,15 +9,15 @@ const oneHour = 3600;
 function leaderboard(defaultLimit: number) {
   return parameters(
     fields({
-      windowDays: wholeNumber(1, 90).describe('Ads launched today or on the days before it, so many in all.'),
+      windowDays: wholeNumber(1, 90).describe('Ads launched in the last windowDays days, today included.'),
       country: countryCode.optional(),
       platform: platform.optional().describe('Only ads on this platform.'),
-      limit: limit(defaultLimit, 200).describe('Entries of the leaderboard.'),
+      limit: limit(defaultLimit, 200).describe('Maximum number of entries.'),
     }),
   );
 }
 
-/** Every answer repeats what was asked; `null` is a filter that was not given. */
+/** Every response repeats its parameters; `null` means not given. */
 const echo = {
   windowDays: z.int().min(1).max(90),
   country: z.string().nullable(),
@@ -26,7 +26,7 @@ const echo = {
 
 export const trending = {
   topTagsByEngagement: query({
-    summary: 'Rank tags by the engagement with the ads launched in a window of days.',
+    summary: 'Rank tags by engagement with ads launched in the last days.',
     access: 'read',
     limit: 'trending',
     cacheSeconds: oneHour,
@@ -47,7 +47,7 @@ export const trending = {
   }),
 
   topAdvertisers: query({
-    summary: 'Rank advertisers by the engagement with their ads launched in a window of days.',
+    summary: 'Rank advertisers by engagement with ads launched in the last days.',
     access: 'read',
     limit: 'trending',
     cacheSeconds: oneHour,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { cssColor } from './colors.ts';
 import { countryCodes } from './countries.ts';
 import { languageOfCode } from './languages.ts';
-import { parsedUrl } from './parsedUrl.ts';
+import { parseUrl } from './parseUrl.ts';
 import { platforms } from './platforms.ts';
-import { got, must } from './wording.ts';
+import { describeValue, must } from './wording.ts';
 
 /**
- * The building blocks of every input, each written once. A refusal says what was expected and what was got.
+ * The building blocks of every input. An error message states what was expected and what was received.
  */
 
 /** `\p{White_Space}` and the byte order mark, as code units; `String.prototype.trim` misses U+0085. */
@@ -15,7 +15,7 @@ const whiteSpace: ReadonlySet<number> = new Set([
   0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005,
   0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
 ]);
-/** A lone surrogate cannot be stored as UTF-8, and PostgreSQL refuses NUL. */
+/** A lone surrogate cannot be stored as UTF-8, and PostgreSQL rejects NUL. */
 function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
@@ -37,13 +37,13 @@ function lengthInCodePoints(value: string): number {
 }
 
 interface TextBounds {
-  /** Fewest code points after trimming; 1 unless told. */
+  /** Fewest code points after trimming; default 1. */
   readonly min?: number;
   /** Most code points after trimming. */
   readonly max: number;
 }
 
-function refuseText(payload: z.core.ParsePayload<string>, message: string): void {
+function rejectText(payload: z.core.ParsePayload<string>, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value, continue: false });
 }
 
@@ -52,26 +52,25 @@ function lengthRule({ min = 1, max }: TextBounds): string {
 }
 
 /**
- * Trims, refuses what cannot be stored and what would be costly to normalise, normalises, and measures: one check,
- * where one for each would take an import three times as long.
+ * Trims, validates, normalises and measures in one check: separate checks would make an import three times as slow.
  */
 function clean(bounds: TextBounds): (payload: z.core.ParsePayload<string>) => void {
   const { min = 1, max } = bounds;
   return (payload) => {
     const value = trim(payload.value);
-    // No code point decomposes into more than four, each of two units: a longer text is too long in any form.
+    // A code point decomposes into at most four, of two units each: a longer text is too long in any form.
     if (value.length > 8 * max) {
-      refuseText(payload, `must be ${lengthRule(bounds)}, got ${lengthInCodePoints(value)}`);
+      rejectText(payload, `must be ${lengthRule(bounds)}, got ${lengthInCodePoints(value)}`);
     } else if (!isStorable(value)) {
-      refuseText(payload, `must not contain NUL or half of a surrogate pair, got ${got(value)}`);
+      rejectText(payload, `must not contain NUL or half of a surrogate pair, got ${describeValue(value)}`);
     } else if (value.length > 64 && markRun.test(value)) {
-      refuseText(payload, 'must not carry more than 64 combining marks in a row');
+      rejectText(payload, 'must not contain more than 64 combining marks in a row');
     } else {
       payload.value = value.normalize('NFC');
-      // Counting code points is only worth it where units do not decide.
+      // Code points are only counted if the number of units does not decide.
       const units = payload.value.length;
       const length = units <= max && min < 2 ? units : lengthInCodePoints(payload.value);
-      if (length < min || length > max) refuseText(payload, `must be ${lengthRule(bounds)}, got ${length}`);
+      if (length < min || length > max) rejectText(payload, `must be ${lengthRule(bounds)}, got ${length}`);
     }
   };
 }
@@ -87,18 +86,18 @@ export function text(bounds: TextBounds): z.ZodString {
 
 /** Text that may be absent: `null` and text that is empty after trimming both mean none. */
 export function optionalText(max: number) {
-  return orNone(text({ min: 0, max }));
+  return emptyToNull(text({ min: 0, max }));
 }
 
-function orNone(mayBeEmpty: z.ZodString) {
+function emptyToNull(mayBeEmpty: z.ZodString) {
   return mayBeEmpty.nullable().transform((value) => (value === '' ? null : value));
 }
 
-/** What a text of a fixed form must be, in the words of its refusal. */
+/** The expected form of a text, as in its error message. */
 export const forms = z.registry<{ form: string }>();
 
 /**
- * Text of a fixed form. It is tested before its case is changed, since some letters change into ASCII ones:
+ * Text of a fixed form. It is tested before its case is changed, since some letters become ASCII letters:
  * `ß` would become South Sudan, and a Kelvin sign the `k` of somebody else's address.
  */
 function formattedText(
@@ -113,7 +112,7 @@ function formattedText(
     .check((payload) => {
       const value = trim(payload.value);
       if (value.length <= max && accepts(value)) payload.value = canonical(value);
-      else refuseText(payload, must(`be ${expected}`, payload.value));
+      else rejectText(payload, must(`be ${expected}`, payload.value));
     })
     .register(forms, { form: expected });
 }
@@ -139,7 +138,6 @@ export function choice<const Values extends readonly [string, ...string[]]>(valu
   return z.enum(values, { error: (issue) => must(`be one of ${values.join(', ')}`, issue.input) });
 }
 
-/** The one value a field can have. */
 export function only<const Value extends string | boolean>(value: Value) {
   return z.literal(value, { error: (issue) => must(`be ${value}`, issue.input) });
 }
@@ -149,7 +147,7 @@ export function list<Element extends z.ZodType>(element: Element, max: number): 
   return z.array(element, { error: (issue) => must(`be a list of at most ${max}`, issue.input) }).max(max);
 }
 
-/** One of several forms, told in words: `be an id or ALL`. */
+/** One of several forms; `expected` describes them: `be an id or ALL`. */
 export function either<const Options extends readonly [z.ZodType, ...z.ZodType[]]>(
   expected: string,
   options: Options,
@@ -157,7 +155,7 @@ export function either<const Options extends readonly [z.ZodType, ...z.ZodType[]
   return z.union(options, { error: (issue) => must(expected, issue.input) });
 }
 
-/** An object of exactly these fields. Unknown ones are named by `describeIssues`. */
+/** An object with exactly these fields; `describeIssues` names unknown ones. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'invalid_type' ? must('be an object', issue.input) : undefined),
@@ -173,31 +171,29 @@ export function limit(fallback: number, max: number) {
 
 /** The paging fields of every paged procedure that states no other bounds. */
 export const paging = {
-  limit: limit(20, 100).describe('Entries of a page.'),
-  cursor: cursor.default(0).describe('The nextCursor of the page before; absent: the first page.'),
+  limit: limit(20, 100).describe('Maximum number of entries per page.'),
+  cursor: cursor.default(0).describe('The nextCursor of the previous page. Default: the first page.'),
 };
 
-/** What is wrong with what should be base64, if something is. */
-function faultOf(value: string): string | undefined {
-  if (value === '') return 'nothing';
+function base64Problem(value: string): string | undefined {
+  if (value === '') return 'empty text';
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) return 'other characters';
-  return value.replace(/=+$/, '').length % 4 === 1 ? 'one that is cut off' : undefined;
+  return value.replace(/=+$/, '').length % 4 === 1 ? 'a truncated file' : undefined;
 }
 
 /**
- * A file in base64, standard or for addresses, with or without the signs that fill it up, in one line or in many. How
- * large it may be is for the procedure to say: too much is no mistake in the form of an input.
+ * A file in base64 or base64url, with or without padding and line breaks. The procedure checks its size, since a large
+ * file is not a malformed input.
  */
 export const base64 = z
   .string({ error: (issue) => must('be a file in base64', issue.input) })
   .check((payload) => {
     payload.value = payload.value.replaceAll(/\s+/g, '');
-    const fault = faultOf(payload.value);
-    if (fault !== undefined) refuseText(payload, `must be a file in base64, got ${fault}`);
+    const fault = base64Problem(payload.value);
+    if (fault !== undefined) rejectText(payload, `must be a file in base64, got ${fault}`);
   })
   .meta({ contentEncoding: 'base64' });
 
-/** An ad's hash. Upper case is accepted, since hexadecimal digits are the same in both. */
 export const hash = formattedText(
   '32 hexadecimal digits',
   32,
@@ -222,7 +218,7 @@ export const countryCode = formattedText(
 
 const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-export const optionalCurrencyCode = orNone(
+export const optionalCurrencyCode = emptyToNull(
   formattedText(
     'the three-letter code of a currency, such as USD',
     3,
@@ -231,13 +227,12 @@ export const optionalCurrencyCode = orNone(
   ).meta({ pattern: '^([a-zA-Z]{3})?$', description: 'ISO 4217, in either case.' }),
 );
 
-/** Whoever reads it later finds one form: `#rrggbb`. */
 export const color = formattedText(
   'a CSS colour such as #1a2b3c, rgb(26, 43, 60), hsl(210, 40%, 17%) or tomato',
   100,
   (value) => cssColor(value) !== null,
   (value) => cssColor(value) ?? value,
-).meta({ description: 'A CSS colour: #, rgb(), hsl() or a name; kept as #rrggbb.' });
+).meta({ description: 'A CSS colour: #, rgb(), hsl() or a name; stored as #rrggbb.' });
 
 const languageTag = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i;
 
@@ -249,7 +244,7 @@ export const languageCode = formattedText(
   (value) => value.toLowerCase(),
 ).meta({ pattern: '^[a-zA-Z0-9]+([-_][a-zA-Z0-9]+)*$', maxLength: 35 });
 
-/** What ads are filtered by: in the form that ads are stored with, so that `pt-BR` finds what came as `pt-BR`. */
+/** Normalised like the language of stored ads, so that `pt-BR` finds ads that were imported as `pt-BR`. */
 export const languageFilter = formattedText(
   'a language code, such as en or pt-BR',
   35,
@@ -258,35 +253,35 @@ export const languageFilter = formattedText(
 ).meta({
   pattern: '^[a-zA-Z]{2,3}([-_][a-zA-Z0-9]+)*$',
   maxLength: 35,
-  description: 'ISO 639, in either case; script and region are ignored, so that pt-BR is pt.',
+  description: 'ISO 639, in either case; script and region are ignored: pt-BR is pt.',
 });
 
 export const email = formattedText(
   'an e-mail address of at most 254 characters',
   254,
-  // Nobody has an address there, and the service uses it for one of its own.
+  // The service uses this domain for internal accounts.
   (value) => z.regexes.email.test(value) && !/@localhost\.invalid$/i.test(value),
   (value) => value.toLowerCase(),
 ).meta({ format: 'email', maxLength: 254 });
 
-/** Kept as it was written: the parser would add a slash to `https://example.com`. */
+/** The URL is stored as written: the parser would add a slash to `https://example.com`. */
 function isHttpUrl(value: string): boolean {
-  // The parser silently drops line breaks, repairs slashes and replaces half pairs; stored text must be what is fetched.
+  // The parser drops line breaks, repairs slashes and replaces lone surrogates; the stored text must be what is fetched.
   if (!/^https?:\/\/[^/\\]/i.test(value) || /[\p{White_Space}\p{Cc}\p{Surrogate}\\]/u.test(value))
     return false;
-  const url = parsedUrl(value);
-  // Credentials would be stored, shown to a team and sent to whoever answers there.
+  const url = parseUrl(value);
+  // Credentials would be stored, shown to a team and sent to that host.
   return url !== null && url.username === '' && url.password === '';
 }
 
 function httpUrlOf(max: number, accepts = isHttpUrl) {
-  const expected = `an http or https address of at most ${max} characters without user name or password`;
+  const expected = `an http or https URL of at most ${max} characters without user name or password`;
   return formattedText(expected, max, accepts).meta({ format: 'uri', maxLength: max });
 }
 
 export const httpUrl = httpUrlOf(2048);
-export const optionalHttpUrl = orNone(httpUrlOf(2048, (value) => value === '' || isHttpUrl(value)));
-/** Of a picture or a video: the signed addresses of the platforms run long. */
+export const optionalHttpUrl = emptyToNull(httpUrlOf(2048, (value) => value === '' || isHttpUrl(value)));
+/** For images and videos: signed URLs of the platforms are long. */
 export const mediaUrl = httpUrlOf(8192);
 
 export const platform = choice(platforms);

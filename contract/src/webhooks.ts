@@ -6,12 +6,12 @@ import { fields, httpUrl, id, paging } from './values.ts';
 
 const aliases = { webhookId: 'id' };
 const oneWebhook = parameters(fields({ id }), aliases);
-/** The secret by which a receiver knows our messages. */
+/** The secret with which a receiver verifies messages. */
 const WebhookWithSecret = Webhook.extend({ secret: z.string() });
 
 export const webhooks = {
   list: query({
-    summary: 'List the addresses that notifications are sent to.',
+    summary: 'List the webhooks.',
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -20,74 +20,74 @@ export const webhooks = {
   }),
 
   create: mutation({
-    summary: 'Register an address for notifications; its secret is shown in this answer only.',
+    summary: 'Create a webhook for notifications; only this response contains its secret.',
     access: 'write',
     limit: 'write',
-    showsSecret: true,
+    returnsSecret: true,
     input: parameters(fields({ url: httpUrl })),
     output: WebhookWithSecret,
     extension: true,
   }),
 
   delete: mutation({
-    summary: 'Forget an address, what waits for it and the log of its deliveries.',
+    summary: 'Delete a webhook with its pending messages and its delivery log.',
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
+    isDestructive: true,
+    errorStatuses: [404],
     input: oneWebhook,
     output: Success,
     extension: true,
   }),
 
   enable: mutation({
-    summary: 'Send to an address again that was disabled because it kept failing.',
+    summary: 'Enable a webhook that was disabled after repeated failures.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: oneWebhook,
     output: Webhook,
     extension: true,
   }),
 
   rollSecret: mutation({
-    summary: 'Give an address another secret, shown in this answer only; the old one is void at once.',
+    summary: "Replace a webhook's secret, shown only in this response; the old one stops working at once.",
     access: 'write',
     limit: 'write',
-    destroys: true,
-    refuses: [404],
-    showsSecret: true,
+    isDestructive: true,
+    errorStatuses: [404],
+    returnsSecret: true,
     input: oneWebhook,
     output: WebhookWithSecret,
     extension: true,
   }),
 
   sendTest: mutation({
-    summary: 'Send a message of the type test to an address.',
+    summary: 'Send a test message to a webhook.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
+    errorStatuses: [404],
     input: oneWebhook,
     output: WebhookDelivery,
     extension: true,
   }),
 
   deliveries: query({
-    summary: 'List what was sent to an address or waits to be, with every attempt, newest first.',
+    summary: 'List the deliveries of a webhook with every attempt, newest first.',
     access: 'read',
     limit: 'read',
-    refuses: [404],
+    errorStatuses: [404],
     input: parameters(fields({ id, ...paging }), aliases),
     output: z.strictObject({ deliveries: z.array(WebhookDelivery), ...page }),
     extension: true,
   }),
 
   redeliver: mutation({
-    summary: 'Send a message again, under its own id.',
+    summary: 'Send a message again with the same message id.',
     access: 'write',
     limit: 'write',
-    refuses: [404],
-    input: parameters(fields({ id: id.describe('Of the delivery.') }), { deliveryId: 'id' }),
+    errorStatuses: [404],
+    input: parameters(fields({ id: id.describe('The id of the delivery.') }), { deliveryId: 'id' }),
     output: WebhookDelivery,
     extension: true,
   }),

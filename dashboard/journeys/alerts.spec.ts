@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, magpie, test } from './people.ts';
-import { part } from './seeing.ts';
+import { section } from './locators.ts';
 
-test('a rule is written as a sentence and tried on the past before it is saved; it is switched off and deleted', async ({
+test('a rule is written as a sentence, tested on past ads, saved, paused and deleted', async ({
   page,
   newcomer: { program },
 }) => {
@@ -16,41 +16,39 @@ test('a rule is written as a sentence and tried on the past before it is saved; 
       days,
     });
     expect(total).toBeGreaterThan(0);
-    return new RegExp(`Would have fired .* in the last ${days} days, on ${total} ads?\\.`);
+    return new RegExp(`Matched on .* in the last ${days} days, with ${total} ads?\\.`);
   };
   await page.goto('/alerts');
   await page.getByRole('link', { name: 'New rule' }).click();
-  await expect(page.getByText('You follow no company yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Companies: a company I follow' }).click();
+  await expect(page.getByText('You don’t follow any brands yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Brands: a brand I follow' }).click();
   await page.getByRole('radio', { name: 'Any' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Words: anything' }).click();
-  await page.getByRole('textbox', { name: 'Add a word or phrase' }).fill('shipping');
+  await page.getByRole('button', { name: 'Keywords: anything' }).click();
+  await page.getByRole('textbox', { name: 'Add a keyword or phrase' }).fill('shipping');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
 
-  const past = part(page, 'What it would have told');
+  const past = section(page, 'Past matches');
   await expect(past.getByText(await tried(30))).toBeVisible();
   await past.getByRole('radio', { name: '7 days' }).click();
   await expect(past.getByText(await tried(7))).toBeVisible();
-  await expect(
-    past.getByRole('list', { name: 'What would have been told' }).getByRole('article'),
-  ).not.toHaveCount(0);
+  await expect(past.getByRole('list', { name: 'Matches by day' }).getByRole('article')).not.toHaveCount(0);
   expect(await program.notifications.listRules.query()).toEqual([]);
 
   await page.getByRole('textbox', { name: 'Name' }).fill('Shipping');
   await page.getByRole('button', { name: 'Save rule' }).click();
   const rules = page.getByRole('list', { name: 'Rules' });
-  await expect(rules.getByText(/^When any company launches new ads that mention .*shipping/)).toBeVisible();
+  await expect(rules.getByText(/^When any brand launches new ads that mention .*shipping/)).toBeVisible();
   await rules.getByRole('switch', { name: 'Shipping is on' }).click();
-  await expect(rules.getByText(/^Off: it misses what comes meanwhile/)).toBeVisible();
+  await expect(rules.getByText(/^Paused/)).toBeVisible();
   await expect.poll(async () => (await program.notifications.listRules.query())[0]?.enabled).toBe(false);
   await rules.getByRole('button', { name: 'Delete Shipping' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect(page.getByRole('link', { name: 'Write your first rule' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete rule' }).click();
+  await expect(page.getByRole('link', { name: 'Create your first rule' })).toBeVisible();
 });
 
-test('when somebody who is followed launches an ad, the bell tells at once, without a reload; opened, it is read', async ({
+test('a new ad of a followed brand appears in the bell without a reload; opening it marks it as read', async ({
   page,
   newcomer: { program },
 }) => {
@@ -83,5 +81,5 @@ test('when somebody who is followed launches an ad, the bell tells at once, with
   await expect(page.getByRole('button', { name: 'Inbox', exact: true })).toBeVisible();
   expect(await program.notifications.unreadCount.query()).toEqual({ count: 0 });
   await page.getByRole('switch', { name: 'Unread only' }).click();
-  await expect(page.getByText('Everything is read.')).toBeVisible();
+  await expect(page.getByText('All caught up.')).toBeVisible();
 });

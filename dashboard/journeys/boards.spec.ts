@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
-import { message } from './seeing.ts';
+import { toast } from './locators.ts';
 
-/** The boards in the side bar, from the top down. */
+/** The boards in the sidebar, in order. */
 function tree(page: Page): Locator {
   return page
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: /, \d+ ads?(?:, public)?$/ });
 }
 
-/** Boards of these names, the first of which holds so many ads. */
+/** Creates boards, the first with `adCount` ads. */
 async function putBoards(
   { program }: Person,
   names: readonly string[],
@@ -25,22 +25,19 @@ async function putBoards(
   return { id, hashes };
 }
 
-/** By hand: pressed, moved in steps as a hand does, let go. */
+/** Drags with the mouse in several steps. */
 async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }): Promise<void> {
   await from.hover({ position: { x: 8, y: 8 } });
   await page.mouse.down();
   const box = (await to.boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(box.x + at.x, box.y + at.y + 30, { steps: 4 });
   await page.mouse.move(box.x + at.x, box.y + at.y, { steps: 4 });
-  // One sees where it would go before one lets go.
+  // The drop target is highlighted before the mouse is released.
   await expect(page.locator('[data-over]')).toHaveCount(1);
   await page.mouse.up();
 }
 
-test('boards are put in order and into each other: by hand, by keys and by the menu', async ({
-  page,
-  newcomer,
-}) => {
+test('boards are reordered and nested by dragging, by keyboard and by menu', async ({ page, newcomer }) => {
   await putBoards(newcomer, ['Alpha', 'Beta', 'Gamma']);
   await page.goto('/boards');
   const boards = tree(page);
@@ -68,23 +65,20 @@ test('boards are put in order and into each other: by hand, by keys and by the m
   await named('Beta').click();
   await expect(page.getByRole('list', { name: 'Boards in Beta' }).getByRole('link')).toContainText('Gamma');
 
-  const kept = await newcomer.program.boards.list.query();
+  const stored = await newcomer.program.boards.list.query();
   const parentOf = (name: string): string | undefined => {
-    const parentId = kept.find((board) => board.name === name)?.parentBoardId;
-    return kept.find(({ id }) => id === parentId)?.name;
+    const parentId = stored.find((board) => board.name === name)?.parentBoardId;
+    return stored.find(({ id }) => id === parentId)?.name;
   };
   expect([parentOf('Alpha'), parentOf('Beta'), parentOf('Gamma')]).toEqual([undefined, 'Alpha', 'Beta']);
 });
 
-test('moves made in haste are carried out in the order in which they were made', async ({
-  page,
-  newcomer,
-}) => {
+test('quick successive moves are applied in order', async ({ page, newcomer }) => {
   await putBoards(newcomer, ['Alpha', 'Beta', 'Gamma']);
   let moves = 0;
   await page.route('**/boards.update', async (route) => {
     moves += 1;
-    // The first is slow on its way.
+    // The first request is slow.
     if (moves === 1) await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
@@ -102,17 +96,14 @@ test('moves made in haste are carried out in the order in which they were made',
   expect(moves).toBe(2);
 });
 
-test('a saved ad is moved to another board: by hand onto the tree, and by its menu', async ({
-  page,
-  newcomer,
-}) => {
+test('a saved ad is moved to another board by dragging and by its menu', async ({ page, newcomer }) => {
   const { id } = await putBoards(newcomer, ['Here', 'There'], 3);
   await page.goto(`/boards/${id}`);
   const cards = page.getByRole('article');
   const boards = tree(page);
   await expect(cards).toHaveCount(3);
   await drag(page, cards.first(), boards.filter({ hasText: 'There' }), { x: 20, y: 16 });
-  await expect(message(page, '1 ad moved to There.')).toBeVisible();
+  await expect(toast(page, '1 ad moved to There.')).toBeVisible();
   await expect(cards).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'There, 1 ad' })).toBeVisible();
 
@@ -126,7 +117,7 @@ test('a saved ad is moved to another board: by hand onto the tree, and by its me
   await expect(cards).toHaveCount(1);
 });
 
-test('a board is shown as cards or as a list, narrowed by filters that its address keeps, and exported', async ({
+test('a board is shown as cards or list, filtered with URL parameters, and exported', async ({
   page,
   newcomer,
 }) => {
@@ -150,7 +141,7 @@ test('a board is shown as cards or as a list, narrowed by filters that its addre
   await expect(lines).toHaveCount(total + 1);
   await page.reload();
   await expect(lines).toHaveCount(total + 1);
-  await page.getByRole('button', { name: 'Drop Instagram' }).click();
+  await page.getByRole('button', { name: 'Remove Instagram' }).click();
   await expect(lines).toHaveCount(13);
 
   const download = page.waitForEvent('download');
@@ -159,7 +150,7 @@ test('a board is shown as cards or as a list, narrowed by filters that its addre
   expect(hashes.filter((hash) => csv.includes(hash))).toHaveLength(12);
 });
 
-test('many ads are saved at a time: asked to wait, it says so, waits and goes on until all are saved', async ({
+test('saving many ads shows the rate limit, waits and continues until all are saved', async ({
   page,
   newcomer,
 }) => {
@@ -183,19 +174,19 @@ test('many ads are saved at a time: asked to wait, it says so, waits and goes on
   await page.goto(`/boards/${id}`);
   await page.getByRole('article').first().hover();
   await page
-    .getByRole('checkbox', { name: /^Choose/ })
+    .getByRole('checkbox', { name: /^Select/ })
     .first()
     .check();
-  const chosen = page.getByRole('region', { name: 'Chosen ads' });
-  await expect(chosen.getByText('1 ad chosen')).toBeVisible();
-  await chosen.getByRole('button', { name: 'Choose all 12 loaded' }).click();
-  await chosen.getByRole('button', { name: 'Save to board' }).click();
+  const selected = page.getByRole('region', { name: 'Selected ads' });
+  await expect(selected.getByText('1 ad selected')).toBeVisible();
+  await selected.getByRole('button', { name: 'Select all 12 loaded' }).click();
+  await selected.getByRole('button', { name: 'Save to board' }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'To' }).click();
 
   const work = page.getByRole('region', { name: 'Saving to To' });
-  await expect(work.getByText('Waits 3 s, as the server asks')).toBeVisible();
+  await expect(work.getByText('Retrying in 3 s')).toBeVisible();
   await expect(work.getByRole('progressbar')).toHaveAttribute('max', '12');
-  await expect(message(page, '12 ads saved to To.')).toBeVisible();
+  await expect(toast(page, '12 ads saved to To.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To, 12 ads' })).toBeVisible();
   expect(calls).toBe(13);
 });

@@ -1,6 +1,6 @@
 import { addPerson, address, expect, magpie, test } from './people.ts';
 
-test('a developer finds a procedure in the reference, calls it with a key and sees the answer', async ({
+test('a procedure is found in the reference, called with a key, and its response is shown', async ({
   stranger,
 }) => {
   const key = /mgp_\w+/.exec(await magpie('users', 'add', 'developer@example.com'))?.[0] ?? '';
@@ -22,7 +22,7 @@ test('a developer finds a procedure in the reference, calls it with a key and se
   await expect(page.getByText('200 OK')).toBeVisible();
   await expect(page.getByText('"name": "From the reference"')).toBeVisible();
 
-  // The key stays for the tab, and what destroys asks first.
+  // The key is stored for the tab, and destructive calls need confirmation.
   await page.goto(`${address}/docs/teams#teams.delete`);
   await expect(page.getByLabel('Your API key')).toHaveValue(key);
   await page.getByText('Try teams.delete').click();
@@ -31,14 +31,14 @@ test('a developer finds a procedure in the reference, calls it with a key and se
   await expect(page.getByText(/^\d{3} /)).toHaveCount(0);
 });
 
-test('a developer on a phone tries a query on their own index, and copies the line where that is denied', async ({
+test('on a phone, a query runs, and the curl line is selected where the clipboard is unavailable', async ({
   stranger,
 }) => {
   const { key } = await addPerson();
   const page = await stranger();
   await page.setViewportSize({ width: 375, height: 800 });
   await page.addInitScript(() => {
-    // As where Magpie is reached by plain HTTP under a name.
+    // Browsers have no clipboard API over plain HTTP.
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
   await page.goto(`${address}/docs/brandSpy#brandSpy.getHeader`);
@@ -49,7 +49,7 @@ test('a developer on a phone tries a query on their own index, and copies the li
   await box.getByRole('button', { name: 'Send GET' }).click();
   await expect(box.getByText('Your API key is not one')).toBeVisible();
 
-  // What is filled in is there, so that it answers as it stands.
+  // The example uses existing data, so that it works unchanged.
   await page.getByLabel('Your API key').fill(key);
   await tryIt.click();
   await tryIt.click();
@@ -64,7 +64,7 @@ test('a developer on a phone tries a query on their own index, and copies the li
   expect(Math.max(...heights)).toBeLessThan(400);
 });
 
-test('a developer who sends a change as it stands is asked what to change, and nothing of theirs is', async ({
+test('sending the unchanged example of a mutation returns an error and changes nothing', async ({
   newcomer: { page, program },
 }) => {
   const { id } = await program.boards.create.mutate({ name: 'Not for everybody' });
@@ -80,7 +80,7 @@ test('a developer who sends a change as it stands is asked what to change, and n
   await expect(box.getByText('200 OK')).toBeVisible();
 });
 
-test('a developer on a phone opens the contents from far down, and goes on to a procedure', async ({
+test('on a phone, the contents open from further down the page and lead to a procedure', async ({
   stranger,
 }) => {
   const page = await stranger();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
-import { message } from './seeing.ts';
+import { toast } from './locators.ts';
 
 async function putBoard({ program }: Person, adCount: number): Promise<number> {
   const { id } = await program.boards.create.mutate({ name: 'Hooks' });
@@ -9,7 +9,7 @@ async function putBoard({ program }: Person, adCount: number): Promise<number> {
   return id;
 }
 
-test('a dialog has the focus where one types, and gives it back to what opened it', async ({
+test('a dialog focuses its first field, and restores the focus when it closes', async ({
   page,
   newcomer,
 }) => {
@@ -29,16 +29,16 @@ test('a dialog has the focus where one types, and gives it back to what opened i
   await expect(actions).toBeFocused();
 
   await page.goto('/settings/keys');
-  const create = page.getByRole('button', { name: 'Create a key' }).first();
+  const create = page.getByRole('button', { name: 'Create key' }).first();
   await create.press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).fill('Script');
   await page.keyboard.press('Enter');
-  // One dialog after the other: what opened the second is gone with the first.
+  // The opener of the second dialog disappears with the first.
   await page.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(create).toBeFocused();
 });
 
-test('who writes in place or acts on chosen ads keeps the focus, and has it on the page when all is gone', async ({
+test('inline edits and bulk actions keep the focus, and move it to the page when the element disappears', async ({
   page,
   newcomer,
 }) => {
@@ -49,24 +49,24 @@ test('who writes in place or acts on chosen ads keeps the focus, and has it on t
   await page.keyboard.press('Escape');
   await expect(rename).toBeFocused();
 
-  const note = page.getByRole('article').first().getByRole('button', { name: 'Add a note' });
+  const note = page.getByRole('article').first().getByRole('button', { name: 'Add note' });
   await note.press('Enter');
   await page.keyboard.press('Escape');
   await expect(note).toBeFocused();
 
   await page.getByRole('checkbox').first().press('Space');
   await page.getByRole('button', { name: 'Remove from board' }).press('Enter');
-  await expect(message(page, '1 ad taken off Hooks.')).toBeVisible();
+  await expect(toast(page, '1 ad removed from Hooks.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('navigation').getByRole('button', { name: 'Actions for Hooks' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
   await page.getByRole('button', { name: 'Delete board' }).press('Enter');
-  await expect(message(page, 'Hooks is deleted')).toBeVisible();
+  await expect(toast(page, 'Deleted Hooks')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a button that is pressed twice in haste does its work once', async ({ page, newcomer }) => {
+test('a double click submits once', async ({ page, newcomer }) => {
   await page.goto('/boards');
   await page.getByRole('navigation').getByRole('button', { name: 'New board' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Once');
@@ -75,9 +75,7 @@ test('a button that is pressed twice in haste does its work once', async ({ page
   expect(await newcomer.program.boards.list.query()).toHaveLength(1);
 });
 
-test('a link leads the focus to the page behind it, and a filter leaves it where it is', async ({
-  newcomer: { page },
-}) => {
+test('a link moves the focus to the new page, and a filter keeps it', async ({ newcomer: { page } }) => {
   await page.getByRole('link', { name: 'Trending' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Trending', level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -88,24 +86,24 @@ test('a link leads the focus to the page behind it, and a filter leaves it where
 });
 
 async function signInAgain(page: Page, email: string): Promise<void> {
-  await expect(page.getByText('You were signed out. Sign in to go on.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await expect(page.getByText('You were signed out. Sign in to continue.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill('a long password');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('whose session ends while they are at work is told so, signs in and is back, whatever they pressed', async ({
+test('after the session has ended, any action leads to signing in and back to the page', async ({
   page,
   newcomer: { email },
 }) => {
   await page.goto('/settings/account');
   await page.getByRole('textbox', { name: 'New password' }).fill('a long password');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(message(page, 'Your password is set.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(toast(page, 'Password set.')).toBeVisible();
 
   await page.context().clearCookies();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Pica');
-  await page.getByRole('button', { name: 'Save the name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await signInAgain(page, email);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 

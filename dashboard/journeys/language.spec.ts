@@ -2,7 +2,7 @@ import { expect, test } from './people.ts';
 
 test.use({ locale: 'de-DE' });
 
-test('numbers and dates are written as the reader’s language writes them', async ({ page, newcomer }) => {
+test('numbers and dates are formatted in the user’s locale', async ({ page, newcomer }) => {
   const { total, ads } = await newcomer.program.ads.search.query({ limit: 20 });
   await page.goto('/discover');
   await expect(

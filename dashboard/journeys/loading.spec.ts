@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
 
-/** The code that a page loads, as it comes over the wire, from here on. */
+/** Measures the scripts that a page loads from now on, in transferred bytes. */
 function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
-  const answers: Promise<{ name: string; bytes: number }>[] = [];
+  const responses: Promise<{ name: string; bytes: number }>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     const name = new URL(response.url()).pathname;
-    answers.push(
+    responses.push(
       response
         .request()
         .sizes()
@@ -15,16 +15,16 @@ function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly
     );
   });
   return async () => {
-    const all = await Promise.all(answers.splice(0));
+    const all = await Promise.all(responses.splice(0));
     return { bytes: all.reduce((sum, { bytes }) => sum + bytes, 0), names: all.map(({ name }) => name) };
   };
 }
 
-test('the first page comes with less than 250 kB of code; that of other pages comes when they are opened', async ({
+test('the first page loads less than 250 kB of code; other pages load theirs when opened', async ({
   newcomer: { page },
   stranger,
 }) => {
-  // The same person in a browser that has kept nothing yet.
+  // The same person in a browser with an empty cache.
   const fresh = await stranger();
   await fresh.context().addCookies(await page.context().cookies());
   const loaded = countCode(fresh);
@@ -41,7 +41,7 @@ test('the first page comes with less than 250 kB of code; that of other pages co
     await expect(fresh).toHaveURL(new RegExp(`${address}$`));
     await expect(fresh.getByRole('heading', { name, level: 1 })).toBeVisible();
     const { names } = await loaded();
-    expect(names, `no code came for ${name}`).not.toHaveLength(0);
+    expect(names, `no code loaded for ${name}`).not.toHaveLength(0);
     expect(names.filter((one) => first.names.includes(one))).toEqual([]);
   }
 });
@@ -51,40 +51,38 @@ const company = async ({ program }: Person): Promise<string> => {
   return encodeURIComponent(brand?.company ?? '');
 };
 
-/** Each page by what it shows first, and what is there once that comes. */
+/** Each page with its first query and the text that it shows after loading. */
 const pages: readonly (readonly [
   procedure: string,
   at: string | ((person: Person) => Promise<string>),
   heading: string,
 ])[] = [
   ['ads.search', '/discover', '3,0'],
-  ['boards.list', '/boards', 'Boards keep'],
-  ['ads.list', '/boards?show=ads', 'You have saved no ads yet.'],
-  ['brandSpy.listTopAdvertisers', '/brands', 'By the reach of all their ads'],
+  ['boards.list', '/boards', 'No boards yet'],
+  ['ads.list', '/boards?show=ads', 'No saved ads yet.'],
+  ['brandSpy.listTopAdvertisers', '/brands', 'By total reach'],
   ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, 'What changed'],
   ['trending.topTagsByEngagement', '/trending', 'Percentage off'],
   [
     'ads.getDetails',
     async ({ program }) => `/ads/${(await program.ads.search.query({ limit: 1 })).ads[0]?.hash}`,
-    'What it says',
+    'Ad copy',
   ],
-  ['cloneProducts.list', '/studio', 'Creatives are made for a product of yours'],
-  ['brandImages.list', '/studio?tab=images', 'Logos and photographs that you add'],
-  ['notifications.list', '/alerts', 'What your rules find is told here'],
-  ['notifications.listRules', '/alerts?tab=rules', 'A rule is one sentence'],
+  ['cloneProducts.list', '/studio', 'Add a product to generate creatives'],
+  ['brandImages.list', '/studio?tab=images', 'No brand images yet'],
+  ['notifications.list', '/alerts', 'No alerts yet'],
+  ['notifications.listRules', '/alerts?tab=rules', 'No rules yet'],
   ['apiKeys.list', '/settings/keys', 'no expiry'],
-  ['teams.list', '/settings/team', 'You are in no team yet.'],
-  ['account.listSessions', '/settings/sessions', 'This one'],
-  ['system.status', '/settings/sources', 'Where the ads come from'],
-  ['webhooks.list', '/settings/webhooks', 'You have none yet.'],
+  ['teams.list', '/settings/team', 'No teams yet.'],
+  ['account.listSessions', '/settings/sessions', 'Current session'],
+  ['system.status', '/settings/sources', 'Where ads come from'],
+  ['webhooks.list', '/settings/webhooks', 'No webhooks yet.'],
 ];
 
-test('where something cannot be had, every page says what to do, and trying again brings it', async ({
-  newcomer,
-}) => {
+test('every page shows an error with a retry, and recovers', async ({ newcomer }) => {
   test.setTimeout(120_000);
   const { page } = newcomer;
-  // What the server tells by itself would mend a page before it is tried again.
+  // Server events would reload a page before the retry.
   await page.route('**/api/inbox/events', (route) => route.abort());
   for (const [procedure, at, words] of pages) {
     await test.step(procedure, async () => {
@@ -112,7 +110,7 @@ test('where something cannot be had, every page says what to do, and trying agai
   }
 });
 
-test('damaged ads are announced above every page, with what to do', async ({ newcomer: { page } }) => {
+test('damaged data is announced on every page, with advice', async ({ newcomer: { page } }) => {
   await page.route(/\/trpc\/system\.health(?:\?|$)/, (route) =>
     route.fulfill({
       json: {

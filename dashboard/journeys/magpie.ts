@@ -8,10 +8,10 @@ import { startOutside } from './outside.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts Magpie as `npm start` does, on a folder of its own, before the first journey; ends it after the last. */
+/** Starts Magpie like `npm start`, with a temporary data folder, before the first journey; stops it after the last. */
 export default async function startMagpie(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-journeys-'));
-  // The embedded PostgreSQL of root is another account and must be able to pass.
+  // Under root, the embedded PostgreSQL runs as another user, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   const dataFolder = path.join(folder, 'data');
   const mailFolder = path.join(folder, 'mail');

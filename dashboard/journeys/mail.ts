@@ -13,10 +13,10 @@ export async function linkInMail(email: string): Promise<string> {
     if (link !== undefined) return link;
     await sleep(100);
   }
-  throw new Error(`No mail with a link came for ${email}.`);
+  throw new Error(`No mail with a link arrived for ${email}.`);
 }
 
-/** The oldest first, with the long lines that mails break joined again. */
+/** Oldest first, with quoted-printable line breaks removed. */
 function readMails(folder: string): readonly string[] {
   return readdirSync(folder)
     .toSorted()

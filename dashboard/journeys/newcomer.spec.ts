@@ -1,6 +1,6 @@
 import { expect, test } from './people.ts';
 
-test('first start: the printed link signs the owner in, once; the demo ads and the first steps are there', async ({
+test('first start: the printed link signs the owner in once, and shows demo ads and first steps', async ({
   page,
   stranger,
 }) => {
@@ -17,7 +17,7 @@ test('first start: the printed link signs the owner in, once; the demo ads and t
   await steps.getByRole('link', { name: 'Follow a brand' }).click();
   await expect(page.getByRole('heading', { name: 'Brands', level: 1 })).toBeVisible();
   await page.goBack();
-  await steps.getByRole('button', { name: 'Put the first steps away' }).click();
+  await steps.getByRole('button', { name: 'Dismiss first steps' }).click();
   await expect(steps).toBeHidden();
   await page.reload();
   await expect(page.getByRole('article')).not.toHaveCount(0);
@@ -25,5 +25,5 @@ test('first start: the printed link signs the owner in, once; the demo ads and t
 
   const other = await stranger();
   await other.goto(process.env.MAGPIE_FIRST_LINK ?? '');
-  await expect(other.getByRole('heading', { name: 'This link does not sign in any more' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
 });

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 
-/** What Magpie talks to outside of itself: a mail server, and somebody's program that alerts are sent to. */
+/** External services: a mail server, and a receiver of webhooks. */
 export interface Outside {
   readonly smtpUrl: string;
-  /** `127.0.0.1:40123`; has the page of a product at /shop/kettle and answers everything else with 204. */
+  /** `127.0.0.1:40123`; serves a product page at /shop/kettle and returns 204 for everything else. */
   readonly receiver: string;
   readonly close: () => void;
 }
@@ -24,7 +24,7 @@ const shopPage = `<!doctype html><title>Harbour Kettle</title><script type="appl
   },
 )}</script>`;
 
-/** Every mail is left as a file in the folder, named by when it came. */
+/** Stores every mail as a numbered file in the folder. */
 export async function startOutside(mailFolder: string): Promise<Outside> {
   mkdirSync(mailFolder, { recursive: true });
   let mails = 0;

@@ -3,32 +3,32 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { furnish, type Furniture } from './furniture.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
 import { addPerson, expect, signIn, test } from './people.ts';
 
 /**
- * Every page, as everybody sees it: readable by screen readers in light and dark, no wider than the screen from a phone
- * to a wall, and still when pictures come. With MAGPIE_PICTURES=<folder> a picture of each is left there.
+ * Checks every page: accessibility in light and dark, no horizontal overflow from phone to wall screen, and no layout
+ * shift. With MAGPIE_PICTURES=<folder> a screenshot of each is stored there.
  */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = process.env.MAGPIE_PICTURES;
 
-const looks = {
+const screens = {
   light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   phone: { colorScheme: 'light', viewport: { width: 360, height: 780 } },
   'dark on a wall': { colorScheme: 'dark', viewport: { width: 2560, height: 1440 } },
 } as const;
-type Look = keyof typeof looks;
+type Screen = keyof typeof screens;
 
-/** What axe looks at: a wall shows what a desk does, and in the dark only the colours differ. */
-const rules: Readonly<Record<Look, readonly string[] | 'all'>> = {
+/** The axe rules; in the dark only colors differ. */
+const rules: Readonly<Record<Screen, readonly string[] | 'all'>> = {
   light: 'all',
   phone: 'all',
   'dark on a wall': ['color-contrast'],
 };
 
-const pages: readonly (readonly [name: string, at: (there: Furniture) => string])[] = [
+const pages: readonly (readonly [name: string, at: (there: Fixtures) => string])[] = [
   ['discover', () => '/discover'],
   ['discover-nothing', () => '/discover?searchQuery=zzzzqqq'],
   ['boards', () => '/boards'],
@@ -69,28 +69,26 @@ const openPages: typeof pages = [
 
 test.describe('every page', () => {
   test.describe.configure({ mode: 'parallel', timeout: 400_000 });
-  let there: Furniture;
+  let there: Fixtures;
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
   test.beforeAll(async ({ browser }) => {
     const person = await addPerson();
-    there = await furnish(person);
+    there = await createFixtures(person);
     const page = await browser.newPage();
     await signIn(page, person);
     cookies = await page.context().storageState();
     await page.close();
   });
 
-  for (const [name, look] of Object.entries(looks) as [Look, (typeof looks)[Look]][]) {
-    test(`in ${name}: no serious finding of axe, no wider than the screen, nothing moves`, async ({
-      browser,
-    }) => {
+  for (const [name, screen] of Object.entries(screens) as [Screen, (typeof screens)[Screen]][]) {
+    test(`${name}: no serious axe violations, no overflow, no layout shift`, async ({ browser }) => {
       const faults: string[] = [];
       const visit = async (
         which: typeof pages,
         options: Parameters<Browser['newContext']>[0],
       ): Promise<void> => {
-        const context = await browser.newContext({ ...look, ...options });
+        const context = await browser.newContext({ ...screen, ...options });
         const page = await context.newPage();
         for (const [title, at] of which) {
           await page.goto(at(there));
@@ -111,7 +109,7 @@ test.describe('every page', () => {
   }
 });
 
-/** Until there is something to see, and nothing says that it is loading. */
+/** Waits until the page has loaded. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -132,22 +130,22 @@ async function faultsOf(page: Page, which: readonly string[] | 'all'): Promise<r
   const moved = await page.evaluate(movement);
   return [
     ...serious,
-    ...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []),
-    ...(moved > 0.1 ? [`moved by ${moved}`] : []),
+    ...(tooWide > 0 ? [`${tooWide} px of horizontal overflow`] : []),
+    ...(moved > 0.1 ? [`layout shift of ${moved}`] : []),
   ];
 }
 
 async function seriousFindings(page: Page, which: readonly string[] | 'all'): Promise<readonly string[]> {
   await page.evaluate(axe);
   const options: RunOptions = {
-    // What it thinks of everything else takes most of its time.
+    // Other results take most of the time.
     resultTypes: ['violations'],
     ...(which === 'all' ? {} : { runOnly: [...which] }),
   };
   const { violations } = await page.evaluate(
-    (asked) =>
+    (input) =>
       (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(
-        asked,
+        input,
       ),
     options,
   );
@@ -156,7 +154,7 @@ async function seriousFindings(page: Page, which: readonly string[] | 'all'): Pr
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 
-/** How much of the page moved since it was opened, as browsers measure it; up to 0.1 counts as good. */
+/** The cumulative layout shift; up to 0.1 counts as good. */
 function movement(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -168,7 +166,7 @@ function movement(): Promise<number> {
           .reduce((sum, entry) => sum + entry.value, 0),
       );
     }).observe({ type: 'layout-shift', buffered: true });
-    // Nothing is told where nothing moved.
+    // Without layout shifts there is no event.
     setTimeout(() => resolve(0), 100);
   });
 }

@@ -8,7 +8,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const run = promisify(execFile);
 
-/** Where the server of these journeys is. */
+/** The URL of the server. */
 export const address = process.env.MAGPIE_ADDRESS ?? '';
 
 /** `magpie <words>` beside the running server. */
@@ -20,7 +20,7 @@ export async function magpie(...words: readonly string[]): Promise<string> {
 export interface Person {
   readonly email: string;
   readonly key: string;
-  /** As a program of theirs, to put things in place that a journey is not about. */
+  /** An API client of this person, to prepare data. */
   readonly program: TRPCClient<MagpieRouter>;
 }
 
@@ -37,7 +37,7 @@ export async function addPerson(): Promise<Person> {
   return { email, key, program };
 }
 
-/** By a link as the operator hands it out. */
+/** Signs in with a link from the command line. */
 export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
   const link = /\S*\/sign-in\/\S+/.exec(await magpie('users', 'link', email))?.[0] ?? '';
   await page.goto(link);
@@ -46,11 +46,11 @@ export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Prom
 }
 
 interface Journey {
-  /** Somebody new, who is signed in on `page`. */
+  /** A new person, signed in on `page`. */
   readonly newcomer: Person & { readonly page: Page };
-  /** Opens a browser of its own: signed out, as a stranger's. */
+  /** Opens a separate, signed-out browser. */
   readonly stranger: () => Promise<Page>;
-  /** Fails the journey when a page asked another host for something, or broke. */
+  /** Fails the journey if a page requests another host or throws. */
   readonly watched: (context: BrowserContext) => void;
 }
 
@@ -77,9 +77,9 @@ export const test = base.extend<Journey>({
       const watch = (watched: BrowserContext): void => {
         watched.on('request', (request) => {
           const { protocol, origin } = new URL(request.url());
-          if (/^https?:/.test(protocol) && origin !== address) faults.push(`asked ${request.url()}`);
+          if (/^https?:/.test(protocol) && origin !== address) faults.push(`requested ${request.url()}`);
         });
-        watched.on('weberror', (error) => faults.push(`broke: ${error.error().message}`));
+        watched.on('weberror', (error) => faults.push(`threw: ${error.error().message}`));
       };
       watch(context);
       await use(watch);

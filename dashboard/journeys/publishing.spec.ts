@@ -1,6 +1,6 @@
 import { expect, test } from './people.ts';
 
-test('a board is published under a word of its own: everybody with the link sees its ads, nobody its notes, until it is private again', async ({
+test('a board is published under its own slug: visitors see its ads but no notes, until it is private again', async ({
   page,
   newcomer,
   stranger,
@@ -19,15 +19,15 @@ test('a board is published under a word of its own: everybody with the link sees
   const dialog = page.getByRole('dialog', { name: 'Share Hooks for everybody' });
   const address = dialog.getByRole('textbox', { name: 'Address' });
   await address.fill(`taken-${other.id}`);
-  await expect(dialog.getByText('Another board has this address. Choose another word.')).toBeVisible();
+  await expect(dialog.getByText('This address is taken. Choose another.')).toBeVisible();
   await address.fill('a_b');
-  await expect(dialog.getByText(/^Use 3 to 64 small letters/)).toBeVisible();
+  await expect(dialog.getByText(/^Use 3 to 64 lowercase letters/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Set address' })).toBeDisabled();
   const slug = `hooks-for-all-${board.id}`;
   await address.fill(slug);
-  await expect(dialog.getByText('This address is free.')).toBeVisible();
+  await expect(dialog.getByText('Available')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set address' }).click();
-  await expect(dialog.getByText('This is its address.')).toBeVisible();
+  await expect(dialog.getByText('Current address')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -37,7 +37,7 @@ test('a board is published under a word of its own: everybody with the link sees
   expect((await somebody.goto(link))?.status()).toBe(404);
 
   await dialog.getByRole('switch', { name: 'Public' }).click();
-  await expect(dialog.getByText('Anybody with the link can look.')).toBeVisible();
+  await expect(dialog.getByText('Anyone with the link can view this board.')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Open' })).toBeVisible();
   await somebody.goto(link);
   await expect(somebody.getByRole('heading', { name: 'Hooks for everybody', level: 1 })).toBeVisible();
@@ -47,7 +47,7 @@ test('a board is published under a word of its own: everybody with the link sees
   await expect(somebody.getByText('Only for us.')).toHaveCount(0);
 
   await dialog.getByRole('switch', { name: 'Public' }).click();
-  await expect(dialog.getByText('Nobody but you and your team can look.')).toBeVisible();
+  await expect(dialog.getByText('Only you and your team can view this board.')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Open' })).toBeHidden();
   expect((await somebody.reload())?.status()).toBe(404);
   await expect(somebody.getByRole('heading', { name: 'Hooks for everybody' })).toBeHidden();

@@ -1,7 +1,7 @@
 import { expect, test } from './people.ts';
-import { message, part } from './seeing.ts';
+import { toast, section } from './locators.ts';
 
-test('an ad is saved from its card to a board that is made on the way, gets a note, and is taken off again', async ({
+test('an ad is saved from its card to a new board, gets a note, and is removed again', async ({
   page,
   newcomer,
 }) => {
@@ -14,23 +14,23 @@ test('an ad is saved from its card to a board that is made on the way, gets a no
   await expect(card.getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Hooks I like, 1 ad' })).toBeVisible();
 
-  // The next one goes to the same board by one press.
+  // One click saves the next one to the same board.
   await page.getByRole('article').nth(1).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(message(page, 'Saved to Hooks I like').last()).toBeVisible();
-  // After a reload the cards still tell, and ask for it together.
-  const asked: string[] = [];
-  // From the new page on: the old one may still ask on its own, since an ad was saved.
+  await expect(toast(page, 'Saved to Hooks I like').last()).toBeVisible();
+  // After a reload the cards show it with one shared request.
+  const requests: string[] = [];
+  // Counted from the new page on: the old one may still reload after saving.
   await page.reload({ waitUntil: 'commit' });
   page.on('request', (request) => {
-    if (request.url().includes('ads.findSaved')) asked.push(request.url());
+    if (request.url().includes('ads.findSaved')) requests.push(request.url());
   });
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveCount(2);
   await expect(card.getByRole('button', { name: 'Saved' })).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await page.getByRole('link', { name: 'Hooks I like, 2 ads' }).click();
   await expect(page.getByRole('heading', { name: 'Hooks I like', level: 1 })).toBeVisible();
   const saved = page.getByRole('article', { name });
-  await saved.getByRole('button', { name: 'Add a note' }).click();
+  await saved.getByRole('button', { name: 'Add note' }).click();
   await saved.getByRole('textbox', { name: 'Note' }).fill('Opens with the problem.');
   await saved.getByRole('button', { name: 'Save note' }).click();
   await page.reload();
@@ -43,7 +43,7 @@ test('an ad is saved from its card to a board that is made on the way, gets a no
   expect(await newcomer.program.boards.list.query()).toMatchObject([{ adCount: 1 }]);
 });
 
-test("an ad's page tells everything known of it, its boards, and how it is made", async ({
+test('an ad page shows copy, history, score, facts, tags, boards and a breakdown', async ({
   page,
   newcomer,
 }) => {
@@ -51,18 +51,18 @@ test("an ad's page tells everything known of it, its boards, and how it is made"
   const ad = ads.find(({ headline, mediaType }) => headline !== null && mediaType === 'image');
   await page.goto(`/ads/${ad?.hash}`);
   await expect(page.getByRole('heading', { name: ad?.headline ?? '', level: 1 })).toBeVisible();
-  for (const title of ['What it says', 'History', /What makes the score/, 'Facts', 'Tags']) {
-    await expect(part(page, title)).toBeVisible();
+  for (const title of ['Ad copy', 'History', /^Score/, 'Facts', 'Tags']) {
+    await expect(section(page, title)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  const library = part(page, 'On your boards');
+  const library = section(page, 'On your boards');
   await expect(library.getByRole('link', { name: 'Saved ads' })).toBeVisible();
-  await expect(message(page, 'Saved to Saved ads')).toBeVisible();
+  await expect(toast(page, 'Saved to Saved ads')).toBeVisible();
   await library.getByRole('button', { name: 'Remove from Saved ads' }).click();
-  await expect(library.getByText('It is on none yet.')).toBeVisible();
+  await expect(library.getByText('Not saved yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(library.getByRole('link', { name: 'Saved ads' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'See how it is made' }).click();
+  await page.getByRole('button', { name: 'View breakdown' }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Do not copy' })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './people.ts';
-import { message, written } from './seeing.ts';
+import { toast, formatted } from './locators.ts';
 
-/** The number of ads that the page says there are. */
+/** The number of ads that the page shows. */
 async function total(page: Page): Promise<number> {
   const words = await page
     .getByText(/^[\d,]+ ads?$/)
@@ -11,13 +11,13 @@ async function total(page: Page): Promise<number> {
   return Number(words?.replaceAll(/\D/g, ''));
 }
 
-test('words and filters find ads, the address keeps them, and a copied link shows the same', async ({
+test('search and filters are kept in the URL, and a copied link shows the same results', async ({
   page,
   newcomer,
 }) => {
   const { total: shipping } = await newcomer.program.ads.search.query({ searchQuery: 'shipping', limit: 1 });
   await page.getByRole('textbox', { name: 'Search ads' }).fill('shipping');
-  await expect(page.getByText(`${written(shipping)} ads`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${formatted(shipping)} ads`, { exact: true })).toBeVisible();
 
   const filters = page.getByRole('complementary', { name: 'Filters' });
   const tiktok = filters.getByRole('listitem').filter({ hasText: 'TikTok' });
@@ -36,30 +36,30 @@ test('words and filters find ads, the address keeps them, and a copied link show
   await copy.goto(page.url());
   await expect(copy.getByRole('textbox', { name: 'Search ads' })).toHaveValue('shipping');
   await expect(copy.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
-  await expect(copy.getByText(`${written(count)} ads`, { exact: true })).toBeVisible();
+  await expect(copy.getByText(`${formatted(count)} ads`, { exact: true })).toBeVisible();
   await expect(copy.getByRole('article').first()).toHaveAttribute('aria-label', name);
   await copy.close();
 
-  await page.getByRole('button', { name: 'Drop TikTok' }).click();
+  await page.getByRole('button', { name: 'Remove TikTok' }).click();
   await expect.poll(() => total(page)).toBe(shipping);
   await expect(page).not.toHaveURL(/platforms/);
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
 });
 
-test('where nothing is found, the filter that removed most is named and can be dropped', async ({
+test('without results, the filter that excludes most is named and can be removed', async ({
   page,
   newcomer,
 }) => {
   const { total: running } = await newcomer.program.ads.search.query({ status: 'active', limit: 1 });
   await page.goto('/discover?status=active&searchQuery=zzzzqqq');
-  await expect(page.getByText('No ad matches. The filter that removed most is “zzzzqqq”')).toBeVisible();
-  await page.getByRole('button', { name: 'Drop “zzzzqqq”' }).click();
-  await expect(page.getByText(`${written(running)} ads`, { exact: true })).toBeVisible();
+  await expect(page.getByText('No results. Without “zzzzqqq”, there')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove “zzzzqqq”' }).click();
+  await expect(page.getByText(`${formatted(running)} ads`, { exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Running' })).toBeChecked();
 });
 
-test('the wall goes on as one scrolls, and can be walked by keys: / searches, arrows walk, s saves, Enter opens', async ({
+test('the wall loads more on scroll and has shortcuts: / searches, arrows move, s saves, Enter opens', async ({
   page,
   newcomer,
 }) => {
@@ -86,7 +86,7 @@ test('the wall goes on as one scrolls, and can be walked by keys: / searches, ar
   await page.keyboard.press('ArrowRight');
   await expect(cards.nth(1)).toBeFocused();
   await page.keyboard.press('s');
-  await expect(message(page, 'Saved to Saved ads')).toBeVisible();
+  await expect(toast(page, 'Saved to Saved ads')).toBeVisible();
   await expect(cards.nth(1).getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(cards.nth(0).getByRole('button', { name: 'Saved' })).toBeHidden();
   expect(await newcomer.program.boards.list.query()).toMatchObject([{ name: 'Saved ads', adCount: 1 }]);
@@ -97,13 +97,13 @@ test('the wall goes on as one scrolls, and can be walked by keys: / searches, ar
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.slice(name.indexOf(': ') + 2));
 });
 
-test('an ad says what its score is made of, and how its reach is known', async ({ page, newcomer }) => {
+test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   const { ads } = await newcomer.program.ads.search.query({ sortBy: 'date', limit: 20 });
   const ad = ads.find(({ reach }) => reach.kind !== 'reported' && reach.value !== null);
   await page.goto('/discover?sortBy=date');
   const card = page.locator(`article[data-hash="${ad?.hash}"]`);
   await card.getByRole('button', { name: /^Score/ }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('What the score is made of');
+  await expect(page.getByRole('tooltip')).toContainText('Score breakdown');
   const score = Math.round((ad?.performanceScore ?? 0) * 10) / 10;
   await expect(page.getByRole('tooltip')).toContainText(`${score} of 100`);
   await card.getByRole('button', { name: /≈ .* reach/ }).focus();

@@ -6,7 +6,7 @@ function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-test('chosen colours hold after a reload, before any code of the app is there', async ({
+test('the theme is applied after a reload, before any script of the app has loaded', async ({
   newcomer: { page },
 }) => {
   const light = await background(page);
@@ -23,7 +23,7 @@ test('chosen colours hold after a reload, before any code of the app is there', 
   await expect(page.getByRole('menuitemcheckbox', { name: 'Dark' })).toBeChecked();
 });
 
-test('everything that is somebody’s goes out as one archive', async ({ page, newcomer: { email } }) => {
+test('account data is exported as one archive', async ({ page, newcomer: { email } }) => {
   await page.goto('/settings/account');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
@@ -33,46 +33,46 @@ test('everything that is somebody’s goes out as one archive', async ({ page, n
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test('an address for alerts is added, a test arrives there, and the log tells so', async ({
+test('a webhook is added, receives a test, and its log shows the delivery', async ({
   newcomer: { page },
 }) => {
   const address = `http://${process.env.MAGPIE_RECEIVER}/magpie`;
   await page.goto('/settings/webhooks');
-  await page.getByRole('button', { name: 'Add an address' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an address' });
-  await form.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/inside');
-  await form.getByRole('button', { name: 'Add the address' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const form = page.getByRole('dialog', { name: 'Add webhook' });
+  await form.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:1/inside');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Address' }).fill(address);
-  await form.getByRole('button', { name: 'Add the address' }).click();
-  const secret = page.getByRole('dialog', { name: 'The secret of the webhook' });
+  await form.getByRole('textbox', { name: 'URL' }).fill(address);
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = page.getByRole('dialog', { name: 'Webhook secret' });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await secret.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  const log = page.getByRole('list', { name: `Sent to ${address}` });
-  await expect(log.getByText('Arrived', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  const log = page.getByRole('list', { name: `Deliveries to ${address}` });
+  await expect(log.getByText('Delivered', { exact: true })).toBeVisible();
   await log.getByText('Attempts', { exact: true }).click();
   await expect(log.getByText(/status 204/)).toBeVisible();
-  await page.getByRole('button', { name: `More about ${address}` }).click();
+  await page.getByRole('button', { name: `Actions for ${address}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect(page.getByText('You have none yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByText('No webhooks yet.')).toBeVisible();
 });
 
-test('sources tell how fresh they are', async ({ newcomer: { page } }) => {
+test('sources show their last import', async ({ newcomer: { page } }) => {
   await page.goto('/settings/sources');
   await expect(page.getByText(/demo/i).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove demo ads' })).toHaveCount(0);
 });
 
-test('an owner is asked before the demo ads are removed', async ({ page }) => {
+test('removing demo ads needs confirmation', async ({ page }) => {
   await signIn(page, { email: 'owner@localhost' });
   await page.goto('/settings/sources');
   await page.getByRole('button', { name: 'Remove demo ads' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove all demo ads?' });
   await expect(dialog.getByText('your boards and saved ads stay')).toBeVisible();
-  // Other journeys look at them.
+  // Other journeys need them.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
 });

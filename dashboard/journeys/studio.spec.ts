@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './people.ts';
 
-/** Whether a picture came and could be decoded. */
+/** The width of a decoded image; 0 if it failed. */
 function width(image: Locator): Promise<number> {
   return image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
 }
 
-test('from an ad to a picture of one’s own: a product, “Make mine”, the picture comes by itself, is downloaded and deleted', async ({
+test('an ad is recreated for a product; the creative appears, is downloaded and deleted', async ({
   page,
   newcomer,
 }) => {
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: 'Make mine' }).click();
-  await page.getByRole('button', { name: 'Add a product' }).click();
+  await page.getByRole('link', { name: 'Recreate' }).click();
+  await page.getByRole('button', { name: 'Add product' }).click();
   const product = page.getByRole('form', { name: 'New product' });
   await product.getByRole('textbox', { name: 'Name', exact: true }).fill('Kettle');
   await product.getByRole('textbox', { name: 'Price' }).fill('49.50');
@@ -22,9 +22,9 @@ test('from an ad to a picture of one’s own: a product, “Make mine”, the pi
   await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
 
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: 'Make mine' }).click();
+  await page.getByRole('link', { name: 'Recreate' }).click();
   await expect(page.getByRole('heading', { name: 'Do not copy' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make a creative' }).click();
+  await page.getByRole('button', { name: 'Generate creative' }).click();
   const open = page.getByRole('button', { name: /^Open creative: Kettle/ });
   await expect(page.getByRole('progressbar').or(open)).toBeVisible();
   await expect(open).toBeVisible();
@@ -43,14 +43,12 @@ test('from an ad to a picture of one’s own: a product, “Make mine”, the pi
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(open).toBeHidden();
-  await expect(page.getByText('What is made for Kettle appears here')).toBeVisible();
+  await expect(page.getByText('No creatives for Kettle yet')).toBeVisible();
 });
 
-test('a picture of a brand is uploaded and shown; what is no picture is refused with a sentence', async ({
-  newcomer: { page },
-}) => {
+test('a brand image is uploaded; other files are rejected with a message', async ({ newcomer: { page } }) => {
   await page.goto('/studio?tab=images');
-  const input = page.getByLabel('Pictures to upload');
+  const input = page.getByLabel('Images to upload');
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByRole('alert')).toContainText('notes.txt');
   await page.getByRole('button', { name: 'Dismiss notes.txt' }).click();
@@ -64,19 +62,19 @@ test('a picture of a brand is uploaded and shown; what is no picture is refused 
   await expect(tile).toBeHidden();
 });
 
-test('the page of a shop is read, and what it says of the product is kept', async ({ page, newcomer }) => {
+test('a product is imported from its website', async ({ page, newcomer }) => {
   await page.goto('/studio?tab=products');
-  await page.getByRole('button', { name: 'Add a product' }).click();
+  await page.getByRole('button', { name: 'Add product' }).click();
   const website = `http://${process.env.MAGPIE_RECEIVER}/shop/kettle`;
-  await page.getByRole('textbox', { name: 'Address of the product’s page' }).fill(website);
-  await page.getByRole('button', { name: 'Read website' }).click();
+  await page.getByRole('textbox', { name: 'Product page URL' }).fill(website);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const product = page.getByRole('form', { name: 'New product' });
   await expect(product.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Harbour Kettle');
   await expect(product.getByRole('textbox', { name: 'Price' })).toHaveValue('59');
   await product.getByRole('button', { name: 'Save product' }).click();
   await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
-  const [kept] = await newcomer.program.cloneProducts.list.query();
-  expect(kept).toMatchObject({
+  const [stored] = await newcomer.program.cloneProducts.list.query();
+  expect(stored).toMatchObject({
     name: 'Harbour Kettle',
     brandName: 'Northpot',
     price: 59,

@@ -1,17 +1,17 @@
 import { linkInMail } from './mail.ts';
 import { addPerson, expect, signIn, test } from './people.ts';
-import { message } from './seeing.ts';
+import { toast } from './locators.ts';
 
-test('a team is made; whoever is invited accepts by the link of the mail and sees its boards; a viewer only looks', async ({
+test('a team is created; an invited person joins with the link in the email and sees its boards; viewers cannot edit', async ({
   page,
   newcomer,
   stranger,
 }) => {
   await page.goto('/settings/team');
-  await page.getByRole('button', { name: 'Create a team' }).click();
+  await page.getByRole('button', { name: 'Create team' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Agency');
-  await page.getByRole('button', { name: 'Create the team' }).click();
-  await expect(page.getByRole('heading', { name: 'People in Agency' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await expect(page.getByRole('heading', { name: 'Members of Agency' })).toBeVisible();
   const { program } = newcomer;
   const team = (await program.teams.list.query()).find(({ name }) => name === 'Agency');
   const board = await program.boards.create.mutate({ name: 'Shared hooks', teamId: team?.id ?? 0 });
@@ -19,10 +19,10 @@ test('a team is made; whoever is invited accepts by the link of the mail and see
   await program.ads.addToBoard.mutate({ boardId: board.id, hash: ads[0]?.hash ?? '' });
 
   const email = `ann-${board.id}@example.com`;
-  await page.getByRole('textbox', { name: 'Invite by e-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Invite by email' }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`${email} is invited,`)).toBeVisible();
-  const people = page.getByRole('list', { name: 'People in Agency' });
+  await expect(page.getByText(`${email} was invited`)).toBeVisible();
+  const people = page.getByRole('list', { name: 'Members of Agency' });
   await expect(people.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
 
   const ann = await stranger();
@@ -30,22 +30,22 @@ test('a team is made; whoever is invited accepts by the link of the mail and see
   await expect(ann.getByRole('heading', { name: 'Join Agency' })).toBeVisible();
   await ann.getByRole('textbox', { name: 'Your name' }).fill('Ann');
   await ann.getByRole('textbox', { name: 'Password' }).fill('a long password');
-  await ann.getByRole('button', { name: 'Make an account and join' }).click();
+  await ann.getByRole('button', { name: 'Create account and join' }).click();
   await expect(ann.getByRole('heading', { name: 'Boards', level: 1 })).toBeVisible();
   await ann.getByRole('link', { name: 'Shared hooks, 1 ad' }).click();
   await expect(ann.getByRole('heading', { name: 'Shared hooks', level: 1 })).toBeVisible();
   await expect(ann.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
-  await expect(ann.getByRole('button', { name: 'Add a note' })).toBeVisible();
+  await expect(ann.getByRole('button', { name: 'Add note' })).toBeVisible();
 
   await page.reload();
   const role = page.getByRole('combobox', { name: 'Role of Ann' });
   await role.selectOption('Viewer');
-  await expect(message(page, 'Ann is viewer now.')).toBeVisible();
+  await expect(toast(page, 'Ann’s role is now viewer')).toBeVisible();
   await ann.reload();
   await expect(ann.getByRole('article')).toHaveCount(1);
   for (const control of [
     'Share',
-    'Add a note',
+    'Add note',
     'Rename',
     'Actions for this board',
     'Actions for Shared hooks',
@@ -53,11 +53,11 @@ test('a team is made; whoever is invited accepts by the link of the mail and see
     await expect(ann.getByRole('button', { name: control, exact: true })).toHaveCount(0);
   }
   await ann.goto('/settings/team');
-  await expect(ann.getByRole('heading', { name: 'People in Agency' })).toBeVisible();
-  await expect(ann.getByRole('textbox', { name: 'Invite by e-mail' })).toHaveCount(0);
+  await expect(ann.getByRole('heading', { name: 'Members of Agency' })).toBeVisible();
+  await expect(ann.getByRole('textbox', { name: 'Invite by email' })).toHaveCount(0);
 });
 
-test('somebody who has an account finds an invitation on every page and joins or declines; the inviter copies a link', async ({
+test('an existing user sees an invitation on every page and joins or declines; the inviter copies a link', async ({
   page,
   newcomer,
   stranger,
@@ -69,11 +69,11 @@ test('somebody who has an account finds an invitation on every page and joins or
   const ben = await addPerson();
 
   await page.goto(`/settings/team?team=${id}`);
-  await page.getByRole('textbox', { name: 'Invite by e-mail' }).fill(ben.email);
+  await page.getByRole('textbox', { name: 'Invite by email' }).fill(ben.email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const invited = page.getByRole('status').filter({ hasText: `${ben.email} is invited` });
+  const invited = page.getByRole('status').filter({ hasText: `${ben.email} was invited` });
   await expect(invited).toContainText('/join/');
-  await expect(invited.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+  await expect(invited.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await page.getByRole('button', { name: `New link for ${ben.email}` }).click();
   const dialog = page.getByRole('dialog', { name: `Invitation link for ${ben.email}` });
   const link = /https?:\/\/\S+\/join\/[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
@@ -82,22 +82,22 @@ test('somebody who has an account finds an invitation on every page and joins or
   const bens = await stranger();
   await signIn(bens, ben);
   const invitations = bens.getByRole('region', { name: 'Invitations' });
-  await expect(invitations).toContainText('You are invited to the team Agency as a member.');
+  await expect(invitations).toContainText('You were invited to Agency as a member.');
   await bens.goto('/settings/team');
-  await expect(bens.getByText('You are in no team yet.')).toBeVisible();
+  await expect(bens.getByText('No teams yet.')).toBeVisible();
   await invitations.getByRole('button', { name: 'Join Agency' }).click();
-  await expect(message(bens, 'You are in Agency now.')).toBeVisible();
+  await expect(toast(bens, 'You joined Agency')).toBeVisible();
   await expect(invitations).toHaveCount(0);
-  await expect(bens.getByRole('heading', { name: 'People in Agency' })).toBeVisible();
+  await expect(bens.getByRole('heading', { name: 'Members of Agency' })).toBeVisible();
   await expect(bens.getByRole('link', { name: 'Shared hooks' })).toBeVisible();
   await bens.goto(link);
-  await expect(bens.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible();
+  await expect(bens.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
 
   const other = (await program.teams.list.query()).find(({ name }) => name === 'Other');
   await program.teams.inviteByEmail.mutate({ id: other?.id ?? 0, email: ben.email, role: 'admin' });
   await bens.goto('/boards');
-  await expect(invitations).toContainText('You are invited to the team Other as an admin.');
-  await bens.getByRole('button', { name: 'Decline the invitation to Other' }).click();
-  await expect(message(bens, 'The invitation to Other is declined.')).toBeVisible();
+  await expect(invitations).toContainText('You were invited to Other as an admin.');
+  await bens.getByRole('button', { name: 'Decline invitation to Other' }).click();
+  await expect(toast(bens, 'Declined the invitation to Other')).toBeVisible();
   await expect(invitations).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './people.ts';
 
-test('another window and country change the ranking; a row unfolds into its ads and leads to all of them', async ({
+test('period and country change the ranking; a row expands to its ads and links to all of them', async ({
   page,
   newcomer: { program },
 }) => {
@@ -14,7 +14,7 @@ test('another window and country change the ranking; a row unfolds into its ads 
   expect(new Set([lately, long, american].map(String)).size).toBe(3);
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trending' }).click();
-  const rows = page.getByRole('list', { name: 'Advertisers' }).locator('> li');
+  const rows = page.getByRole('list', { name: 'Brands' }).locator('> li');
   const first = rows.first().getByRole('button').first();
   const shows = async (names: readonly string[]): Promise<void> => {
     for (const [place, name] of names.entries()) await expect(rows.nth(place)).toContainText(name);
@@ -35,8 +35,8 @@ test('another window and country change the ranking; a row unfolds into its ads 
   const words = (await link.textContent()) ?? '';
   await link.click();
   await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Drop ${american[0]}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Drop United States' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${american[0]}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
   const count = /\d[\d,]*/.exec(words)?.[0] ?? '1';
   await expect(page.getByText(new RegExp(`^${count} ads?$`))).toBeVisible();
 });

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 const root = import.meta.dirname;
 
-/** To the right only; what stands in one place may be imported by everything before it. */
+/** A layer may import only from itself and the layers to its right. */
 const layers = ['routes.tsx', 'pages', 'frame', 'ads', 'charts', 'parts', 'api', 'words'] as const;
-/** Types alone: the values of these would bring the server or its checks into the page. These two bring nothing with them. */
+/** Values from other workspaces would pull server code into the bundle; the two exceptions have no dependencies. */
 const typesOnly = /^@magpie\/(?!contract\/(?:roles|retryAfter)$)/;
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -32,12 +32,12 @@ const layerOf = (file: string): number =>
 const pageOf = (file: string): string | undefined => /^pages\/[^/]+/.exec(file)?.[0];
 const target = ({ file, from }: Import): string => path.join(path.dirname(file), from);
 
-describe('the tree of the dashboard', () => {
-  it('has every file in one of its layers', () => {
+describe('the folders of the dashboard', () => {
+  it('place every file in a layer', () => {
     expect(files.filter((file) => layerOf(file) === -1)).toEqual(['main.tsx']);
   });
 
-  it('imports to the right only, and no page another', () => {
+  it('import only to the right, and no page imports another', () => {
     const wrong = imports.filter((one) => {
       if (!one.from.startsWith('.') || one.file === 'main.tsx') return false;
       const from = layerOf(one.file);
@@ -50,7 +50,7 @@ describe('the tree of the dashboard', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes types alone from the other workspaces', () => {
+  it('import only types from other workspaces', () => {
     const wrong = imports.filter(({ from, isType }) => typesOnly.test(from) && !isType);
     expect(wrong).toEqual([]);
   });

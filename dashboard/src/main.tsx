@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { api, queryClient } from './api/client.ts';
 import { onSignedOut } from './api/session.ts';
 import { sessionQuery } from './api/signIn.ts';
-import { focusContent } from './parts/takeFocus.ts';
+import { focusContent } from './parts/focus.ts';
 import { router } from './routes.tsx';
 import './theme.css';
 
-// A session that ended while a page was open: what it needs is asked for again after signing in.
+// The session ended while a page was open: queries are refetched after signing in.
 onSignedOut(() => {
   const { pathname, href } = router.history.location;
   const wasSignedIn = queryClient.getQueryData(api.account.get.queryKey()) !== undefined;
@@ -20,18 +20,18 @@ onSignedOut(() => {
     .then(() => queryClient.removeQueries(api.account.pathFilter()));
 });
 
-// Who follows a link by keyboard or screen reader goes on from the beginning of the new page, not from the link.
+// After navigation, keyboard and screen reader users start at the beginning of the new page.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   const isTyping = document.activeElement?.closest('input, textarea, select, [role=dialog]') ?? null;
   if (fromLocation !== undefined && pathChanged && isTyping === null) focusContent();
 });
 
-// Asked for before anything is drawn with it: text that changes its font when it has come would move what is below.
+// Preload the font: a late font swap would shift the layout.
 void document.fonts.load('1em "Inter Variable"');
 
-const place = document.querySelector('#app');
-if (place === null) throw new Error('index.html has no element with the id app');
-createRoot(place).render(
+const container = document.querySelector('#app');
+if (container === null) throw new Error('index.html has no element with the id app');
+createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -9,7 +9,13 @@ import {
 import { api, queryClient } from './api/client.ts';
 import { isSignedOut } from './api/errors.ts';
 import { Frame } from './frame/Frame.tsx';
-import { BrokenAlone, BrokenPage, NoPage, NoPageAlone, PageSkeleton } from './frame/states.tsx';
+import {
+  StandaloneErrorPage,
+  ErrorPage,
+  NotFoundPage,
+  StandaloneNotFoundPage,
+  PageSkeleton,
+} from './frame/states.tsx';
 import { readAlertsSearch, readRuleSearch } from './pages/alerts/search.ts';
 import { readBoardSearch } from './pages/boards/search.ts';
 import { readBrandSearch, readBrandsSearch, readCompareSearch } from './pages/brand/search.ts';
@@ -21,13 +27,16 @@ import { readStudioSearch } from './pages/studio/search.ts';
 import { readTrendingSearch } from './pages/trending/search.ts';
 
 /**
- * Every address and the page behind it. A page's code is loaded when it is opened; what it keeps in its address is read
- * by its `search.ts`, which throws nothing: what it does not understand is left out.
+ * All routes. The code of a page is loaded when it is opened; its search parameters are read by its `search.ts`, which
+ * drops invalid values instead of throwing.
  */
 
-const root = createRootRouteWithContext<object>()({ component: Outlet, notFoundComponent: NoPageAlone });
+const root = createRootRouteWithContext<object>()({
+  component: Outlet,
+  notFoundComponent: StandaloneNotFoundPage,
+});
 
-// Pages for people who have not signed in.
+// Pages without sign-in.
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -52,7 +61,7 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('./pages/signIn/JoinPage.tsx'), 'JoinPage'),
 });
 
-// Pages for people who have.
+// Pages that require sign-in.
 
 async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   try {
@@ -64,11 +73,11 @@ async function requireSignIn({ location }: { readonly location: { readonly href:
   }
 }
 
-/** Where an app that asks to be allowed sends a person; outside the frame, so that there is one thing to do. */
+/** The consent page for apps; outside of the frame, so that nothing distracts. */
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  errorComponent: BrokenAlone,
+  errorComponent: StandaloneErrorPage,
   validateSearch: ({ request }: Record<string, unknown>) => ({
     request: typeof request === 'string' ? request : '',
   }),
@@ -80,7 +89,7 @@ const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   component: Frame,
-  errorComponent: BrokenAlone,
+  errorComponent: StandaloneErrorPage,
   beforeLoad: requireSignIn,
 });
 
@@ -201,8 +210,8 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 300,
-  defaultErrorComponent: BrokenPage,
-  defaultNotFoundComponent: NoPage,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 });
 

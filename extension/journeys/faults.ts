@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
-/** What keeps people from using a part of a page, as far as a program can tell. */
+/** Accessibility violations that axe finds. */
 export async function faultsOf(page: Page, part = 'body'): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults>(

@@ -1,9 +1,9 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { address } from '../../dashboard/journeys/people.ts';
 
-/** The way to the server, which can be closed: for whoever uses it, the server is down then. */
+/** A TCP proxy in front of the server that can be shut to simulate an outage. */
 export interface Gate {
-  /** What the extension is told to be the server's address. */
+  /** The address to enter in the extension. */
   readonly address: string;
   readonly open: () => void;
   readonly shut: () => void;

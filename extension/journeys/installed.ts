@@ -16,7 +16,7 @@ import type { ServedPage } from './pages/servedPage.ts';
 
 const built = fileURLToPath(new URL('../dist/chrome-mv3', import.meta.url));
 
-/** A page of nobody's library, with a picture on it. */
+/** A page outside of the libraries, with a picture. */
 export const shop = {
   address: 'https://shop.example/kettles',
   picture: 'https://shop.example/kettle.png',
@@ -24,7 +24,7 @@ export const shop = {
     <img src="/kettle.png" alt="Kettle">`,
 };
 
-/** A browser with the extension, at somebody's who has a Magpie. */
+/** A browser with the extension, and a user with a Magpie account. */
 export interface Installed {
   readonly person: Person;
   readonly gate: Gate;
@@ -33,9 +33,9 @@ export interface Installed {
   readonly worker: Worker;
   /** Opens a page of the extension itself. */
   readonly own: (name: 'options' | 'popup') => Promise<Page>;
-  /** Enters address and key as people do. */
+  /** Enters address and key on the options page. */
   readonly connect: (key?: string) => Promise<void>;
-  /** Closes the browser and opens it again; what it kept is there. */
+  /** Restarts the browser with the same profile. */
   readonly restart: () => Promise<Installed>;
 }
 
@@ -50,11 +50,11 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   unpacked: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-extension-'));
       cpSync(built, folder, { recursive: true });
-      adaptToJourneys(folder);
+      adaptForTests(folder);
       await use(folder);
       rmSync(folder, { recursive: true });
     },
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await serveSites(context, faults);
       const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-      // Whoever installs it is asked for the address first.
+      // The options page opens after installation.
       if (current === undefined)
         await expect
           .poll(() => context.pages().some((page) => page.url().endsWith('/options.html')))
@@ -102,10 +102,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Nobody can press the browser's question for a permission here, so the server's host is allowed beforehand, as is the shop's,
- * which the context menu would allow for the moment. And what pages cannot look into, Playwright could not either.
+ * Grants the hosts of the server and the shop, because Playwright can neither accept a permission prompt nor use the context
+ * menu, and opens the shadow roots, because it cannot read closed ones.
  */
-function adaptToJourneys(folder: string): void {
+function adaptForTests(folder: string): void {
   const file = path.join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   manifest.host_permissions = ['http://127.0.0.1/*', 'https://shop.example/*'];
@@ -113,7 +113,7 @@ function adaptToJourneys(folder: string): void {
   const script = path.join(folder, 'content-scripts/library.js');
   const before = readFileSync(script, 'utf8');
   const after = before.replace(/mode:\s*([`"'])closed\1/, 'mode:"open"');
-  if (after === before) throw new Error('The buttons are not closed to the page any more.');
+  if (after === before) throw new Error('No closed shadow root found in library.js.');
   writeFileSync(script, after);
 }
 
@@ -139,7 +139,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** Whoever asks for anything that no site of a journey has is a fault. */
+/** Reports every request to an unknown address as a fault. */
 async function serveSites(context: BrowserContext, faults: string[]): Promise<void> {
   context.on('weberror', (error) => faults.push(`broke: ${error.error().message}`));
   await context.route(/^https?:/, async (route) => {
@@ -150,7 +150,7 @@ async function serveSites(context: BrowserContext, faults: string[]): Promise<vo
     if (url.href === shop.address) return route.fulfill({ contentType: 'text/html', body: shop.html });
     if (url.pathname.endsWith('.png')) return route.fulfill({ contentType: 'image/png', body: onePixel });
     if (url.pathname === '/favicon.ico') return route.fulfill({ status: 404 });
-    faults.push(`asked ${url.href}`);
+    faults.push(`requested ${url.href}`);
     return route.abort();
   });
 }

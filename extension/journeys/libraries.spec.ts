@@ -14,7 +14,7 @@ const libraries = {
   google: { ...googlePages(), platform: 'youtube' },
 };
 
-test('the third ad of each library, which came later, is saved with what the page itself knows of it', async ({
+test('an ad that loads later is saved with the data of the page, in every library', async ({
   installed: { person, context, connect },
 }) => {
   await connect();
@@ -26,7 +26,7 @@ test('the third ad of each library, which came later, is saved with what the pag
     await expect(buttons(page)).toHaveCount(3);
     const third = buttons(page).nth(2);
     await third.getByRole('button', { name: 'Save', exact: true }).click();
-    // The first time there is no board yet; from then on one press is enough.
+    // The first save needs a board; after that one click is enough.
     if (name === 'meta') {
       const picker = page.getByRole('dialog', { name: 'Save to a board' });
       await picker.getByRole('combobox').fill('Seen today');
@@ -50,12 +50,12 @@ test('the third ad of each library, which came later, is saved with what the pag
   });
 });
 
-test('an ad that is saved says so at once in every tab, and is never saved twice', async ({
+test('a saved ad is marked in every tab at once and never saved twice', async ({
   installed: { person, context, connect },
 }) => {
   await connect();
   const { id } = await person.program.boards.create.mutate({ name: 'Lamps' });
-  // Where a page has no data that could be understood, its cards are read.
+  // Without usable page data, the cards are read.
   const { withData, withoutData } = libraries.meta;
   const bare = await visit(context, withoutData);
   const second = buttons(bare).nth(1);
@@ -77,7 +77,7 @@ test('an ad that is saved says so at once in every tab, and is never saved twice
   expect(await person.program.boards.list.query()).toMatchObject([{ adCount: 2 }]);
 });
 
-test('a card that the page fills with another ad saves the one that it shows, and none once the library is left', async ({
+test('a reused card saves the ad that it shows, and leaving the library removes the buttons', async ({
   installed: { person, context, connect },
 }) => {
   const { id } = await person.program.boards.create.mutate({ name: 'Lamps' });
@@ -88,7 +88,7 @@ test('a card that the page fills with another ad saves the one that it shows, an
   await first.getByRole('button', { name: 'Choose a board' }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'Lamps' }).click();
   await expect(first.getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
-  // In place, as pages do that keep the cards of a long list.
+  // In place, like pages that recycle the cards of a long list.
   await page.evaluate(() => {
     const [card] = document.querySelector('#list')?.children ?? [];
     const next = document.querySelector<HTMLTemplateElement>('#next')?.content.firstElementChild;

@@ -2,7 +2,7 @@ import { faultsOf } from './faults.ts';
 import { buttons, expect, test, visit } from './installed.ts';
 import { metaPages } from './pages/meta.ts';
 
-test('a board is found by typing, a team’s and a nested one too; the page hears nothing of it, and cannot press a button', async ({
+test('boards, team and nested ones included, are found by typing; the page sees no key and cannot click a button', async ({
   installed: { person, context, connect },
 }) => {
   const { program } = person;
@@ -42,7 +42,7 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await page.keyboard.press('Enter');
   await expect(first.getByRole('button', { name: 'Saved · Questions' })).toBeVisible();
 
-  // Once more, to another board and with a note; the last board is offered first.
+  // Again, to another board and with a note; the last board is listed first.
   await first.getByRole('button', { name: 'Saved · Questions' }).click();
   await expect(picker.getByRole('option').first()).toHaveText(/Questions\s*Saved here/);
   await picker.getByRole('textbox', { name: 'Note' }).fill('Opens with a question.');
@@ -50,7 +50,7 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await page.keyboard.press('ArrowDown');
   await picker.getByRole('button', { name: 'Save to Mine' }).click();
   await expect(first.getByRole('button', { name: 'Saved · 2 boards' })).toBeVisible();
-  // Not even the key that picked, when it is let go and the picker is gone.
+  // Not even the keyup of the key that picked, after the picker closed.
   expect(await page.evaluate('window.heard')).toEqual([]);
   const { ads } = await program.ads.list.query({ boardId: questions.id });
   expect(ads).toHaveLength(1);
@@ -60,11 +60,11 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await first.getByRole('button', { name: 'Saved · 2 boards' }).click();
   await expect(picker.getByRole('textbox', { name: 'Note' })).toHaveValue('Opens with a question.');
   await picker.getByRole('textbox', { name: 'Note' }).fill('');
-  await expect(picker.getByText('Its note stays as it is')).toBeVisible();
+  await expect(picker.getByText('The saved note stays')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
 
-  // The team's copy has a note of its own, which nobody who types nothing overwrites.
+  // The team's copy has another note, which is not overwritten without an edit.
   await program.ads.addToBoard.mutate({ boardId: questions.id, hash: ads[0]?.hash, note: 'The brief.' });
   await first.getByRole('button', { name: 'Saved · 2 boards' }).click();
   await expect(picker.getByRole('textbox', { name: 'Note' })).toHaveValue('Opens with a question.');
@@ -82,13 +82,13 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await page.reload();
   await expect(first.getByRole('button', { name: 'Saved · 3 boards' })).toBeVisible();
   await expect(buttons(page).nth(1).getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  // In the dark as the person's system is, not as the page.
+  // The color scheme follows the system, not the page.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(first.locator('.magpie')).toHaveCSS('color-scheme', 'light dark');
   expect(await faultsOf(page, 'magpie-save')).toEqual([]);
 });
 
-test('a page can make no press of its own a save, by how it shows the button, and is handed nothing of ours', async ({
+test('a page cannot trigger a save by disguising the button, and receives nothing from the extension', async ({
   installed: { person, worker, context, connect },
 }) => {
   const { id } = await person.program.boards.create.mutate({ name: 'Mine' });
@@ -105,7 +105,7 @@ test('a page can make no press of its own a save, by how it shows the button, an
   await expect(second).toHaveCSS('scale', 'none');
   await expect(second).toHaveCSS('position', 'absolute');
 
-  /** What a page's script can still do to the button itself, and to the card around it. */
+  /** What a page's script can still do to the button and its card. */
   const disguises = [
     (host: Element) => host.setAttribute('style', `${host.getAttribute('style')}; opacity: 0.01 !important`),
     (host: Element) => host.setAttribute('style', `${host.getAttribute('style')}; scale: 30 !important`),
@@ -127,7 +127,7 @@ test('a page can make no press of its own a save, by how it shows the button, an
   }
   await expect(save).toBeVisible();
   expect(await person.program.ads.list.query({ boardId: id })).toMatchObject({ ads: [{}] });
-  // A card may be a link, and a page may watch for presses.
+  // A card may be a link, and a page may listen for clicks.
   await second.evaluate((host) => {
     const link = document.createElement('a');
     link.href = '#followed';
@@ -139,23 +139,23 @@ test('a page can make no press of its own a save, by how it shows the button, an
   await expect(second.getByRole('button', { name: 'Saved · Mine' })).toBeVisible();
   expect([new URL(page.url()).hash, await page.title()]).toEqual(['', 'Ad Library']);
 
-  // What a page says about the network is not passed on; what the browser says is.
+  // Synthetic online events are ignored; real ones are forwarded.
   await worker.evaluate(
-    'self.asked = []; chrome.runtime.onMessage.addListener(({ kind }) => void self.asked.push(kind))',
+    'self.received = []; chrome.runtime.onMessage.addListener(({ kind }) => void self.received.push(kind))',
   );
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await first.getByRole('button', { name: 'Saved · Mine' }).click();
   await expect(page.getByRole('dialog').getByRole('option', { name: 'Mine' })).toBeVisible();
-  expect(await worker.evaluate('self.asked')).not.toContain('online');
+  expect(await worker.evaluate('self.received')).not.toContain('online');
   await context.setOffline(true);
   await context.setOffline(false);
-  await expect.poll(() => worker.evaluate('self.asked')).toContain('online');
+  await expect.poll(() => worker.evaluate('self.received')).toContain('online');
 
   const ports = await page.evaluate(() => {
-    let handed = 0;
-    window.addEventListener('magpie:gives-port', () => (handed += 1));
-    window.dispatchEvent(new Event('magpie:asks-for-port'));
-    return handed;
+    let offered = 0;
+    window.addEventListener('magpie:offer-port', () => (offered += 1));
+    window.dispatchEvent(new Event('magpie:request-port'));
+    return offered;
   });
   expect(ports).toBe(0);
 });

@@ -16,7 +16,7 @@ function badge({ worker }: Installed): Promise<string> {
   return worker.evaluate('chrome.action.getBadgeText({})');
 }
 
-test('what is saved while the server is away waits, also in a browser that was closed, and arrives once', async ({
+test('saves made while the server is down survive a browser restart and arrive once', async ({
   installed,
 }) => {
   const { person, gate, context, connect } = installed;
@@ -52,7 +52,7 @@ test('what is saved while the server is away waits, also in a browser that was c
   await again.context.setOffline(false);
   await expect(later.getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
   await expect(later.getByRole('button', { name: 'Saved · Made later' })).toBeVisible();
-  await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+  await expect(popup.getByText('The queue is empty.')).toBeVisible();
   expect(await badge(again)).toBe('');
   expect(await person.program.boards.list.query()).toMatchObject([
     { name: 'Lamps', adCount: 1 },
@@ -60,7 +60,7 @@ test('what is saved while the server is away waits, also in a browser that was c
   ]);
 });
 
-test('a revoked key holds everything back until there is a new one, what the server refuses is told, and the rest is sent in its time', async ({
+test('a revoked key halts the queue until it is replaced, refusals are shown, and the rest is sent on schedule', async ({
   installed,
 }) => {
   const { person, gate, context, worker, connect } = installed;
@@ -72,9 +72,9 @@ test('a revoked key holds everything back until there is a new one, what the ser
   await saveTo(page, 0, 'Lamps');
   await expect(buttons(page).nth(0).getByRole('button', { name: 'Queued' })).toBeVisible();
   const popup = await installed.own('popup');
-  await expect(popup.getByText('The server does not know the key: enter a new one.')).toBeVisible();
+  await expect(popup.getByText('The server rejected the API key. Enter a new one.')).toBeVisible();
   await connect();
-  await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+  await expect(popup.getByText('The queue is empty.')).toBeVisible();
   await page.bringToFront();
   await expect(buttons(page).nth(0).getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
 
@@ -94,16 +94,16 @@ test('a revoked key holds everything back until there is a new one, what the ser
   await row.getByRole('button', { name: 'Try again' }).click();
   await expect(row).toContainText(`There is no board ${board.id}`);
   await row.getByRole('button', { name: 'Remove' }).click();
-  await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+  await expect(popup.getByText('The queue is empty.')).toBeVisible();
 
-  // Nobody waits for a time here: the background is told that it has come, and that the browser was started.
+  // Dispatches the alarm and the startup event instead of waiting for them.
   await page.bringToFront();
   const queue = async (boardName: string): Promise<void> => {
     gate.shut();
     await saveTo(page, 1, boardName);
     await expect(buttons(page).nth(1).getByRole('button', { name: 'Queued' })).toBeVisible();
   };
-  for (const [boardName, event, told] of [
+  for (const [boardName, event, label] of [
     ['Chairs', "alarms.onAlarm.dispatch({ name: 'send what waits' })", 'Saved · Chairs'],
     ['Tables', 'runtime.onStartup.dispatch()', 'Saved · 2 boards'],
   ] as const) {
@@ -111,20 +111,20 @@ test('a revoked key holds everything back until there is a new one, what the ser
     expect(await worker.evaluate('chrome.alarms.getAll()')).toMatchObject([{ name: 'send what waits' }]);
     gate.open();
     await worker.evaluate(`chrome.${event}`);
-    await expect(buttons(page).nth(1).getByRole('button', { name: told })).toBeVisible();
+    await expect(buttons(page).nth(1).getByRole('button', { name: label })).toBeVisible();
   }
 
-  // Whoever disconnects is told what it waits for, and offered nothing that could not be done.
+  // After disconnecting, the popup shows where the save is queued for, and no retry button.
   await queue('Stools');
   await expect(popup.getByText('The server cannot be reached.')).toBeVisible();
   const options = await installed.own('options');
   await options.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(popup.getByText(`Waits for ${gate.address}.`)).toBeVisible();
+  await expect(popup.getByText(`Queued for ${gate.address}.`)).toBeVisible();
   await expect(popup.getByText('The server cannot be reached.')).toBeHidden();
   await expect(popup.getByRole('button', { name: 'Try now' })).toBeHidden();
 });
 
-test('what the extension keeps is closed to its scripts beside pages, and so is what only its own pages may ask', async ({
+test('content scripts can neither read the storage nor send the requests of the extension’s own pages', async ({
   installed,
 }) => {
   await installed.connect();
@@ -134,18 +134,18 @@ test('what the extension keeps is closed to its scripts beside pages, and so is 
   const worlds: { id: number; origin: string }[] = [];
   inspector.on('Runtime.executionContextCreated', ({ context }) => worlds.push(context));
   await inspector.send('Runtime.enable');
-  const beside = worlds.find(({ origin }) => origin.startsWith('chrome-extension:'));
-  const answerTo = async (expression: string): Promise<string> => {
-    const asked = await inspector.send('Runtime.evaluate', {
-      contextId: beside?.id ?? 0,
+  const contentWorld = worlds.find(({ origin }) => origin.startsWith('chrome-extension:'));
+  const evaluateIn = async (expression: string): Promise<string> => {
+    const evaluated = await inspector.send('Runtime.evaluate', {
+      contextId: contentWorld?.id ?? 0,
       expression: `${expression}.then(JSON.stringify, String)`,
       awaitPromise: true,
     });
-    return asked.result.value;
+    return evaluated.result.value;
   };
-  expect(await answerTo('chrome.storage.local.get()')).toMatch(/^Error: Access to storage is not allowed/);
-  for (const kind of ['connect', 'disconnect', 'connection', 'waiting', 'sendNow', 'retry', 'remove'])
-    expect(await answerTo(`chrome.runtime.sendMessage({ kind: '${kind}', asks: {} })`)).toBe(
-      '{"problem":"This page cannot ask for that."}',
+  expect(await evaluateIn('chrome.storage.local.get()')).toMatch(/^Error: Access to storage is not allowed/);
+  for (const kind of ['connect', 'disconnect', 'connection', 'queueState', 'sendNow', 'retry', 'remove'])
+    expect(await evaluateIn(`chrome.runtime.sendMessage({ kind: '${kind}', input: {} })`)).toBe(
+      '{"problem":"This page may not send that request."}',
     );
 });

@@ -4,23 +4,23 @@ import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import type { TextEmbedder } from './ads/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
-import { createRememberedTags } from './enrichment/rememberedTags.ts';
-import { readInThread } from './enrichment/wordsThread.ts';
+import { createModelTagLookup } from './enrichment/rememberedTags.ts';
+import { createTextAnalyzer } from './enrichment/wordsThread.ts';
 import type { ClickHouse } from './db/clickhouse/clickhouse.ts';
 import type { Config } from './config/config.ts';
 import type { Postgres } from './db/postgres/postgres.ts';
 import { savedAdUpdater } from './boards/measurements.ts';
 
-/** The index of all ads with what is needed to put ads into it and to show them. */
+/** The ad index with enrichment and presentation. */
 export interface AdIndex {
   readonly catalog: Catalog;
   readonly clickhouse: ClickHouse;
-  /** Of each step of enrichment, the version that new ads are enriched by. */
+  /** The current version of each enrichment step. */
   readonly versions: Enrichment['versions'];
   readonly tagDefinitions: Enrichment['tagDefinitions'];
-  /** Ads as the interface shows them; what the service draws itself is at the given address. */
+  /** Presents ads for the API; the site address is the base of generated images. */
   presentation(siteAddress: () => string): PresentAds;
-  /** Counts totals and embeds texts that wait for it, as long as there is time; or embeds all of them again. */
+  /** Refreshes totals and embeds new texts while there is time; `again` embeds all texts again. */
   refreshDerived(options: { hasTime: () => boolean; again?: boolean }): Promise<void>;
 }
 
@@ -29,11 +29,11 @@ export function createAdIndex(
   db: Postgres,
   config: Pick<Config, 'clickhouseCluster' | 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
 ): AdIndex {
-  const enrichment = createEnrichment(readInThread(), createRememberedTags(config.textUrl !== null));
+  const enrichment = createEnrichment(createTextAnalyzer(), createModelTagLookup(config.textUrl !== null));
   let opened: Promise<TextEmbedder> | undefined;
   const embedder = (): Promise<TextEmbedder> => {
     opened ??= openConfigured(config).catch((error: unknown) => {
-      // A service that was away may be back the next time.
+      // A remote service may be available at the next attempt.
       opened = undefined;
       throw error;
     });
@@ -44,7 +44,7 @@ export function createAdIndex(
     cluster: config.clickhouseCluster,
     db,
     enrichment,
-    // Any other takes minutes for what this one does in a second, and is left to the job.
+    // Other embedders are too slow for imports, so the job does their work.
     embedder: config.embeddings === 'static' ? embedder : null,
     copies: savedAdUpdater({ clickhouse, db }),
   });

@@ -122,7 +122,7 @@ function mayUse(from: string, to: string): boolean {
   return mayImport[layer]?.includes(other) ?? false;
 }
 
-describe('the tree keeps its rules', () => {
+describe('the source tree', () => {
   it('a layer imports only layers below it', () => {
     const wrong = sources.flatMap((source) =>
       imports(source)
@@ -133,7 +133,7 @@ describe('the tree keeps its rules', () => {
     expect(sources.flatMap(imports).length).toBeGreaterThan(100);
   });
 
-  it('no source imports a test or what tests share', () => {
+  it('no source imports a test or test helper', () => {
     expect(sources.filter((source) => imports(source).some(isTest)).map(({ file }) => file)).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('the tree keeps its rules', () => {
     expect(readers).toEqual(['server/src/config/config.ts']);
   });
 
-  it('statements are written in *.sql.ts and nowhere else', () => {
+  it('SQL statements are only in *.sql.ts', () => {
     const statement =
       /['"`]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|SET|BEGIN|TRUNCATE)\s/;
     const strays = sources.filter(({ file, text }) => !file.endsWith('.sql.ts') && statement.test(text));
@@ -159,7 +159,7 @@ describe('the tree keeps its rules', () => {
 
   it('every table has one writer', () => {
     const writers = new Map<string, Set<string>>();
-    // A migration may fill a table that it makes.
+    // A migration may fill a table that it creates.
     const statements = sources.filter(({ file }) => /(?<!migrations)\.sql\.ts$/.test(file));
     for (const { file, text } of statements) {
       for (const [, table = ''] of text.matchAll(/(?:INSERT INTO|UPDATE(?! SET)|DELETE FROM)\s+([a-z_]+)/g)) {

@@ -49,11 +49,13 @@ const oneMachine = compose('one-machine.compose.yaml');
 const manyMachines = compose('many-machines.compose.yaml');
 const composeTexts = `${read('deploy/one-machine.compose.yaml')}${read('deploy/many-machines.compose.yaml')}`;
 
-/** Each `${NAME…}` of the compose files, with what stands behind the name. */
-const asked = [...composeTexts.matchAll(/(?<!\$)\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({
-  name,
-  rest,
-}));
+/** Each `${NAME…}` of the compose files, with the text after the name. */
+const references = [...composeTexts.matchAll(/(?<!\$)\$\{(\w+)([^}]*)\}/g)].map(
+  ([, name = '', rest = '']) => ({
+    name,
+    rest,
+  }),
+);
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY/.test(name);
 
 describe.each(Object.entries({ oneMachine, manyMachines }))(
@@ -61,16 +63,19 @@ describe.each(Object.entries({ oneMachine, manyMachines }))(
   (_, { services, volumes }) => {
     const all = Object.entries(services);
 
-    it.each(all)('%s has a pinned image, starts again by itself, and gains no rights', (_name, service) => {
-      expect(service.image).toMatch(/:\d+\.\d+[\w.-]*$/);
-      expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
-      expect(service.privileged).toBeUndefined();
-      expect(service.security_opt).toEqual(['no-new-privileges:true']);
-      // The image of Magpie brings its own.
-      expect(service.healthcheck !== undefined || service.image.startsWith('magpie:')).toBe(true);
-    });
+    it.each(all)(
+      '%s has a pinned image, restarts automatically, and gains no privileges',
+      (_name, service) => {
+        expect(service.image).toMatch(/:\d+\.\d+[\w.-]*$/);
+        expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
+        expect(service.privileged).toBeUndefined();
+        expect(service.security_opt).toEqual(['no-new-privileges:true']);
+        // The image of Magpie has its own.
+        expect(service.healthcheck !== undefined || service.image.startsWith('magpie:')).toBe(true);
+      },
+    );
 
-    it('Magpie can write to its data and to backups, and nowhere else', () => {
+    it('Magpie can write only to its data and to backups', () => {
       const nodes = all.map(([, service]) => service).filter(({ image }) => image.startsWith('magpie:'));
       for (const { read_only: readOnly, cap_drop: dropped } of nodes) {
         expect([readOnly, dropped]).toEqual([true, ['ALL']]);
@@ -80,7 +85,7 @@ describe.each(Object.entries({ oneMachine, manyMachines }))(
       expect(nodes[0]?.volumes?.[1]).toBe('${MAGPIE_BACKUPS:-backups}:/backups');
     });
 
-    it('waits only for services that there are, and keeps data in volumes that have names', () => {
+    it('depends only on existing services, and stores data in named volumes', () => {
       const mounts = all
         .flatMap(([, service]) => service.volumes ?? [])
         .map((mount) => mount.replace(/^\$\{\w+:-([^}]+)\}/, '$1'));
@@ -102,12 +107,12 @@ describe.each(Object.entries({ oneMachine, manyMachines }))(
   },
 );
 
-describe('who is reached from where', () => {
-  it('one machine is open to itself', () => {
+describe('networks', () => {
+  it('one machine is only reachable locally', () => {
     expect(oneMachine.services['magpie']?.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
   });
 
-  it('of many machines the proxy alone is open, and the engines have no way out', () => {
+  it('with many machines only the proxy is reachable, and the engines have no outgoing access', () => {
     const open = Object.entries(manyMachines.services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name]) => name)).toEqual(['proxy']);
     expect(manyMachines.networks?.['engines']).toEqual({ internal: true });
@@ -123,31 +128,28 @@ describe('who is reached from where', () => {
 describe('the settings', () => {
   const nodes = Object.entries(manyMachines.services).filter(([name]) => name.startsWith('magpie'));
 
-  it.each(nodes)(
-    'of %s are variables that Magpie knows, with values that it takes',
-    (_name, { environment = {} }) => {
-      const known = new Set(Object.values(variables).map(({ name }) => name));
-      for (const name of Object.keys(environment)) expect(known).toContain(name);
-      const sample = (name: string): string =>
-        name.endsWith('_URL') ? 'https://ads.example.com' : 'a1'.repeat(20);
-      const filled = Object.entries(environment).map(([name, value]) => [
-        name,
-        value.replace(
-          /\$\{(\w+)(:-([^}]*))?[^}]*\}/g,
-          (_whole, asks: string, _default, value_) => value_ ?? sample(asks),
-        ),
-      ]);
-      const config = readConfig(Object.fromEntries(filled) as Record<string, string>);
-      expect(config.trustProxy).toBe(1);
-      expect(config.s3Url).toMatchObject({ bucket: 'magpie', origin: 'http://files:8333' });
-    },
-  );
+  it.each(nodes)('of %s are known variables with valid values', (_name, { environment = {} }) => {
+    const known = new Set(Object.values(variables).map(({ name }) => name));
+    for (const name of Object.keys(environment)) expect(known).toContain(name);
+    const sample = (name: string): string =>
+      name.endsWith('_URL') ? 'https://ads.example.com' : 'a1'.repeat(20);
+    const filled = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(
+        /\$\{(\w+)(:-([^}]*))?[^}]*\}/g,
+        (_whole, variable: string, _default, value_) => value_ ?? sample(variable),
+      ),
+    ]);
+    const config = readConfig(Object.fromEntries(filled) as Record<string, string>);
+    expect(config.trustProxy).toBe(1);
+    expect(config.s3Url).toMatchObject({ bucket: 'magpie', origin: 'http://files:8333' });
+  });
 
-  it('.env.example explains every value that the compose files ask for, and no other', () => {
+  it('.env.example documents exactly the values of the compose files', () => {
     const example = read('deploy/.env.example');
     const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     const others = ['MAGPIE_PUBLISHED_PORT'];
-    expect(new Set([...listed, ...others])).toEqual(new Set(asked.map(({ name }) => name)));
+    expect(new Set([...listed, ...others])).toEqual(new Set(references.map(({ name }) => name)));
     for (const name of listed) {
       const before =
         example.split('\n')[example.split('\n').findIndex((line) => line.match(`^(# )?${name}=`)) - 1];
@@ -155,8 +157,8 @@ describe('the settings', () => {
     }
   });
 
-  it('no secret has a default, and none can be forgotten', () => {
-    const secrets = asked.filter(({ name }) => isSecret(name));
+  it('secrets have no defaults and are required', () => {
+    const secrets = references.filter(({ name }) => isSecret(name));
     expect(new Set(secrets.map(({ name }) => name)).size).toBe(8);
     for (const { name, rest } of secrets) {
       expect(rest, name).toMatch(/^:\?/);
@@ -164,7 +166,7 @@ describe('the settings', () => {
     }
   });
 
-  it('magpie.env.example has every variable of Magpie, as the configuration explains it', async () => {
+  it('magpie.env.example has every variable with its description', async () => {
     const entries = Object.values(variables).map(
       ({ name, meaning, fallbackText }) => `# ${meaning} Default: ${fallbackText}.\n# ${name}=\n`,
     );
@@ -194,7 +196,7 @@ describe('ClickHouse', () => {
   });
   afterAll(() => engine.close());
 
-  it('has two shards of two replicas, each server where its own settings say', () => {
+  it('has two shards of two replicas, consistent with the settings of each server', () => {
     const [cluster] = child(config, 'remote_servers').children;
     expect(cluster?.name).toBe(manyMachines.services['magpie-1']?.environment?.['CLICKHOUSE_CLUSTER']);
     const shards = elementsOf(config, 'remote_servers').flatMap((all) => elementsOf(all, 'shard'));
@@ -213,7 +215,7 @@ describe('ClickHouse', () => {
     }
   });
 
-  it('has three Keepers, which know each other and are known', () => {
+  it('has three Keepers, configured on every server', () => {
     const known = elementsOf(child(config, 'zookeeper'), 'host').map(({ text }) => text);
     const peers = elementsOf(keeper, 'hostname').map(({ text }) => text);
     expect([known, peers]).toEqual([keepers.map(([name]) => name), keepers.map(([name]) => name)]);
@@ -223,7 +225,7 @@ describe('ClickHouse', () => {
     );
   });
 
-  it('finds everything in its environment that its settings take from there', () => {
+  it('has every environment variable of its settings', () => {
     const taken = (element: Element): string[] => [
       ...(element.attributes['from_env'] === undefined ? [] : [element.attributes['from_env']]),
       ...element.children.flatMap(taken),
@@ -234,7 +236,7 @@ describe('ClickHouse', () => {
     for (const [, { environment = {} }] of keepers) expect(Object.keys(environment)).toEqual(taken(keeper));
   });
 
-  it('knows every setting of the profile, and every setting of the server that has a name of its own', async () => {
+  it('supports every setting of the profile and of the server', async () => {
     const profile = child(child(users, 'profiles'), 'magpie').children.map(({ name }) => name);
     const found = await engine.read<{ name: string }>(
       'SELECT name FROM system.settings WHERE name IN {names:Array(String)}',
@@ -253,7 +255,7 @@ describe('ClickHouse', () => {
     expect(known).toHaveLength(own.length);
   });
 
-  it('leaves memory to the others where all servers are on one machine', () => {
+  it('shares memory if all servers are on one machine', () => {
     const shares = servers.map(([, { environment }]) =>
       Number(
         /^\$\{CLICKHOUSE_MEMORY_RATIO:-(.+)\}$/.exec(environment?.['CLICKHOUSE_MEMORY_RATIO'] ?? '')?.[1],
@@ -262,7 +264,7 @@ describe('ClickHouse', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(0.8);
   });
 
-  it('has one user, whose password is set by the operator', () => {
+  it('has one user with a password set by the operator', () => {
     const [nobody, user] = child(users, 'users').children;
     expect([nobody?.name, nobody?.attributes]).toEqual(['default', { remove: 'remove' }]);
     expect(user?.name).toBe('magpie');
@@ -270,11 +272,11 @@ describe('ClickHouse', () => {
   });
 });
 
-describe('the storage of files', () => {
+describe('the file storage', () => {
   const files = manyMachines.services['files'];
   const bucket = manyMachines.services['files-bucket']?.command?.[0] ?? '';
 
-  it('takes the whole disk, and is healthy when S3 answers', () => {
+  it('uses the whole disk, and is healthy when S3 responds', () => {
     expect(files?.command?.[0]).toContain(' -volume.max=0 ');
     expect(files?.healthcheck).toMatchObject({
       test: ['CMD', 'wget', '-q', '-O', '-', 'http://127.0.0.1:8333/healthz'],
@@ -282,10 +284,10 @@ describe('the storage of files', () => {
   });
 
   it.each([
-    ['is there already', 'echo magpie', true],
-    ['is made', 'grep -q create && touch made; [ ! -e made ] || echo magpie', true],
-    ['cannot be made', 'echo refused', false],
-  ])('the start goes on only with a bucket: one that %s', (_name, weed, expected) => {
+    ['exists', 'echo magpie', true],
+    ['is created', 'grep -q create && touch made; [ ! -e made ] || echo magpie', true],
+    ['cannot be created', 'echo refused', false],
+  ])('the start continues only with a bucket: one that %s', (_name, weed, expected) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bucket-'));
     writeFileSync(path.join(folder, 'weed'), `#!/bin/sh\n${weed}\n`, { mode: 0o755 });
     const { status } = spawnSync('sh', ['-c', bucket], {
@@ -300,14 +302,14 @@ describe('the storage of files', () => {
 describe('the proxy', () => {
   const locations = read('deploy/nginx/locations.conf');
 
-  it('lets through the largest body that a procedure takes, and no metrics', () => {
+  it('allows the largest body of a procedure, and hides the metrics', () => {
     const largest = Math.max(...[...procedures.values()].map(({ bodyLimit = 0 }) => bodyLimit));
     const megabytes = Number(/^client_max_body_size (\d+)m;/m.exec(locations)?.[1]);
     expect(megabytes * 1024 ** 2).toBeGreaterThan(largest);
     expect(locations).toMatch(/location = \/metrics \{\s+return 404;/);
   });
 
-  it('finds every value of its templates in its environment', () => {
+  it('has every environment variable of its templates', () => {
     const names = ['upstream', 'http', 'https'].flatMap((name) =>
       [...read(`deploy/nginx/${name}.conf.template`).matchAll(/\$\{(\w+)\}/g)].map(
         ([, variable]) => variable,
@@ -324,7 +326,7 @@ describe('PostgreSQL', () => {
     chmodSync(folder, 0o755);
     const file = path.join(folder, 'magpie.conf');
     copyFileSync(path.join(root, 'deploy/postgres/magpie.conf'), file);
-    // It does not even read for root.
+    // PostgreSQL refuses to run as root.
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const valueOf = (name: string): string =>
       execFileSync(postgres, [`--config-file=${file}`, '-D', folder, '-C', name], {
@@ -347,7 +349,7 @@ describe('the Dockerfile', () => {
     instructions.filter((one) => one.word === word).map(({ rest }) => rest);
   const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
 
-  it('copies the manifest of every workspace, and files that there are', () => {
+  it('copies the manifest of every workspace, and only existing files', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     for (const name of workspaces) expect(of('COPY')).toContain(`${name}/package.json ${name}/`);
     const sources = of('COPY')
@@ -356,7 +358,7 @@ describe('the Dockerfile', () => {
     for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true);
   });
 
-  it('is built on a pinned image with glibc, and runs as an ordinary user', () => {
+  it('uses a pinned image with glibc and runs as an unprivileged user', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     const version = /^NODE_IMAGE=node:(\d+)\.(\d+)\.\d+-bookworm-slim$/.exec(of('ARG')[0] ?? '');
     expect(engines.node).toBe('>=20.19');
@@ -364,20 +366,20 @@ describe('the Dockerfile', () => {
     expect(last.filter(({ word }) => word === 'USER')).toEqual([{ word: 'USER', rest: 'node' }]);
   });
 
-  it('starts node itself, so that signals reach it, with the words of npm start and of systemd', () => {
+  it('starts node directly, so that it receives signals, with the arguments of npm start and systemd', () => {
     const words = ['ENTRYPOINT', 'CMD'].flatMap((word) => JSON.parse(of(word)[0] ?? '[]') as string[]);
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
     expect(scripts.start).toBe(`exec ${words.join(' ')}`);
     expect(unit).toContain(`\nExecStart=${words.join(' ')}\n`);
   });
 
-  it('has a folder for backups that its user can write to, as the unit has, and the licence', () => {
+  it('has a writable folder for backups, like the systemd unit, and the licence', () => {
     expect(of('RUN')).toContain('mkdir /data /backups && chown node:node /data /backups');
     expect(unit).toContain('\nReadWritePaths=-/backups\n');
     expect(last.filter(({ word }) => word === 'COPY').map(({ rest }) => rest)).toContain('LICENSE ./');
   });
 
-  it('has its data in a volume, asks for its health, and holds no secret', () => {
+  it('has a data volume and a health check, and contains no secrets', () => {
     expect(of('VOLUME')).toEqual(['/data']);
     expect(of('HEALTHCHECK')[0]).toContain('/healthz');
     const given = [...of('ENV'), ...of('ARG')].join(' ');

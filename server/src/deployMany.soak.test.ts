@@ -27,8 +27,8 @@ const key = 'k'.repeat(40);
 const demoAds = 300;
 
 /**
- * What `deploy/many-machines.compose.yaml` starts, as plain processes: two nodes, PostgreSQL, Redis and nginx as Debian has
- * them, S3-compatible storage and ClickHouse's protocol by stand-ins. `npm run deploy:many` runs it.
+ * The services of `deploy/many-machines.compose.yaml` as plain processes: two nodes, PostgreSQL, Redis and nginx of Debian,
+ * with substitutes for S3 storage and the ClickHouse server. `npm run deploy:many` runs it.
  */
 describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plain processes', () => {
   let db: PostgresEngine;
@@ -70,7 +70,7 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     };
     const start = (port: number): Promise<ServerProcess> =>
       startServer(makeDataFolder(), { ...settings, PORT: String(port) });
-    // At once, as the compose file does: one of them makes the schemas and the owner.
+    // Concurrently, as the compose file does: one of them creates the schemas and the owner.
     nodes = await Promise.all([start(ports[0]), start(ports[1])]);
     const at = (address: string): Client => createClient(`${address}/api/v1/trpc`, key);
     through = at(proxy.http);
@@ -91,7 +91,7 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     rmSync(clickhouseFolder, { recursive: true });
   });
 
-  it('both nodes are ready, and all demo ads are in the one index', async () => {
+  it('both nodes are ready, and all demo ads are in the shared index', async () => {
     const ready = async (): Promise<number> => (await fetch(`${proxy.http}/readyz`)).status;
     await expect.poll(ready, { timeout: 60_000 }).toBe(200);
     for (const client of [first, second]) {
@@ -100,22 +100,22 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     }
   });
 
-  it('shows the dashboard, and keeps /metrics to itself', async () => {
+  it('serves the dashboard, and hides /metrics', async () => {
     const page = await fetch(`${proxy.http}/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await fetch(`${proxy.http}/metrics`)).status).toBe(404);
   });
 
-  it('leads from http to https, where TLS is, and says so to browsers', async () => {
+  it('redirects http to https and sends HSTS', async () => {
     const plain = await fetch(`${secureProxy.http}/boards?a=1`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([308, `${secureProxy.https}/boards?a=1`]);
-    const asked = get(`${secureProxy.https}/healthz`, { ca: secureProxy.certificate, agent: false });
-    const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+    const request = get(`${secureProxy.https}/healthz`, { ca: secureProxy.certificate, agent: false });
+    const [reply] = (await once(request, 'response')) as [IncomingMessage];
     expect(await text(reply)).toBe('{"status":"ok"}');
     expect(reply.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('somebody who signed in at the proxy is signed in on both nodes', async () => {
+  it('a session created at the proxy works on both nodes', async () => {
     const link = nodes.map((node) => /Sign in {4}(\S+)/.exec(node.stdout())?.[1]).find(Boolean) ?? '';
     expect(link).toContain(`${proxy.http}/sign-in/`);
     const opened = await fetch(link, {
@@ -131,7 +131,7 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     }
   });
 
-  it('what is saved on one node is there on the other', async () => {
+  it('data saved on one node is available on the other', async () => {
     const { data: found } = await first.get('ads.search', { limit: 1 });
     const { data: board } = await first.post('boards.create', { name: 'Shared' });
     await second.post('ads.addToBoard', { boardId: board.id, hash: found.ads[0].hash });
@@ -139,14 +139,14 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     expect(saved.total).toBe(1);
   });
 
-  it('both count one quota', async () => {
+  it('both nodes share one rate limit', async () => {
     const remaining = async (client: Client): Promise<number> =>
       Number((await client.get('boards.list')).headers.get('x-ratelimit-remaining'));
     const left = [await remaining(first), await remaining(second), await remaining(first)];
     expect(left).toEqual([left[0], (left[0] ?? 0) - 1, (left[0] ?? 0) - 2]);
   });
 
-  it('a picture sent through the proxy to one node is shown by the other', async () => {
+  it('a picture uploaded to one node is served by the other', async () => {
     const bytes = await noise(1000, 1000);
     expect(bytes.length).toBeGreaterThan(1024 ** 2);
     const { data: kept } = await through.post('brandImages.upload', {
@@ -158,20 +158,20 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     for (const address of addresses) expect((await fetch(`${address}${pathname}`)).status).toBe(200);
   });
 
-  it('the inbox comes through at once, not when a buffer is full', async () => {
+  it('inbox events are not buffered by the proxy', async () => {
     const ending = new AbortController();
     const stream = await fetch(`${proxy.http}/api/inbox/events`, {
       headers: { authorization: `Bearer ${key}` },
       signal: ending.signal,
     });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let told = '';
-    while (!told.includes('event: unread')) told += (await reader?.read())?.value ?? '';
-    expect(told).toContain('data: {"count":');
+    let received = '';
+    while (!received.includes('event: unread')) received += (await reader?.read())?.value ?? '';
+    expect(received).toContain('data: {"count":');
     ending.abort();
   });
 
-  it('a long stream of ads is taken as it comes', async () => {
+  it('a long stream of ads is not buffered by the proxy', async () => {
     const lines = Array.from({ length: 2000 }, (_, number) =>
       JSON.stringify({
         key: `web:s${number}`,
@@ -188,7 +188,7 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('2000')]);
   });
 
-  it('nobody passes for many addresses by saying so', async () => {
+  it('ignores forged X-Forwarded-For headers', async () => {
     const statuses: number[] = [];
     for (let number = 1; number <= 7; number += 1) {
       const reply = await fetch(`${proxy.http}/api/v1/trpc/boards.list`, {
@@ -199,7 +199,7 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('a node that is killed is passed over, for reads and for writes', async () => {
+  it('skips a killed node for reads and writes', async () => {
     await nodes[0].end('SIGKILL');
     const reads = await Promise.all(Array.from({ length: 20 }, () => through.get('boards.list')));
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));

@@ -11,7 +11,7 @@ import {
   startServer,
 } from './testing/process.ts';
 
-const patience = { timeout: 240_000 };
+const testOptions = { timeout: 240_000 };
 const file = path.resolve(import.meta.dirname, '../../deploy/grafana-dashboard.json');
 
 interface Panel {
@@ -36,10 +36,10 @@ const variables = dashboard.templating.list.flatMap(({ query }) =>
 );
 const expressions = [...targets.map(({ expr }) => expr), ...variables];
 
-/** The labels that Prometheus adds to everything that it scrapes. */
+/** The labels that Prometheus adds to every metric. */
 const addedLabels = ['instance'];
 
-/** Of every series in an answer of /metrics: its name, and the labels that it has. */
+/** Name and labels of every series in a response of /metrics. */
 function seriesIn(text: string): Map<string, Set<string>> {
   const series = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gim)) {
@@ -50,7 +50,7 @@ function seriesIn(text: string): Map<string, Set<string>> {
   return series;
 }
 
-/** The metrics that an expression reads, and all labels that it names. */
+/** The metrics and labels in an expression. */
 function readBy(expression: string): { names: string[]; labels: string[] } {
   const bare = expression.replaceAll(/"[^"]*"/g, '""');
   const names = [...bare.matchAll(/\b(?:magpie|process|nodejs)_\w+/g)].map(([name]) => name);
@@ -70,7 +70,7 @@ function readBy(expression: string): { names: string[]; labels: string[] } {
   };
 }
 
-describe('the Grafana dashboard', patience, () => {
+describe('the Grafana dashboard', testOptions, () => {
   let server: ServerProcess;
   let series: Map<string, Set<string>>;
   beforeAll(async () => {
@@ -95,10 +95,10 @@ describe('the Grafana dashboard', patience, () => {
       },
       { timeout: 200_000, interval: 1000 },
     );
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(cleanUp);
 
-  it('reads only metrics that a running server has, by labels that they have', () => {
+  it('uses only metrics and labels of a running server', () => {
     expect(expressions.length).toBeGreaterThan(20);
     for (const expression of expressions) {
       const { names, labels } = readBy(expression);
@@ -115,7 +115,7 @@ describe('the Grafana dashboard', patience, () => {
     }
   });
 
-  it('names in its legends only labels that the expression keeps', () => {
+  it('uses only labels of the expression in its legends', () => {
     for (const { expr, legendFormat } of targets) {
       const wanted = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label ?? '');
       const kept = /\bby \(/.test(expr) ? readBy(expr).labels : [...readBy(expr).labels, ...addedLabels];
@@ -135,7 +135,7 @@ describe('the Grafana dashboard', patience, () => {
     expect(left).toEqual([]);
   });
 
-  it('lays its panels out without overlaps', () => {
+  it('has no overlapping panels', () => {
     for (const [at, one] of dashboard.panels.entries()) {
       for (const other of dashboard.panels.slice(at + 1)) {
         const [a, b] = [one.gridPos, other.gridPos];

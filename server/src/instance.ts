@@ -5,7 +5,7 @@ import { removeClones } from './backup/moment.ts';
 import { alignRecordings } from './ads/recordings.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
-import { createDrawing } from './integrations/drawing/drawing.ts';
+import { createImageRenderer } from './integrations/drawing/drawing.ts';
 import type { FileStore } from './integrations/storage/fileStore.ts';
 import { openFiles } from './integrations/storage/files.ts';
 import { openClickHouse, type ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
@@ -19,7 +19,7 @@ import { closeRedis } from './db/redis/redis.ts';
 import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
 
-/** Everything that one running Magpie holds: its folder, its engines, the index of ads on them, its files. */
+/** The resources of a running Magpie: data folder, engines, ad index, files. */
 export interface Instance {
   readonly config: Config;
   readonly log: Logger;
@@ -29,14 +29,14 @@ export interface Instance {
   readonly redis: Redis | null;
   readonly index: AdIndex;
   readonly files: FileStore;
-  /** Who makes images, the one first who is asked unless told. */
+  /** Image generators, the default one first. */
   readonly makers: readonly Maker[];
-  /** Where people reach the service, as far as it is known. */
+  /** The public address of the service, or its listen address. */
   readonly siteAddress: () => string;
   close(): Promise<void>;
 }
 
-/** Opens the engines on the data folder, which is theirs from here on; when one does not open, nothing stays open. */
+/** Opens the engines and takes over the data folder; if one fails, closes everything and releases the folder. */
 export async function openInstance(folder: DataFolder, config: Config, log: Logger): Promise<Instance> {
   const openingPostgres = openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log });
   const [postgres, clickhouse] = await Promise.allSettled([
@@ -50,8 +50,8 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
   }
   const redis = await redisOf(config, log);
-  // Pages that strangers look at are drawn by another thread, which does not wait for these images.
-  const drawing = createDrawing();
+  // A separate thread from that of public pages, so that those do not wait for studio images.
+  const drawing = createImageRenderer();
   const instance: Instance = {
     config,
     log,
@@ -85,14 +85,14 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
   }
 }
 
-/** Its client is loaded by those alone that have one. */
+/** The client is loaded only if Redis is configured. */
 async function redisOf({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
   if (redisUrl === null) return null;
   const { openRedis } = await import('./db/redis/openRedis.ts');
   return openRedis(redisUrl, log);
 }
 
-/** PostgreSQL says whether a restore is under way; until it does not, nothing is written here. */
+/** Writes nothing until PostgreSQL has confirmed that no restore is in progress. */
 async function openMigratedClickHouse(
   config: Config,
   folder: DataFolder,

@@ -8,32 +8,32 @@ import { describe, expect, it } from 'vitest';
 import { variables } from './config/config.ts';
 import { runMagpie } from './testing/process.ts';
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 const project = path.resolve(import.meta.dirname, '../..');
-/** Nothing here gets as far as opening it. */
+/** Never opened in these tests. */
 const settings = { MAGPIE_DATA_DIR: '/dev/null/nowhere' };
 
-describe('the command line', patience, () => {
-  it('says what it can do with --help and exits 0', async () => {
+describe('the command line', testOptions, () => {
+  it('prints help with --help and exits 0', async () => {
     const { code, stdout, stderr } = await runMagpie(['--help'], settings);
     expect([code, stderr]).toEqual([0, '']);
     for (const word of ['Usage:', 'serve', 'users add <email>', 'Exit codes']) expect(stdout).toContain(word);
   });
 
-  it('a command explains itself with --help and exits 0', async () => {
+  it('prints help of a command with --help and exits 0', async () => {
     const { code, stdout, stderr } = await runMagpie(['users', 'add', '--help'], settings);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Usage: node \S+main\.js users add <email>\n\n(.+\n){3}$/);
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(path.join(project, 'server/package.json'), 'utf8'));
     for (const option of ['--version', '-v']) {
       expect(await runMagpie([option], settings)).toMatchObject({ code: 0, stdout: `magpie ${version}\n` });
     }
   });
 
-  it('names itself in its usage as it was called', async () => {
+  it('shows the way it was called in its usage', async () => {
     const bin = mkdtempSync(path.join(os.tmpdir(), 'magpie-bin-'));
     symlinkSync(path.join(project, 'scripts/run.cjs'), path.join(bin, 'magpie'));
     const inShell = (line: string): string =>
@@ -51,10 +51,10 @@ describe('the command line', patience, () => {
   });
 
   it.each([
-    [[], 'Give the e-mail address of the person.'],
+    [[], 'Missing argument: the e-mail address of the person.'],
     [['not an address'], "'not an address' is not an e-mail address."],
-    [['a@example.com', 'b@example.com'], 'Give one e-mail address, got 2.'],
-  ])('users add %j: exits 2 and says what is wrong', async (args, sentence) => {
+    [['a@example.com', 'b@example.com'], 'Expected one e-mail address, got 2.'],
+  ])('users add %j: exits 2 with an error message', async (args, sentence) => {
     const { code, stdout, stderr } = await runMagpie(['users', 'add', ...args], settings);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/\nUsage: node \S+ users add <email>\n$/);
@@ -62,18 +62,18 @@ describe('the command line', patience, () => {
   });
 });
 
-it('ends in peace when nobody reads what it says', patience, async () => {
+it('exits normally when the reader closes the pipe', testOptions, async () => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../dist/main.js'), '--help']);
   child.stdout.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([code, stderr]).toEqual([0, '']);
 });
 
-describe('the environment', patience, () => {
-  it('with every variable wrong: exits 2 and tells all of them, one a line, without the secrets', async () => {
+describe('the environment', testOptions, () => {
+  it('exits 2 and lists all invalid variables, one per line, without secrets', async () => {
     const names = Object.values(variables)
       .map(({ name }) => name)
-      // No environment can hold the NUL that would make this one wrong.
+      // Only a NUL would be invalid, which an environment cannot contain.
       .filter((name) => name !== 'MAGPIE_DATA_DIR');
     const wrong = Object.fromEntries(names.map((name) => [name, `wrong secret of ${name} !`]));
     const { code, stdout, stderr } = await runMagpie(['serve'], { ...settings, ...wrong });
@@ -86,7 +86,7 @@ describe('the environment', patience, () => {
     }
   });
 
-  it('a bad MAGPIE_BOOTSTRAP_KEY exits 2 before anything is opened', async () => {
+  it('exits 2 for an invalid MAGPIE_BOOTSTRAP_KEY before anything is opened', async () => {
     const badKey = { MAGPIE_BOOTSTRAP_KEY: 'too short' };
     expect(await runMagpie(['serve'], { ...settings, ...badKey })).toMatchObject({
       code: 2,

@@ -2,9 +2,9 @@ import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { openDataFolder } from './config/dataFolder.ts';
 import { createLog } from './config/log.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
-// Whoever reads has seen enough, as `head` has: what is under way is still done.
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const printError = (line: string): void => void process.stderr.write(`${line}\n`);
+// The reader may close the pipe, as `head` does; the command still finishes.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -19,14 +19,14 @@ const screen = {
 async function main(words: readonly string[]): Promise<number | undefined> {
   if (words.join(' ') === 'serve') return startService(readConfig());
   const { runCommandLine } = await import('./cli/commandLine.ts');
-  return runCommandLine(words, { say, complain, screen });
+  return runCommandLine(words, { print, printError, screen });
 }
 
-/** Of many that start at once, those that do not get the data folder end before they have loaded the service. */
+/** Locks the data folder before loading the service, so that concurrent starts fail early. */
 async function startService(config: Config): Promise<undefined> {
   const folder = openDataFolder(config.dataFolder);
   const { serve } = await import('./cli/serve.ts');
-  await serve(folder, config, createLog(config.logLevel), say);
+  await serve(folder, config, createLog(config.logLevel), print);
   return undefined;
 }
 
@@ -34,6 +34,6 @@ try {
   const exit = await main(process.argv.slice(2));
   if (exit !== undefined) process.exitCode = exit;
 } catch (error) {
-  complain(error instanceof Error ? error.message : String(error));
+  printError(error instanceof Error ? error.message : String(error));
   process.exitCode = error instanceof ConfigError ? 2 : 1;
 }

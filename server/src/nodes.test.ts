@@ -12,14 +12,13 @@ import {
 } from './testing/process.ts';
 import { redisLane, startRedis, type TestRedis } from './testing/redis.ts';
 
-const patience = 120_000;
+const testOptions = 120_000;
 const quota = 20;
-/** Reads of the first test. */
 const used = 2;
 
 describe.skipIf(!redisLane.available)(
   'two nodes on one PostgreSQL and one Redis',
-  { timeout: patience },
+  { timeout: testOptions },
   () => {
     let db: PostgresEngine;
     let redis: TestRedis;
@@ -33,11 +32,11 @@ describe.skipIf(!redisLane.available)(
         REDIS_URL: redis.url,
         MAGPIE_LIMIT_READ: String(quota),
       };
-      // At once, on an empty database: one of them makes the schema and the owner.
+      // Concurrently on an empty database: one of them creates the schema and the owner.
       const folders = [await preparedDataFolder(), await preparedDataFolder()] as const;
       nodes = await Promise.all([startServer(folders[0], settings), startServer(folders[1], settings)]);
       key = nodes[0].key ?? nodes[1].key ?? '';
-    }, patience);
+    }, testOptions);
 
     afterAll(async () => {
       await cleanUp();
@@ -45,12 +44,12 @@ describe.skipIf(!redisLane.available)(
       await db.close();
     });
 
-    it('started at once on an empty database, print one key between them, which both take', async () => {
+    it('started concurrently on an empty database, print one key, which works on both', async () => {
       expect(nodes.filter((node) => node.key !== null)).toHaveLength(1);
       for (const node of nodes) expect((await node.clientWith(key).get('boards.list')).status).toBe(200);
     });
 
-    it('share one limit: of many calls spread over both exactly the quota is allowed', async () => {
+    it('share one rate limit', async () => {
       const clients = nodes.map((node) => node.clientWith(key));
       const calls = Array.from({ length: 3 * quota }, (_, number) => clients[number % 2]?.get('boards.list'));
       const statuses = (await Promise.all(calls)).map((reply) => reply?.status);
@@ -58,11 +57,11 @@ describe.skipIf(!redisLane.available)(
       expect(statuses.filter((status) => status === 429)).toHaveLength(2 * quota + used);
     });
 
-    it('a key revoked on one answers 401 at once there, and on the other a second later', async () => {
+    it('return 401 for a revoked key, on the other node after a second', async () => {
       const [here, there] = nodes.map((node) => node.clientWith(key));
       const made = await here?.post('apiKeys.create', { name: 'Short-lived' });
       const [revokedHere, revokedThere] = nodes.map((node) => node.clientWith(made?.data.key));
-      // A mutation, since reads are used up; it also makes the other node remember the key.
+      // A mutation, because the read quota is used up; it also makes the other node cache the key.
       expect((await revokedThere?.post('boards.create', { name: 'Still allowed' }))?.status).toBe(200);
       expect((await here?.post('apiKeys.revoke', { id: made?.data.id }))?.status).toBe(200);
       expect((await revokedHere?.post('boards.create', { name: 'No more' }))?.status).toBe(401);
@@ -71,7 +70,7 @@ describe.skipIf(!redisLane.available)(
       expect((await there?.post('boards.create', { name: 'The other key goes on' }))?.status).toBe(200);
     });
 
-    it('end in order with SIGTERM', async () => {
+    it('stop cleanly with SIGTERM', async () => {
       const ends = await Promise.all(nodes.map((node) => node.end('SIGTERM')));
       expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     });

@@ -4,13 +4,13 @@ import { handOverBoards, returnBoards } from './boards/teamBoards.ts';
 import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
 import { deleteStudio, handOverStudio, returnStudio } from './studio/ownership.ts';
 
-/** What becomes of boards, products and images when teams and people go. */
+/** What happens to boards, products and images when teams or people are deleted. */
 export const ownership: Ownership = {
-  handOver: async (tx, order) => {
+  transferAuthorship: async (tx, order) => {
     await handOverBoards(tx, order);
     await handOverStudio(tx, order);
   },
-  giveBack: async (tx, teamId) => {
+  returnToAuthors: async (tx, teamId) => {
     await returnStudio(tx, teamId);
     await returnBoards(tx, teamId);
   },

@@ -5,7 +5,7 @@ import { cleanUp } from './testing/process.ts';
 afterEach(cleanUp);
 
 it.each([2, 60])(
-  '%i pauses under 12 savers and an ingest: every saved ad is the one that was asked for',
+  '%i pauses under 12 savers and an ingest: every saved ad is the requested one',
   async (pauses) => {
     const { checked, wrong, statuses } = await saveThroughPauses(pauses);
     expect(wrong).toEqual([]);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { variables } from './config/config.ts';
 
 const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
 
@@ -13,13 +12,5 @@ describe('the README', () => {
     expect(opening).toContain(
       'curl -H "Authorization: Bearer $MAGPIE_KEY" http://127.0.0.1:3000/api/v1/trpc/boards.list',
     );
-  });
-
-  it('says of every environment variable what the configuration says, and of no other', () => {
-    const rows = Object.values(variables).map(
-      ({ name, meaning, fallbackText }) => `| \`${name}\` | ${meaning} | ${fallbackText} |`,
-    );
-    const table = readme.split('| Variable | Meaning | Default |\n|---|---|---|\n')[1]?.split('\n\n')[0];
-    expect(table?.split('\n')).toEqual(rows);
   });
 });

@@ -9,7 +9,7 @@ afterEach(cleanUp);
 
 interface Write {
   readonly name: string;
-  /** What was acknowledged; undefined when the answer was lost with the server. */
+  /** The acknowledged id; undefined if the response was lost with the server. */
   readonly answer: unknown;
 }
 
@@ -18,14 +18,14 @@ const writers = 4;
 const settings = { MAGPIE_LIMIT_WRITE: '1000000', MAGPIE_LIMIT_READ: '1000000', MAGPIE_LOG_LEVEL: 'warn' };
 
 describe('SIGKILL under load', () => {
-  it(`${rounds} times: every acknowledged board is there exactly once, and a repeat gives the first answer`, async () => {
+  it(`${rounds} times: every acknowledged board exists exactly once, and a repeat returns the first response`, async () => {
     const folder = makeDataFolder();
     let server = await startServer(folder, settings);
     const key = server.key ?? '';
     const writes: Write[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const written = await writeUntilKilled(server, key, round);
-      // Every third time the next start is killed too, each time at another moment.
+      // Every third time the next start is killed too, at varying moments.
       if (round % 3 === 0) await killDuringStart(folder, (round * 211) % 1500);
       server = await startServer(folder, settings);
       writes.push(...(await repeatAll(server.clientWith(key), written)));
@@ -67,7 +67,7 @@ async function killDuringStart(folder: string, milliseconds: number): Promise<vo
   await starting.end('SIGKILL');
 }
 
-/** Sends every write of the killed server again, as a client does that never got its answer. */
+/** Repeats every write of the killed server, as a client without a response does. */
 async function repeatAll(client: Client, written: readonly Write[]): Promise<readonly Write[]> {
   for (const { name, answer } of written) {
     const again = await create(client, name);
@@ -78,7 +78,7 @@ async function repeatAll(client: Client, written: readonly Write[]): Promise<rea
 }
 
 describe('SIGTERM', () => {
-  it('cuts off a client that never ends its request, and still exits 0', async () => {
+  it('disconnects a client that never ends its request, and exits 0', async () => {
     const server = await startServer(makeDataFolder());
     const { hostname, port } = new URL(server.address);
     const socket = connect(Number(port), hostname);
@@ -86,12 +86,12 @@ describe('SIGTERM', () => {
       `POST /api/v1/trpc/boards.create HTTP/1.1\r\nHost: magpie\r\nAuthorization: Bearer ${server.key}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
     );
-    // The server has the headers and waits for a body that never comes.
+    // The server has the headers and waits for the body.
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 Continue/);
     const cut = once(socket, 'close');
     const { code, stderr } = await server.end('SIGTERM');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('cutting off requests')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('closing connections of slow requests')]);
     await cut;
   });
 });

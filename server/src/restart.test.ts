@@ -16,10 +16,10 @@ import type { Reply } from './testing/service.ts';
 
 afterEach(cleanUp);
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 
-describe('after SIGKILL', patience, () => {
-  it('a start needs no hand: every acknowledged board is there, who repeats its making gets the first answer, and one PostgreSQL at most was left to take over', async () => {
+describe('after SIGKILL', testOptions, () => {
+  it('the next start needs no manual step: acknowledged boards exist, repeats return the first response, and at most one PostgreSQL was left', async () => {
     const folder = await preparedDataFolder();
     let server = await startServer(folder);
     const key = server.key ?? '';
@@ -45,8 +45,8 @@ describe('after SIGKILL', patience, () => {
   });
 });
 
-describe('PostgreSQL killed under the server', patience, () => {
-  it('answers the error object until it is back, which needs no hand, and lost nothing that was acknowledged', async () => {
+describe('PostgreSQL killed under the server', testOptions, () => {
+  it('returns error objects until it is restarted automatically, and loses no acknowledged write', async () => {
     const server = await startServer(await preparedDataFolder(), { MAGPIE_LIMIT_WRITE: '1000000' });
     const client = server.clientWith(server.key ?? '');
     const created = await client.post('boards.create', { name: 'Before' });
@@ -54,37 +54,37 @@ describe('PostgreSQL killed under the server', patience, () => {
     process.kill(postmaster, 'SIGKILL');
     const acknowledged = ['Before'];
     const refusals: number[] = [];
-    // Written without a pause, so that statements fall into the whole time of the outage.
+    // Writes continuously, to cover the whole outage.
     for (let number = 1, now: number | null = null; now === null || now === postmaster; number += 1) {
       const name = `During ${number}`;
-      // A refusal without the error object fails in the client.
+      // The client fails on an error response without the error object.
       const { status } = await client.post('boards.create', { name });
       if (status === 200) acknowledged.push(name);
       else refusals.push(status);
       now = status === 200 ? await postgresOf(server.dataFolder) : null;
     }
-    // 500 where the connection broke in the middle of a statement, whose end nobody knows.
+    // 500 if the connection broke during a statement, whose result is unknown.
     expect(refusals.filter((status) => status !== 503 && status !== 500)).toEqual([]);
     expect(created.status).toBe(200);
     const found = await boardNames(server, client.key);
-    // One whose answer was lost with the connection may be there all the same, as with any database.
+    // A write whose response was lost may still be committed.
     expect(found.filter((name) => acknowledged.includes(name))).toEqual(acknowledged);
     expect(new Set(found).size).toBe(found.length);
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-    // The workers have found their way back too.
+    // The workers have reconnected too.
     await enqueueJob(connectionOf(server.dataFolder), 'housekeeping');
-    await server.untilPrinted(/"job":"housekeeping",.*"msg":"job done"/);
+    await server.untilPrinted(/"job":"housekeeping",.*"msg":"job finished"/);
     expect((await server.end('SIGTERM')).code).toBe(0);
     expect(await postgresOf(server.dataFolder)).toBeNull();
   });
 
-  it('/readyz and every call answer 503 for as long as it cannot be started again', async () => {
+  it('/readyz and every call return 503 while it cannot be restarted', async () => {
     const server = await startServer(await preparedDataFolder());
     const client = server.clientWith(server.key ?? '');
     const control = path.join(server.dataFolder, 'postgres/global/pg_control');
     renameSync(control, `${control}.away`);
     process.kill((await postgresOf(server.dataFolder)) ?? 0, 'SIGKILL');
-    await server.untilPrinted(/PostgreSQL could not be started again/);
+    await server.untilPrinted(/PostgreSQL restart failed/);
     const ready = await fetch(`${server.address}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       503,

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_000 }, () => {
-  it('mutations answer 503, queries go on and /readyz says so with 200; with space again all is as before', async () => {
+  it('mutations return 503 until space is freed, queries work, and /readyz reports it with 200', async () => {
     const server = await startServer(makeDataFolder(disk));
     const client = server.clientWith(server.key ?? '');
     expect((await client.post('boards.create', { name: 'With room' })).status).toBe(200);
@@ -35,7 +35,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_0
 
     const filler = path.join(disk, 'filler');
     await fillUpTo(filler, 190 * megabyte);
-    // What was measured is believed for a second.
+    // The measurement is cached for a second.
     await vi.waitFor(async () => expect((await diskState(server))[1]).not.toBe('ok'), 60_000);
     expect(await diskState(server)).toEqual([200, 'almost full: reads go on, writes answer 503']);
     const refused = await client.post('boards.create', { name: 'Without room' });
@@ -43,7 +43,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_0
       status: 503,
       error: {
         message:
-          'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
+          'The disk of this server is almost full, so nothing can be saved; reads still work. Free some disk space, then try again.',
         data: { code: 'SERVICE_UNAVAILABLE' },
       },
     });
@@ -63,7 +63,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_0
     expect((await server.end('SIGTERM')).code).toBe(0);
   });
 
-  it('an import ends with a sentence and exit code 1, and goes on when there is room again', async () => {
+  it('an import fails with exit code 1, and resumes after space is freed', async () => {
     const folder = makeDataFolder(disk);
     const ads = path.join(disk, 'ads.jsonl');
     writeFileSync(ads, Array.from({ length: 20_000 }, (_, id) => adLine(id)).join(''));
@@ -84,18 +84,18 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_0
 
     rmSync(filler);
     const resumed = await runMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
-    expect(resumed.stdout).toMatch(/^Resuming after an interruption[^]+^Read +20,000$/m);
+    expect(resumed.stdout).toMatch(/^Resuming an interrupted import[^]+^Read +20,000$/m);
     expect(resumed.code).toBe(0);
   });
 });
 
 describe('when ClickHouse runs out of disk during an ingest', { timeout: 600_000 }, () => {
-  it('the ingest ends with 503, nothing of it shows, reads go on, and with room again it is taken', async () => {
+  it('the ingest fails with 503 and is not visible, reads work, and a later ingest succeeds', async () => {
     const folder = await preparedDataFolder();
     await setFreeBytesToInsert(folder, 'ad_places', 2 ** 60);
     const server = await startServer(folder);
     const client = server.clientWith(server.key ?? '');
-    // More than are written at once, so that the write fails while further ads are prepared.
+    // More than one batch, so that a write fails while further ads are prepared.
     const lines = await ingest(server, 5000);
     expect(lines).toEqual([
       {
@@ -120,7 +120,7 @@ describe('when ClickHouse runs out of disk during an ingest', { timeout: 600_000
   });
 });
 
-/** Has the engine itself refuse inserts as on a full disk, whatever the disk of this machine has. */
+/** Makes the engine reject inserts as on a full disk. */
 async function setFreeBytesToInsert(dataFolder: string, table: string, bytes: number): Promise<void> {
   const log = createLog('silent');
   const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log, readers: 1 });
@@ -148,7 +148,7 @@ function adLine(id: number): string {
   return `{"key":"meta:${id}","advertiser":{"name":"Acme"},"bodies":["${id}"]}\n`;
 }
 
-/** A disk of its own in memory, large enough for both engines and little more than what must stay free. */
+/** A disk in memory, slightly larger than both engines and the required free space. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=711', 'tmpfs', disk], { stdio: 'pipe' });

@@ -28,7 +28,7 @@ const writeIn = (root: string, name: string, text: string): void => {
   writeFileSync(path.join(root, name), text);
 };
 
-/** A clone as it is after `npm install`: sources and packages, nothing built. It is small, since it is compiled. */
+/** A clone after `npm install`: sources and packages, nothing built. Kept small, because it is compiled. */
 function freshClone(): string {
   const clone = mkdtempSync(path.join(os.tmpdir(), 'magpie-clone-'));
   const options = { module: 'nodenext', target: 'es2023', rootDir: 'src', outDir: 'dist', types: ['node'] };
@@ -40,7 +40,7 @@ function freshClone(): string {
   return clone;
 }
 
-describe('the two ways in', () => {
+describe('starting from a clone', () => {
   afterEach(cleanUp);
 
   it('the first run of a fresh clone builds what it needs', async () => {
@@ -49,27 +49,27 @@ describe('the two ways in', () => {
       promisify(execFile)(process.execPath, ['scripts/run.cjs', ...words], { cwd: root });
     const first = await run(clone, 'users', 'list');
     expect(first).toEqual({ stdout: 'called with users list\n', stderr: '' });
-    // As in a container: what was built, without sources, beside a compiler that some package brought.
+    // As in a container: the build without sources, with a compiler that some package installed.
     const image = mkdtempSync(path.join(os.tmpdir(), 'magpie-image-'));
     for (const part of ['scripts', 'node_modules', 'server/dist', 'server/package.json'])
       cpSync(path.join(clone, part), path.join(image, part), { recursive: true });
     expect(await run(image, 'users', 'list')).toEqual(first);
     rmSync(image, { recursive: true });
-    // Standard output is the command's, which may speak a protocol there; the compiler complains elsewhere.
+    // Standard output belongs to the command; the compiler writes to standard error.
     writeIn(clone, 'server/src/broken.ts', 'export const wrong: number = "";');
     const stderr: unknown = expect.stringContaining('broken.ts');
     await expect(run(clone, 'mcp')).rejects.toMatchObject({ stdout: '', stderr });
     rmSync(clone, { recursive: true });
   });
 
-  it('the dashboard is built when its sources changed, and put in place whole', () => {
+  it('the dashboard is rebuilt when its sources changed, and replaced atomically', () => {
     const root = mkdtempSync(path.join(os.tmpdir(), 'magpie-dashboard-'));
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const write = (name: string, text: string): void => writeIn(root, name, text);
     const built = (): string => readFileSync(path.join(root, 'dashboard/dist/index.html'), 'utf8');
     write('dashboard/src/app.ts', 'one');
     expect(buildDashboard(root)).toBe('no builder');
-    // A builder that copies the source, and fails where there is none.
+    // A builder that copies the source, and fails if there is none.
     write('node_modules/vite/package.json', '{}');
     write(
       'node_modules/vite/bin/vite.js',
@@ -83,7 +83,7 @@ describe('the two ways in', () => {
     write('dashboard/src/other.ts', '');
     write('dashboard/src/app.ts', 'two');
     expect([buildDashboard(root), built()]).toEqual(['built', 'two']);
-    // As a checkout of what was before leaves it: as many files, and none newer.
+    // As after a checkout of an older version: the same number of files, none newer.
     write('dashboard/src/app.ts', 'one');
     utimesSync(path.join(root, 'dashboard/src/app.ts'), 1000, 1000);
     expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
@@ -92,7 +92,7 @@ describe('the two ways in', () => {
     rmSync(path.join(root, 'dashboard/src/app.ts'));
     expect([buildDashboard(root), built()]).toEqual(['failed', 'one']);
     expect(readdirSync(path.join(root, 'node_modules/.cache'))).toEqual([]);
-    // Whoever starts Magpie need not be who may write there.
+    // The account that starts Magpie may have no write access there.
     rmSync(path.join(root, 'node_modules/.cache'), { recursive: true });
     write('node_modules/.cache', 'no folder');
     write('dashboard/src/app.ts', 'three');
@@ -105,8 +105,8 @@ describe('the two ways in', () => {
     rmSync(root, { recursive: true });
   });
 
-  it('a SIGTERM to npm start reaches the service, which stops in order', { timeout: 600_000 }, async () => {
-    // What is still to be built is built before, so that the start itself only looks.
+  it('a SIGTERM to npm start stops the server cleanly', { timeout: 600_000 }, async () => {
+    // Built in advance, so that the start only checks.
     buildDashboard(project);
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: '0', MAGPIE_DEMO_ADS: '0', MAGPIE_DATA_DIR: makeDataFolder() };
@@ -116,7 +116,7 @@ describe('the two ways in', () => {
       stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
     await expect.poll(() => said, { timeout: 600_000 }).toContain('"msg":"ready"');
     npm.kill('SIGTERM');
-    // Both pipes end only when nothing that was started still holds them.
+    // Both pipes end only when no child process holds them.
     await once(npm, 'close');
     expect(said).toContain('"signal":"SIGTERM"');
   });

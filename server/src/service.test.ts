@@ -8,10 +8,10 @@ import { allProcedures } from './service.ts';
 import { freshDatabase, postgresLanes } from './testing/postgres.ts';
 import { noIndex } from './testing/service.ts';
 import type { PostgresEngine } from './db/postgres/postgres.ts';
-import { unanswered } from './rpc/procedure.ts';
+import { notImplemented } from './rpc/procedure.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('no embedded lane');
 
 describe('the whole service', () => {
   let db: PostgresEngine;
@@ -26,22 +26,27 @@ describe('the whole service', () => {
       account: {
         siteAddress,
         secret: '',
-        belongings: { handOver: nothing, giveBack: nothing, deleteOfTeam: nothing, deleteOfPerson: nothing },
-        forgetCredentials: () => undefined,
+        ownership: {
+          transferAuthorship: nothing,
+          returnToAuthors: nothing,
+          deleteOfTeam: nothing,
+          deleteOfPerson: nothing,
+        },
+        clearAuthCaches: () => undefined,
       },
-      keyring: createApiKeyAuth(db, createLog('silent')),
-      sessions: { forget: () => undefined },
+      apiKeyAuth: createApiKeyAuth(db, createLog('silent')),
+      sessions: { clear: () => undefined },
       apps: {
         clients: { find: () => Promise.reject(new Error('there are no apps here')), register: () => ({}) },
         sites: () => [siteAddress()],
-        forget: () => undefined,
+        clear: () => undefined,
       },
       library: {
         clickhouse: noIndex,
         catalog: { recordAds: () => Promise.reject(new Error('nothing is recorded here')) },
         presentAds: () => Promise.resolve([]),
         siteAddress,
-        picturesWait: () => undefined,
+        onPicturesQueued: () => undefined,
       },
       research: {
         clickhouse: noIndex,
@@ -53,32 +58,34 @@ describe('the whole service', () => {
       },
       removeDemo: () => Promise.resolve(0),
       engines: { postgres: '', clickhouse: '', cache: 'memory' },
-      webhooks: { fetchAllow: [], noteAct: () => Promise.resolve() },
+      webhooks: { fetchAllow: [], addAuditEntry: () => Promise.resolve() },
       studio: {
         files: { store: noFile, read: noFile, remove: noFile },
-        links: { to: siteAddress },
+        links: { urlFor: siteAddress },
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
-        drawing: { draw: noDrawing, measure: noDrawing, close: nothing },
+        drawing: { render: noDrawing, measure: noDrawing, close: nothing },
         makers: [],
         copywriter: null,
-        adSeenBy: () => Promise.reject(new Error('there are no ads here')),
+        findReadableAd: () => Promise.reject(new Error('there are no ads here')),
         logoOf: () => Promise.reject(new Error('nobody advertises here')),
         respectsRobots: true,
-        mostBytes: 0,
+        maxBytes: 0,
         now: () => new Date(0),
       },
     });
   });
   afterAll(() => db.close());
 
-  it('has an answer for every procedure', () => {
+  it('has a handler for every procedure', () => {
     expect(
-      [...bound.values()].filter(({ handler, askFirst }) => handler === unanswered && askFirst === undefined),
+      [...bound.values()].filter(
+        ({ handler, prepare }) => handler === notImplemented && prepare === undefined,
+      ),
     ).toEqual([]);
     expect([...bound.keys()]).toEqual([...procedures.keys()]);
   });
 
-  it('400 for a cursor that nobody gave out, in every list that has pages', async () => {
+  it('returns 400 for an invalid cursor in every paged list', async () => {
     const paged = [...bound.values()].filter(({ definition }) => inputFields(definition).includes('cursor'));
     expect(paged.length).toBeGreaterThan(8);
     for (const { path, definition, handler } of paged) {
@@ -96,7 +103,7 @@ describe('the whole service', () => {
         address: '',
         db,
         afterCommit: () => undefined,
-        onlyForCaller: () => undefined,
+        markPrivate: () => undefined,
       };
       const answer = async (): Promise<unknown> => handler(call);
       await expect(answer(), path).rejects.toMatchObject({
@@ -106,7 +113,7 @@ describe('the whole service', () => {
     }
   });
 
-  it('opens to strangers only what is listed', () => {
+  it('has only the listed public procedures', () => {
     expect([...openRoutes]).toEqual([
       '(no route)',
       '/',

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { contract } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { accountRouter, type AccountParts, personOfLink } from './auth/account.ts';
+import { accountRouter, type AccountParts, findExportOwner } from './auth/account.ts';
 import { accountFiles } from './auth/accountFiles.ts';
 import { apiKeysRouter } from './auth/apiKeys.ts';
 import { auditRouter } from './auth/auditLog.ts';
 import { addAuditEntry } from './auth/auditLog.sql.ts';
 import { instanceSecret } from './auth/instanceSecret.ts';
-import { openInvitation } from './auth/invitations.ts';
+import { requireOpenInvitation } from './auth/invitations.ts';
 import { createAccessTokens } from './auth/oauth/accessTokens.ts';
 import { appsRouter, type AppsParts } from './auth/oauth/apps.ts';
 import { createClients } from './auth/oauth/clients.ts';
@@ -24,7 +24,7 @@ import { ownership } from './ownership.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
 import { topCompaniesHandler } from './advertisers/directory.ts';
-import { logoNamed } from './advertisers/logo.ts';
+import { createLogoLookup } from './advertisers/logo.ts';
 import { createNameIndex } from './advertisers/nameIndex.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
@@ -40,26 +40,26 @@ import type { LiveInboxParts } from './http/liveInbox.ts';
 import type { Readiness } from './http/operations.ts';
 import type { OutsideMedia } from './http/outsideMedia.ts';
 import { siteAddress } from './http/siteAddress.ts';
-import { memoryCache, redisCache, type ResponseCache } from './rpc/responseCache.ts';
+import { memoryCache, redisCache } from './rpc/responseCache.ts';
 import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
-import { bytesOfMegabyte, type Config } from './config/config.ts';
-import { type Room, watchRoom } from './config/dataFolder.ts';
+import { bytesPerMegabyte, type Config } from './config/config.ts';
+import { type DiskSpace, watchDiskSpace } from './config/dataFolder.ts';
 import type { FileStore } from './integrations/storage/fileStore.ts';
-import { createDrawing, type Drawing } from './integrations/drawing/drawing.ts';
+import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
 import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './rpc/rateLimit/rateLimit.ts';
 import type { Logger } from './config/log.ts';
 import { createImageCache } from './integrations/images/imageCache.ts';
 import { createImageProxy } from './integrations/images/imageProxy.ts';
 import type { Postgres, PostgresEngine } from './db/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './rpc/procedure.ts';
-import { type Resolve, resolveByHost } from './integrations/safeFetch/connect.ts';
+import { type Resolve, resolveBySystem } from './integrations/safeFetch/connect.ts';
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
 import { createSafeStream } from './integrations/safeFetch/safeStream.ts';
 import { openTextModel } from './integrations/textModel.ts';
 import type { MaybePromise } from './rpc/maybePromise.ts';
 import { exportLibrary } from './boards/archive/exportLibrary.ts';
 import { boardsRouter } from './boards/boards.ts';
-import { adSeenIn, detailsHandler } from './boards/details.ts';
+import { adLookup, detailsHandler } from './boards/details.ts';
 import { filterValuesHandler } from './boards/filterValues.ts';
 import { findSavedHandler } from './boards/findSaved.ts';
 import type { LibraryParts } from './boards/library.ts';
@@ -69,7 +69,7 @@ import { keptMediaHandler } from './boards/media/listKeptMedia.ts';
 import { createPublicSite } from './boards/public/publicSite.ts';
 import { savedAdsRouter } from './boards/savedAds.ts';
 import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
-import { makeFirstFollowRule } from './alerts/firstFollow.ts';
+import { createFirstFollowRule } from './alerts/firstFollow.ts';
 import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
 import { notificationsRouter } from './alerts/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './alerts/webhooks/webhooks.ts';
@@ -89,7 +89,7 @@ import { readGauges } from './system/gauges.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
 
-/** What the service is put together from; the engines stay their owner's to close. */
+/** The dependencies of the service. The caller closes the engines. */
 export interface Parts {
   readonly config: Config;
   readonly log: Logger;
@@ -99,23 +99,23 @@ export interface Parts {
   readonly index: AdIndex;
   readonly files: FileStore;
   readonly makers: readonly Maker[];
-  /** Whether the first demo load is still under way. */
+  /** Whether the first demo load is still running. */
   readonly isLoading?: () => boolean;
-  /** Told when pictures of saved ads wait to be kept. */
+  /** Called when pictures of saved ads are waiting to be fetched. */
   readonly picturesWait?: () => void;
-  /** Who tells of unread notifications; without one, nobody tells of what other nodes do. */
+  /** Pushes unread notifications; the default one does not receive those of other nodes. */
   readonly inbox?: LiveInbox;
-  /** The web app; without one, the front page says how to call the API. */
+  /** The web app; without it the front page explains how to call the API. */
   readonly dashboard?: Dashboard | null;
-  /** By whom the names of websites are resolved; by default as this machine does. */
+  /** DNS lookup for outgoing requests; the system resolver by default. */
   readonly resolve?: Resolve;
 }
 
-/** What answers are made with. */
-interface AnsweringParts {
+/** The dependencies of the procedure handlers. */
+interface HandlerParts {
   readonly account: AccountParts;
-  readonly keyring: ApiKeyAuth;
-  readonly sessions: Pick<SessionAuth, 'forget'>;
+  readonly apiKeyAuth: ApiKeyAuth;
+  readonly sessions: Pick<SessionAuth, 'clear'>;
   readonly apps: AppsParts;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
@@ -125,10 +125,10 @@ interface AnsweringParts {
   readonly studio: StudioParts;
 }
 
-/** Every procedure of the contract with what answers it. A new domain is added here. */
+/** Binds every procedure of the contract to its handler. Add new routers here. */
 export function allProcedures({
   account,
-  keyring,
+  apiKeyAuth,
   sessions,
   apps,
   library,
@@ -137,7 +137,7 @@ export function allProcedures({
   removeDemo: removeDemoAds,
   webhooks,
   studio,
-}: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
+}: HandlerParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
     account: { ...accountRouter(account), ...sessionsRouter(sessions), ...appsRouter(apps) },
@@ -153,52 +153,52 @@ export function allProcedures({
       listTopCompanies: topCompaniesHandler(research),
     },
     aiImages: aiImagesRouter(studio),
-    apiKeys: apiKeysRouter(keyring),
+    apiKeys: apiKeysRouter(apiKeyAuth),
     audit: auditRouter,
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
     brandImages: brandImagesRouter(studio),
     cloneProducts: { ...cloneProductsRouter, inspectWebsite: inspectHandler(studio) },
-    companies: companiesRouter(research, makeFirstFollowRule),
+    companies: companiesRouter(research, createFirstFollowRule),
     notifications: notificationsRouter({
       ...webhooks,
       clickhouse,
       now: () => new Date(),
     }),
     system: systemRouter({ clickhouse, engines, removeDemo: removeDemoAds }),
-    teams: teamsRouter({ belongings: account.belongings, siteAddress: library.siteAddress }),
+    teams: teamsRouter({ ownership: account.ownership, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),
     webhooks: webhooksRouter(webhooks),
   });
 }
 
-/** The HTTP service over open engines, not yet listening. */
+/** Creates the HTTP service on open engines, not yet listening. */
 export async function createService(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, redis, index } = parts;
-  const { inbox = createLiveInbox(db, log) } = parts;
+  const { config, log, db, redis, index, inbox = createLiveInbox(parts.db, parts.log) } = parts;
   const secret = await instanceSecret(db, config.secret);
-  const keyring = createApiKeyAuth(db, log);
-  const { limiter, cache } = passingStores(redis, log);
-  const kept = memoryCache();
-  const room = watchRoom(config.dataFolder);
-  const drawing = createDrawing();
+  const apiKeyAuth = createApiKeyAuth(db, log);
+  const { limiter, cache, indexCache } = createStores(redis, log);
+  const diskSpace = watchDiskSpace(config.dataFolder);
+  const drawing = createImageRenderer();
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
-  const { door, desk, links } = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
-  const apps = appsOn(parts, { secret, site });
-  const research = researchOn(index, site);
-  const library = libraryOn(index, site, parts.picturesWait);
+  const signingIn = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
+  const { sessionAuth, authService, links } = signingIn;
+  const apps = createApps(parts, { secret, site });
+  const research = createResearchParts(index, site);
+  const library = createLibraryParts(index, site, parts.picturesWait);
+  const clearAuthCaches = clearCaches(apiKeyAuth, sessionAuth, apps);
   const procedures = allProcedures({
-    account: { siteAddress: site, secret, belongings: ownership, forgetCredentials: forget(keyring, door, apps) },
-    keyring,
-    sessions: door,
+    account: { siteAddress: site, secret, ownership, clearAuthCaches },
+    apiKeyAuth,
+    sessions: sessionAuth,
     apps,
     library,
     research,
     engines: enginesOf(parts),
     removeDemo: () => removeDemo(index.catalog, index.clickhouse),
-    webhooks: { fetchAllow: config.fetchAllow, noteAct: addAuditEntry },
-    studio: studioOn(parts, { drawing, secret, library, research }),
+    webhooks: { fetchAllow: config.fetchAllow, addAuditEntry },
+    studio: createStudioParts(parts, { drawing, secret, library, research }),
   });
   const app = await createApp({
     services: {
@@ -207,18 +207,18 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       limiter,
       limits: limitsOf(config),
       cache,
-      kept,
+      indexCache,
       indexVersion: () => index.catalog.recordings.newest(),
-      room,
+      diskSpace,
       log,
     },
-    authentication: { ...authenticationBy(config, keyring, door), limiter },
-    oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.forget()), ...limited },
-    readiness: readinessOf(parts, room),
-    readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => room.enough() }),
-    exportCsv: noted(db.forExports, csvExport(db.forExports, library)),
-    liveInbox: liveInboxOf(inbox, keyring, door),
-    signingIn: { desk, siteAddress: site },
+    authentication: { ...authenticationBy(config, apiKeyAuth, sessionAuth), limiter },
+    oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.clear()), ...limited },
+    readiness: readinessOf(parts, diskSpace),
+    readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => diskSpace.enough() }),
+    exportCsv: withAuditEntry(db.forExports, csvExport(db.forExports, library)),
+    liveInbox: liveInboxOf(inbox, apiKeyAuth, sessionAuth),
+    signingIn: { authService, siteAddress: site },
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     ...filesOf(parts, secret),
@@ -229,13 +229,13 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
-  // Whoever first looks for an advertiser does not wait until all names are read; if they cannot be, that one is told.
+  // Warms the name index, so that the first search does not wait; that search reports a failure.
   app.addHook('onListen', () => void research.names.entries().catch(() => undefined));
-  app.addHook('onClose', closing(limiter, cache, kept, drawing));
+  app.addHook('onClose', closeAll(limiter, cache, indexCache, drawing));
   return app;
 }
 
-/** What is downloaded or shown as a file. */
+/** Downloads and images. */
 function filesOf(
   { db, files }: Parts,
   secret: string,
@@ -248,31 +248,31 @@ function filesOf(
 }
 
 interface PublicPageParts {
-  readonly drawing: Drawing;
+  readonly drawing: ImageRenderer;
   readonly site: () => string;
   readonly links: ReturnType<typeof createSigningIn>['links'];
   readonly limited: Pick<AppOptions['signInLinks'], 'limiter' | 'limit'>;
 }
 
-/** Pages that are open to anyone who has their address, with a limit per network. */
+/** Pages without sign-in, rate limited per network. */
 function publicPagesOf(
   { db, files }: Parts,
   { drawing, site, links, limited }: PublicPageParts,
 ): Pick<AppOptions, 'publicBoards' | 'invitations' | 'signInLinks'> {
   return {
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
-    invitations: { find: (token) => openInvitation(db, token), ...limited },
+    invitations: { find: (token) => requireOpenInvitation(db, token), ...limited },
     signInLinks: { ...links, ...limited },
   };
 }
 
-function forget(...remembering: readonly { forget(): void }[]): () => void {
+function clearCaches(...caches: readonly { clear(): void }[]): () => void {
   return () => {
-    for (const one of remembering) one.forget();
+    for (const cache of caches) cache.clear();
   };
 }
 
-function closing(...open: readonly { close(): Promise<void> }[]): () => Promise<void> {
+function closeAll(...open: readonly { close(): Promise<void> }[]): () => Promise<void> {
   return async () => {
     await Promise.all(open.map((one) => one.close()));
   };
@@ -280,20 +280,20 @@ function closing(...open: readonly { close(): Promise<void> }[]): () => Promise<
 
 function authenticationBy(
   { authFailureLimit, publicUrl }: Config,
-  keyring: ApiKeyAuth,
-  door: SessionAuth,
+  apiKeyAuth: ApiKeyAuth,
+  sessionAuth: SessionAuth,
 ): Omit<Authentication, 'limiter'> {
   return {
-    callerOf: (apiKey) => keyring.callerOf(apiKey),
-    sessions: door,
+    callerOf: (apiKey) => apiKeyAuth.callerOf(apiKey),
+    sessions: sessionAuth,
     publicUrl,
     failureLimit: { name: 'auth-failures', quota: authFailureLimit, windowSeconds: 60 },
   };
 }
 
-/** What apps are allowed by, and what they then call with. */
-function appsOn(
-  { config, db, log, resolve = resolveByHost }: Parts,
+/** OAuth clients and their access tokens. */
+function createApps(
+  { config, db, log, resolve = resolveBySystem }: Parts,
   { secret, site }: { readonly secret: string; readonly site: () => string },
 ) {
   const sites = (): readonly string[] => sitesOf(site(), config.publicUrl);
@@ -302,20 +302,20 @@ function appsOn(
   return { clients, sites, ...createAccessTokens({ db, log, sites }) };
 }
 
-function readinessOf({ db, clickhouse, isLoading = () => false }: Parts, room: Room): Readiness {
+function readinessOf({ db, clickhouse, isLoading = () => false }: Parts, diskSpace: DiskSpace): Readiness {
   return {
     checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
-    hasRoom: () => room.enough(),
+    hasDiskSpace: () => diskSpace.enough(),
     isLoading,
     isIndexDamaged: async () => (await listDamage(db)).length > 0,
   };
 }
 
-/** An account is its library, as an archive that can be imported, and everything else of the person. */
+/** Exports a person's library as an importable archive, with all other data of the account. */
 function accountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
   const studioFiles = studioOfPerson(files);
   return {
-    personOf: (token) => personOfLink(db, secret, token),
+    personOf: (token) => findExportOwner(db, secret, token),
     write: ({ email }, write, stopping) =>
       exportLibrary(db.forExports, files, {
         onlyPerson: email,
@@ -330,8 +330,8 @@ function accountExport(db: PostgresEngine, files: FileStore, secret: string): Ac
   };
 }
 
-/** Notes an export of saved ads once there is something to send, and somebody takes it. */
-function noted(db: Postgres, exportCsv: ExportCsv): ExportCsv {
+/** Adds an audit entry for an export after its first chunk was consumed. */
+function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
   return async function* (call, most) {
     const pieces = exportCsv(call, most);
     const { value: first = '' } = await pieces.next();
@@ -349,16 +349,25 @@ function noted(db: Postgres, exportCsv: ExportCsv): ExportCsv {
   };
 }
 
-function libraryOn(
+function createLibraryParts(
   index: AdIndex,
   site: () => string,
   picturesWait: () => void = () => undefined,
 ): LibraryParts {
   const { clickhouse, catalog } = index;
-  return { clickhouse, catalog, presentAds: index.presentation(site), siteAddress: site, picturesWait };
+  return {
+    clickhouse,
+    catalog,
+    presentAds: index.presentation(site),
+    siteAddress: site,
+    onPicturesQueued: picturesWait,
+  };
 }
 
-function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () => string): ResearchParts {
+function createResearchParts(
+  { clickhouse, catalog, tagDefinitions }: AdIndex,
+  site: () => string,
+): ResearchParts {
   const newestRecording = (): MaybePromise<number> => catalog.recordings.newest();
   return {
     clickhouse,
@@ -370,15 +379,15 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
   };
 }
 
-interface StudioSurroundings extends Pick<StudioParts, 'drawing'> {
+interface StudioDeps extends Pick<StudioParts, 'drawing'> {
   readonly secret: string;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
 }
 
-function studioOn(
-  { config, db, files, makers, log, resolve = resolveByHost }: Parts,
-  { drawing, secret, library, research }: StudioSurroundings,
+function createStudioParts(
+  { config, db, files, makers, log, resolve = resolveBySystem }: Parts,
+  { drawing, secret, library, research }: StudioDeps,
 ): StudioParts {
   const textModel = openTextModel(config);
   return {
@@ -389,28 +398,28 @@ function studioOn(
     drawing,
     makers,
     copywriter: textModel && createCopywriter(textModel, log),
-    adSeenBy: adSeenIn(library),
-    logoOf: logoNamed(research),
-    mostBytes: config.studioMegabytes * bytesOfMegabyte,
+    findReadableAd: adLookup(library),
+    logoOf: createLogoLookup(research),
+    maxBytes: config.studioMegabytes * bytesPerMegabyte,
     now: () => new Date(),
   };
 }
 
-/** What the dashboard shows of other hosts, so that whoever looks at it is seen by none of them. */
-function outsideMediaOf({ config, resolve = resolveByHost }: Parts, limiter: RateLimiter): OutsideMedia {
+/** Proxies media of other hosts for the dashboard, so that those hosts do not see its users. */
+function outsideMediaOf({ config, resolve = resolveBySystem }: Parts, limiter: RateLimiter): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
   const cache = createImageCache({
     folder: path.join(config.dataFolder, 'shown-pictures'),
-    mostBytes: config.pictureCacheMegabytes * bytesOfMegabyte,
-    // What was shown can be fetched again: it leaves room for what is saved.
-    room: watchRoom(config.dataFolder, 512 * bytesOfMegabyte),
+    maxBytes: config.pictureCacheMegabytes * bytesPerMegabyte,
+    // Cached pictures can be fetched again, so they leave space for saved data.
+    room: watchDiskSpace(config.dataFolder, 512 * bytesPerMegabyte),
   });
   return {
     showPicture: createImageProxy({
       fetch: withDemoPictures(createSafeFetch(reaching)),
-      isDrawnHere: isDemoAddress,
+      isRenderedLocally: isDemoAddress,
       cache,
-      mostBytes: config.pictureMegabytes * bytesOfMegabyte,
+      maxBytes: config.pictureMegabytes * bytesPerMegabyte,
     }),
     stream: createSafeStream(reaching),
     limiter,
@@ -426,19 +435,18 @@ function enginesOf({ db, clickhouse, redis }: Parts): SystemParts['engines'] {
   };
 }
 
-function liveInboxOf(inbox: LiveInbox, keyring: ApiKeyAuth, door: SessionAuth): LiveInboxParts {
+function liveInboxOf(inbox: LiveInbox, apiKeyAuth: ApiKeyAuth, sessionAuth: SessionAuth): LiveInboxParts {
   return {
-    follow: (userId, tell) => inbox.follow(userId, tell),
-    isStillKnown: async ({ credential: { id, secret } }) =>
-      (await (id.startsWith('session:') ? door : keyring).callerOf(secret)) !== undefined,
+    subscribe: (userId, notify) => inbox.subscribe(userId, notify),
+    isStillValid: async ({ credential: { id, secret } }) =>
+      (await (id.startsWith('session:') ? sessionAuth : apiKeyAuth).callerOf(secret)) !== undefined,
   };
 }
 
-/** Counters and cached answers: of this process, or shared through Redis. */
-function passingStores(redis: Redis | null, log: Logger): { limiter: RateLimiter; cache: ResponseCache } {
-  const limiter = memoryLimiter();
-  const cache = memoryCache();
+/** Rate limits and cached responses, in memory or shared through Redis. */
+function createStores(redis: Redis | null, log: Logger) {
+  const [limiter, cache, indexCache] = [memoryLimiter(), memoryCache(), memoryCache()];
   return redis === null
-    ? { limiter, cache }
-    : { limiter: redisLimiter(redis, limiter, log), cache: redisCache(redis, cache, log) };
+    ? { limiter, cache, indexCache }
+    : { limiter: redisLimiter(redis, limiter, log), cache: redisCache(redis, cache, log), indexCache };
 }

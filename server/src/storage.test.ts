@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFiles } from './integrations/storage/files.ts';
 import { createLog } from './config/log.ts';
-import { accountRoom } from './boards/media/accountRoom.ts';
-import { keepDueMedia } from './boards/media/keepMedia.ts';
+import { accountQuota } from './boards/media/accountRoom.ts';
+import { storeDueMedia } from './boards/media/keepMedia.ts';
 import { deleteUnusedFiles } from './studio/storedFiles.ts';
 import {
   type PictureHost,
@@ -19,7 +19,7 @@ import { postgresLanes } from './testing/postgres.ts';
 import { type S3Server, startS3Server } from './testing/s3Server.ts';
 import { startService, type TestService } from './testing/service.ts';
 
-const away = 'The storage of files does not answer right now; try again in a moment.';
+const away = 'The file storage is not reachable right now; try again in a moment.';
 
 describe('with S3-compatible storage, the whole service', () => {
   let s3: S3Server;
@@ -42,18 +42,18 @@ describe('with S3-compatible storage, the whole service', () => {
   const upload = async () =>
     service.owner.post('brandImages.upload', { file: (await picture('teal')).toString('base64') });
 
-  it('keeps pictures of saved ads there, and sends them from there', async () => {
+  it('stores and serves pictures of saved ads', async () => {
     const bytes = await picture('teal');
     const [owner] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
     await savePictured(service.db, owner?.id ?? '', picturedAd([host.serve('/a', bytes)]));
-    await keepDueMedia(
+    await storeDueMedia(
       {
         db: service.db,
         files: store(),
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: 1024 * 1024,
-        account: accountRoom(service.db, 1024 * 1024),
+        account: accountQuota(service.db, 1024 * 1024),
         log: createLog('silent'),
       },
       AbortSignal.timeout(10_000),
@@ -65,7 +65,7 @@ describe('with S3-compatible storage, the whole service', () => {
     expect(existsSync(path.join(dataFolder, 'files'))).toBe(false);
   });
 
-  it('keeps images there, links to them while they are there, and says nowhere with what', async () => {
+  it('stores and links images, and never reveals its credentials', async () => {
     const { data: image } = await upload();
     const studio = () => s3.keys().filter((key) => key.startsWith('studio/'));
     expect(studio()).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('with S3-compatible storage, the whole service', () => {
       expect(log).not.toContain(hidden);
   });
 
-  it('503 while the storage is away, except for what can do without; then all is as before', async () => {
+  it('returns 503 for calls that need the storage while it is unavailable', async () => {
     const [{ data: kept }, { data: deleted }] = [await upload(), await upload()];
     await s3.stop();
     try {
@@ -102,7 +102,7 @@ describe('with S3-compatible storage, the whole service', () => {
     expect([(await fetch(kept.url)).status, (await fetch(deleted.url)).status]).toEqual([200, 404]);
     const before = s3.keys().length;
     await service.db.query(`UPDATE studio_files SET delete_at = delete_at - interval '61 minutes'`);
-    // Those of the deleted image, and what was noted of the one that could not be stored.
+    // The files of the deleted image, and the record of the one that could not be stored.
     expect([await deleteUnusedFiles(service.db, store()), s3.keys().length - before]).toEqual([3, -2]);
   });
 });

@@ -1,7 +1,7 @@
 import { advertiserId } from '@magpie/server/ads/identity';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import { keywordOf } from '@magpie/server/alerts/keywords';
+import { parseKeyword } from '@magpie/server/alerts/keywords';
 import {
   insertRule,
   ruleDefaults,
@@ -30,7 +30,7 @@ export async function readMaterial(clickhouse: ClickHouse): Promise<Material> {
 /** The first words of a text, as somebody would watch for them. */
 function phraseOf(text: string): string | null {
   const words = text.replaceAll('"', '').split(/\s+/).slice(0, 3).join(' ');
-  return words.length <= 90 && keywordOf(words) !== null ? `"${words}"` : null;
+  return words.length <= 90 && parseKeyword(words) !== null ? `"${words}"` : null;
 }
 
 /** How many rules, how many of which are about something in the import, and whether some are about any advertiser. */

@@ -61,7 +61,7 @@ export async function savedAdAt(
   return rows[0];
 }
 
-/** A saved ad about which everything is known that can be asked for. */
+/** A saved ad with a value for every filter. */
 export interface Example {
   readonly boardId: number;
   readonly platforms: string[];
@@ -90,7 +90,7 @@ export async function findExample(db: Postgres, userId: string): Promise<Example
     [userId],
   );
   const [example] = rows;
-  if (example === undefined) throw new Error('No saved ad has everything that can be asked for; load more.');
+  if (example === undefined) throw new Error('No saved ad has a value for every filter; load more ads.');
   return example;
 }
 

@@ -1,10 +1,10 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
 import { encodeCursor, listKey } from '@magpie/server/rpc/cursor';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import { mostNames } from '@magpie/server/boards/filterValues';
+import { maxCompanyNames } from '@magpie/server/boards/filterValues';
 import { countValues, type ValueCount } from '@magpie/server/boards/filterValues.sql';
-import { placeBehind } from '@magpie/server/boards/listAds';
-import { choiceOf } from '@magpie/server/boards/savedSearch';
+import { resolveListCursor } from '@magpie/server/boards/listAds';
+import { buildQuery } from '@magpie/server/boards/savedSearch';
 import { findPage } from '@magpie/server/boards/savedSearch.sql';
 import { findExample, findRareName, savedAdAt } from './load.sql.ts';
 
@@ -12,7 +12,7 @@ type Input = NonNullable<InputOf<typeof contract.ads.list>>;
 
 export interface Question {
   readonly name: string;
-  /** Of ads.list; null for what ads.getFilterValues tells. */
+  /** The input of ads.list; null for ads.getFilterValues. */
   readonly input: Input | null;
 }
 
@@ -20,7 +20,7 @@ const sorts = ['recommended', 'date', 'views', 'likes', 'comments'] as const;
 const pages = [1, 10, 100, 1000];
 const pageLength = 20;
 
-/** What is asked of a library, each with an answer that is not empty. */
+/** Queries on a library, each with a result that is not empty. */
 export async function questionsAbout(db: Postgres, userId: string, ads: number): Promise<Question[]> {
   const rare = (await findRareName(db, userId)).split(' ', 1)[0] ?? '';
   const questions: Question[] = sorts.map((sortBy) => ({
@@ -70,12 +70,12 @@ function listOf(input: Input, userId: string): string {
 }
 
 /** The statement alone that finds the answer, through the same driver; how many ads it found or counted in all. */
-export async function askEngine(db: Postgres, userId: string, { input }: Question): Promise<number> {
+export async function queryEngine(db: Postgres, userId: string, { input }: Question): Promise<number> {
   const scopes = [`user:${userId}`];
-  if (input === null) return countedAds(await countValues(db, scopes, mostNames));
+  if (input === null) return countedAds(await countValues(db, scopes, maxCompanyNames));
   const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
-  const after = await placeBehind(db, read, { list: listOf(input, userId), visible: scopes });
-  const { total } = await findPage(db, choiceOf(read, scopes, userId), { after, most: read.limit + 1 });
+  const after = await resolveListCursor(db, read, { list: listOf(input, userId), visible: scopes });
+  const { total } = await findPage(db, buildQuery(read, scopes, userId), { after, most: read.limit + 1 });
   return total;
 }
 
@@ -84,7 +84,7 @@ function countedAds(counted: readonly ValueCount[]): number {
   return counted.filter(({ filter }) => filter === 'formats').reduce((sum, { ads }) => sum + ads, 0);
 }
 
-/** How many ads an answer over HTTP tells of in all. */
+/** The total number of ads in an HTTP response. */
 export function totalIn({ input }: Question, body: string): number {
   const { data } = JSON.parse(body).result;
   if (input !== null) return data.total;

@@ -20,14 +20,14 @@ export interface Cached {
 }
 
 /** The same question again and again, beside a bare Fastify that sends the same text. */
-export async function askAgain(
+export async function measureRepeats(
   { service, keys }: Arena,
   question: Question,
   folder: string,
 ): Promise<Cached> {
   const [key = ''] = keys;
   const client = createClient(service.address, 1);
-  const { body } = await client.ask(addressOf(question), key);
+  const { body } = await client.request(addressOf(question), key);
   client.close();
   const file = path.join(folder, 'answer.json');
   writeFileSync(file, body);

@@ -1,23 +1,23 @@
 import http from 'node:http';
 import type { Question } from './questions.ts';
 
-export interface Answered {
+export interface TimedResponse {
   readonly status: number;
   readonly body: string;
   /** From the request to the last byte of the answer. */
   readonly milliseconds: number;
 }
 
-/** Asks as a client does that keeps its connections. */
+/** An HTTP client with keep-alive connections. */
 export interface Client {
-  ask(path: string, apiKey: string): Promise<Answered>;
+  request(path: string, apiKey: string): Promise<TimedResponse>;
   close(): void;
 }
 
 export function createClient(address: string, connections: number): Client {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   return {
-    ask: (path, apiKey) =>
+    request: (path, apiKey) =>
       new Promise((resolve, reject) => {
         const startedAt = performance.now();
         const headers = { authorization: `Bearer ${apiKey}` };
@@ -37,17 +37,17 @@ export function createClient(address: string, connections: number): Client {
   };
 }
 
-let asked = 0;
+let requestCount = 0;
 
-/** The address of a question, as it is asked by everybody. */
+/** The URL of a query. */
 export function addressOf({ path, input }: Question): string {
   return addressWith(path, JSON.stringify(input));
 }
 
 /** The same with spaces behind the input that no address had before, so that no answer to it is kept. */
 export function newAddressOf({ path, input }: Question): string {
-  asked += 1;
-  const number = asked.toString(2).replaceAll('0', ' ').replaceAll('1', '\t');
+  requestCount += 1;
+  const number = requestCount.toString(2).replaceAll('0', ' ').replaceAll('1', '\t');
   return addressWith(path, `${JSON.stringify(input)}${number}`);
 }
 
@@ -56,7 +56,7 @@ function addressWith(path: string, input: string): string {
 }
 
 /** What an answer says. */
-export function dataOf({ status, body }: Answered, { name }: Question): unknown {
+export function dataOf({ status, body }: TimedResponse, { name }: Question): unknown {
   if (status !== 200) throw new Error(`${name}: expected status 200, got ${status}: ${body.slice(0, 300)}`);
   return (JSON.parse(body) as { result: { data: unknown } }).result.data;
 }

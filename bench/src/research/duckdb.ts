@@ -28,7 +28,7 @@ export async function startDuckDB(folder: string, exportFolder: string): Promise
   return {
     name: 'DuckDB',
     dialect: duckdb,
-    ask: async ({ statements, values }) => {
+    query: async ({ statements, values }) => {
       const rows: PeerRow[] = [];
       for (const text of statements) {
         const statement = await prepare(text);

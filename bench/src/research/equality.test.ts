@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { difference } from './equality.ts';
 
-test('answers are the same when only rounding tells them apart', () => {
+test('results that differ only by rounding are equal', () => {
   const ours = [['Free shipping', 3, 71.24, '2026-01-31']];
   expect(difference(ours, [['Free shipping', 3, 71.23, '2026-01-31']])).toBeUndefined();
 });
 
-test('a difference is told with both rows', () => {
+test('a difference is reported with both rows', () => {
   const ours = [['Free shipping', 3, 71.24]];
   expect(difference(ours, [['Free shipping', 4, 71.24]])).toBe(
     'row 1 is ["Free shipping",3,71.24] here and ["Free shipping",4,71.24] there',

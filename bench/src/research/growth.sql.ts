@@ -2,8 +2,8 @@ import { engagement, firstDay } from '@magpie/server/ads/adExpressions.sql';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 
 /**
- * More ads than there is time to import, made of those that were: each copy of an ad has a hash, an advertiser and
- * figures of its own. The imported ads stay as they are, so that questions about their advertisers have the same
+ * Generates ads from the imported ones: each copy of an ad has a different hash, a different advertiser and
+ * different figures. The imported ads stay as they are, so that questions about their advertisers have the same
  * answers at every size.
  */
 
@@ -103,7 +103,7 @@ export async function rebuildTrending(clickhouse: ClickHouse): Promise<void> {
   );
 }
 
-/** An advertiser that questions are asked about. */
+/** An advertiser used in queries. */
 export interface Subject {
   readonly advertiserId: number;
   readonly name: string;

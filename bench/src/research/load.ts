@@ -12,7 +12,7 @@ export interface Load {
   readonly isBegun: boolean;
   /** Copies of them that are to be added, numbered from 1 on, the last left out. */
   readonly copies: { readonly from: number; readonly to: number };
-  /** People who ask. */
+  /** Users that send requests. */
   readonly people: number;
   /** Where files for peers go; null for none. */
   readonly exportFolder: string | null;
@@ -33,7 +33,7 @@ export interface Subjects {
   readonly small: Subject;
 }
 
-/** In a process of its own, which leaves the engine's memory behind. */
+/** In a child process, so that the memory of the engine is released. */
 export async function loadIndex(load: Load): Promise<Loaded> {
   const program = fileURLToPath(new URL('../targets/researchLoad.js', import.meta.url));
   const { PATH, HOME } = process.env;

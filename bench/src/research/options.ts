@@ -23,13 +23,13 @@ their answers, and prints one table for each size of the index.
 
   --ads n,n         sizes of the index, each a multiple of the first (default ${usual.join(',')})
   --large           ${large} ads too
-  --rounds n        how often each question is asked (default 31)
+  --rounds n        how often each query runs (default 31)
   --questions text  only those whose names have this in them
   --skip-peers      neither PostgreSQL nor DuckDB
-  --seconds n       how long 64 connections ask at once; 0: not at all (default 60)
+  --seconds n       duration of the load test with 64 connections; 0 skips it (default 60)
   --help            print this and do nothing`;
 
-/** The options of a command line, or null when help was asked for and printed. */
+/** The command line options, or null after printing help. */
 export function readResearchOptions(words: readonly string[]): ResearchOptions | null {
   const { values } = parse(words);
   if (values.help === true) {

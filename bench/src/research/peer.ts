@@ -13,6 +13,6 @@ export interface Peer {
   readonly name: string;
   readonly dialect: Dialect;
   /** The rows of all statements, one after the other. */
-  ask(question: PeerQuestion): Promise<PeerRow[]>;
+  query(question: PeerQuestion): Promise<PeerRow[]>;
   close(): Promise<void>;
 }

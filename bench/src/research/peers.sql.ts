@@ -1,5 +1,5 @@
 /**
- * The questions in the words of PostgreSQL and DuckDB, which differ in little. Each is asked as the service asks it:
+ * The queries in the SQL of PostgreSQL and DuckDB, which differ little. Each runs as the service runs it:
  * the whole of a page with the count of all entries, and what is computed of an ad computed with the day.
  */
 
@@ -161,10 +161,10 @@ export function timeline(): string[] {
 /** The ads of the advertisers found are counted as the service counts them. */
 export function similar({ round, dotProduct }: Dialect): string[] {
   return [
-    `WITH asked AS MATERIALIZED (SELECT vector FROM advertiser_vectors WHERE advertiser_id = $1::bigint),
+    `WITH subject AS MATERIALIZED (SELECT vector FROM advertiser_vectors WHERE advertiser_id = $1::bigint),
      nearest AS MATERIALIZED (
-       SELECT advertiser_id, name, ${round(dotProduct('advertiser_vectors.vector', 'asked.vector'), 4)} AS similarity
-       FROM asked CROSS JOIN advertiser_vectors INNER JOIN advertisers USING (advertiser_id)
+       SELECT advertiser_id, name, ${round(dotProduct('advertiser_vectors.vector', 'subject.vector'), 4)} AS similarity
+       FROM subject CROSS JOIN advertiser_vectors INNER JOIN advertisers USING (advertiser_id)
        WHERE advertiser_id <> $1::bigint
        ORDER BY similarity DESC, name
        LIMIT 10
@@ -207,7 +207,7 @@ export function namesLike({ alike }: Dialect): string[] {
   ];
 }
 
-/** Of the days up to `$1`; in the country `$2` where one is asked for. */
+/** For the days up to `$1`, optionally in the country `$2`. */
 const window = (country: boolean): string =>
   `day > $1::date - 90 AND day <= $1::date${country ? ' AND rank_country = $2::text' : ''}`;
 

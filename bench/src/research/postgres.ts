@@ -8,7 +8,7 @@ import { findPrograms } from '@magpie/server/db/postgres/embedded/binaries';
 import { ensureCluster } from '@magpie/server/db/postgres/embedded/cluster';
 import { connectionThrough } from '@magpie/server/db/postgres/embedded/connection';
 import { untilReady } from '@magpie/server/db/postgres/embedded/postmaster';
-import { makeSocketFolder, socketPort } from '@magpie/server/db/postgres/embedded/socketFolder';
+import { createSocketFolder, socketPort } from '@magpie/server/db/postgres/embedded/socketFolder';
 import { createPool } from '@magpie/server/db/postgres/pool';
 import type { Peer, PeerRow } from './peer.ts';
 import { postgres } from './peers.sql.ts';
@@ -49,7 +49,7 @@ async function startServer(folder: string): Promise<Server> {
   const account = await chooseAccount(cluster);
   const programs = await findPrograms(folder, account, true);
   await ensureCluster(folder, cluster, programs);
-  const socketFolder = await makeSocketFolder(folder, account);
+  const socketFolder = await createSocketFolder(folder, account);
   const log = openSync(path.join(folder, 'postgres.log'), 'a');
   const child = programs.launcher.start(programs.postgres, settingsFor(cluster, socketFolder), log);
   const ended = once(child, 'exit');
@@ -90,7 +90,7 @@ export async function startPostgres(folder: string, exportFolder: string): Promi
   return {
     name: 'PostgreSQL',
     dialect: postgres,
-    ask: async ({ statements, values }) => {
+    query: async ({ statements, values }) => {
       const rows: PeerRow[] = [];
       for (const statement of statements) {
         const found = await pool.query<Record<string, unknown>>(statement, values);

@@ -4,10 +4,10 @@ import type { PeerQuestion } from './peer.ts';
 import * as sql from './peers.sql.ts';
 import type { Dialect } from './peers.sql.ts';
 
-/** What is asked of the service and of its peers. */
+/** The queries that the service and its peers run. */
 export interface Question {
   readonly name: string;
-  /** `trending` questions may be asked 60 times a minute by one person. */
+  /** `trending` is limited to 60 requests per minute and user. */
   readonly isTrending: boolean;
   /** About the same ads at every size of the index. */
   readonly isSameAtEverySize: boolean;
@@ -30,7 +30,7 @@ type BrandSpy = typeof contract.brandSpy;
 type Trending = typeof contract.trending;
 type Companies = OutputOf<typeof contract.ads.listTopCompanies>['companies'];
 
-interface Asked {
+interface QuestionOptions {
   readonly subjects: Subjects;
   /** `YYYY-MM-DD`. */
   readonly today: string;
@@ -38,16 +38,16 @@ interface Asked {
 
 const country = 'US';
 
-export function questionsAbout(asked: Asked): Question[] {
-  const { largest, large, middle, small } = asked.subjects;
+export function questionsAbout(options: QuestionOptions): Question[] {
+  const { largest, large, middle, small } = options.subjects;
   const sizes = largest.advertiserId === large.advertiserId ? { large } : { largest, large };
   return [
-    ...leaderboards(asked),
-    ...directory(asked),
+    ...leaderboards(options),
+    ...directory(options),
     ...Object.entries({ ...sizes, middle, small }).flatMap(([size, subject]) =>
-      ofAdvertiser(size, subject, asked.today),
+      ofAdvertiser(size, subject, options.today),
     ),
-    similar(asked),
+    similar(options),
   ];
 }
 
@@ -58,7 +58,7 @@ const plain = {
   peerRows: (rows: Rows): Rows => rows,
 };
 
-function leaderboards({ today }: Asked): Question[] {
+function leaderboards({ today }: QuestionOptions): Question[] {
   const tags = (answer: OutputOf<Trending['topTagsByEngagement']>): Rows =>
     answer.tags.map((each) => [
       each.tagDefinitionId,
@@ -105,7 +105,7 @@ function leaderboards({ today }: Asked): Question[] {
   ];
 }
 
-function directory({ subjects: { large } }: Asked): Question[] {
+function directory({ subjects: { large } }: QuestionOptions): Question[] {
   const word = large.name.split(' ')[0]?.toLowerCase() ?? '';
   const beginning = word.slice(0, 4);
   // Two letters changed places.
@@ -143,7 +143,7 @@ function directory({ subjects: { large } }: Asked): Question[] {
       name: 'listTopCompanies, a misspelt name',
       path: 'ads.listTopCompanies',
       input: { name: misspelt },
-      // Each has a measure of its own for what is alike: the right one must come first with all of them.
+      // Each uses a different similarity measure: the right advertiser must come first with all of them.
       rows: ({ companies }: { companies: Companies }) => isMeant(companies[0]?.name),
       inWordsOf: (dialect) => ({ statements: sql.namesLike(dialect), values: [misspelt] }),
       peerRows: ([first]) => isMeant(first?.[1]),
@@ -282,7 +282,7 @@ function timelineRows({ series, launches, total }: OutputOf<BrandSpy['getTimelin
   ];
 }
 
-function similar({ subjects: { largest } }: Asked): Question {
+function similar({ subjects: { largest } }: QuestionOptions): Question {
   return {
     ...plain,
     name: 'listSimilarAdvertisers, largest',

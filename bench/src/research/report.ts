@@ -87,5 +87,5 @@ export function loadSentence({ seconds, milliseconds, errors }: UnderLoad): stri
   const at = (share: number): string => `${short(quantile(milliseconds, share))} ms`;
   const speed = thousands(milliseconds.length / seconds);
   const wrong = errors.length === 0 ? 'no error' : `${errors.length} errors, the first: ${errors[0]}`;
-  return `64 connections, ${Math.round(seconds)} s of mixed questions that were not asked before: ${speed} answers a second, median ${at(0.5)}, 95th percentile ${at(0.95)}, 99th ${at(0.99)}, slowest ${at(1)}; ${wrong}.`;
+  return `64 connections, ${Math.round(seconds)} s of mixed uncached queries: ${speed} answers a second, median ${at(0.5)}, 95th percentile ${at(0.95)}, 99th ${at(0.99)}, slowest ${at(1)}; ${wrong}.`;
 }

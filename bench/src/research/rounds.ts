@@ -7,7 +7,7 @@ import type { ResearchService } from './service.ts';
 /** Milliseconds of each round. */
 export interface Times {
   readonly overHttp: number[];
-  /** Empty where the service asks its engine for nothing. */
+  /** Empty if the service does not query its engine. */
   readonly engineAlone: number[];
   /** By the name of the peer. */
   readonly peers: Readonly<Record<string, number[]>>;
@@ -21,7 +21,7 @@ export interface Arena {
   readonly peers: readonly Peer[];
 }
 
-/** A peer that is slow is asked for so long at most in all rounds together, and this often at least. */
+/** The total time limit and the minimum number of runs for a slow peer. */
 const patienceMilliseconds = 5000;
 const leastRounds = 3;
 
@@ -59,11 +59,11 @@ function noTimes(peers: readonly Peer[]): Times {
 
 /** A fast wrong answer is worth nothing. */
 async function compareAnswers({ keys, peers }: Arena, client: Client, question: Question): Promise<void> {
-  const answered = await client.ask(newAddressOf(question), keys[0] ?? '');
-  const ours = question.rows(dataOf(answered, question) as never);
+  const response = await client.request(newAddressOf(question), keys[0] ?? '');
+  const ours = question.rows(dataOf(response, question) as never);
   if (ours.length === 0) throw new Error(`${question.name}: the answer is empty.`);
   for (const peer of peers) {
-    const theirs = question.peerRows(await peer.ask(question.inWordsOf(peer.dialect)));
+    const theirs = question.peerRows(await peer.query(question.inWordsOf(peer.dialect)));
     const differs = difference(ours, theirs);
     if (differs !== undefined)
       throw new Error(`${question.name}: ${peer.name} answers otherwise: ${differs}.`);
@@ -78,9 +78,9 @@ async function takeTurn(
   round: number,
 ): Promise<void> {
   await service.note();
-  const answered = await client.ask(newAddressOf(question), keys[round % keys.length] ?? '');
-  dataOf(answered, question);
-  times.overHttp.push(answered.milliseconds);
+  const response = await client.request(newAddressOf(question), keys[round % keys.length] ?? '');
+  dataOf(response, question);
+  times.overHttp.push(response.milliseconds);
   const alone = await service.runAlone();
   if (alone !== null) times.engineAlone.push(alone);
   for (const peer of peers) {
@@ -88,9 +88,9 @@ async function takeTurn(
     if (own === undefined) continue;
     const spent = own.reduce((sum, each) => sum + each, 0);
     if (own.length >= leastRounds && spent > patienceMilliseconds) continue;
-    const asked = question.inWordsOf(peer.dialect);
+    const peerQuestion = question.inWordsOf(peer.dialect);
     const startedAt = performance.now();
-    await peer.ask(asked);
+    await peer.query(peerQuestion);
     own.push(performance.now() - startedAt);
   }
 }

@@ -9,7 +9,7 @@ import type { TargetProcess } from '../process.ts';
 
 /** The service with the index that was loaded. */
 export interface ResearchService extends TargetProcess {
-  /** From here on it notes what it asks its engine. */
+  /** Starts recording the queries to its engine. */
   note(): Promise<void>;
   /** How long the engine takes for what was noted, in milliseconds; null when that was nothing. */
   runAlone(): Promise<number | null>;
@@ -32,9 +32,9 @@ export async function startResearch(dataFolder: string, folder: string): Promise
       MAGPIE_LIMIT_READ: '1000000',
     },
   });
-  const { port } = await told<Ready>(child, logFile);
+  const { port } = await nextMessage<Ready>(child, logFile);
   const obey = async (order: Order): Promise<Report> => {
-    const report = told<Report>(child, logFile);
+    const report = nextMessage<Report>(child, logFile);
     child.send(order);
     return report;
   };
@@ -53,7 +53,7 @@ export async function startResearch(dataFolder: string, folder: string): Promise
 }
 
 /** The next message of the process; rejects when it ends without one. */
-function told<Message>(child: ChildProcess, logFile: string): Promise<Message> {
+function nextMessage<Message>(child: ChildProcess, logFile: string): Promise<Message> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error(`The service has ended: ${lastLine(logFile)}`));
     child.once('exit', ended);

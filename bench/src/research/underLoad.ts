@@ -8,12 +8,12 @@ export const connectionsUnderLoad = 64;
 export interface UnderLoad {
   readonly seconds: number;
   readonly milliseconds: readonly number[];
-  /** What went wrong, each as it was told. */
+  /** The error messages. */
   readonly errors: readonly string[];
 }
 
-/** Many ask at once, each a person of their own, one question after the other in an order of their own. */
-export async function askAtOnce(
+/** Each connection is a different user and sends the queries one after the other in a different order. */
+export async function measureUnderLoad(
   { service, keys }: Arena,
   questions: readonly Question[],
   seconds: number,
@@ -23,22 +23,22 @@ export async function askAtOnce(
   const errors: string[] = [];
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
-  const askOn = async (person: number): Promise<void> => {
-    const mayAsk = withinLimit();
+  const runConnection = async (person: number): Promise<void> => {
+    const isAllowed = withinLimit();
     for (let turn = person; performance.now() < until; turn += 1) {
       const question = questions[turn % questions.length];
       if (question === undefined) return;
-      if (question.isTrending && !mayAsk()) await sleep(1);
-      else await askOne(client, question, keys[person % keys.length] ?? '', milliseconds, errors);
+      if (question.isTrending && !isAllowed()) await sleep(1);
+      else await timeRequest(client, question, keys[person % keys.length] ?? '', milliseconds, errors);
     }
   };
-  await Promise.all(Array.from({ length: connectionsUnderLoad }, (_, person) => askOn(person)));
+  await Promise.all(Array.from({ length: connectionsUnderLoad }, (_, person) => runConnection(person)));
   client.close();
   service.emptyLog();
   return { seconds: (performance.now() - startedAt) / 1000, milliseconds, errors };
 }
 
-async function askOne(
+async function timeRequest(
   client: Client,
   question: Question,
   key: string,
@@ -46,15 +46,15 @@ async function askOne(
   errors: string[],
 ): Promise<void> {
   try {
-    const answered = await client.ask(newAddressOf(question), key);
-    if (answered.status === 200) milliseconds.push(answered.milliseconds);
-    else errors.push(`${question.name}: status ${answered.status}`);
+    const response = await client.request(newAddressOf(question), key);
+    if (response.status === 200) milliseconds.push(response.milliseconds);
+    else errors.push(`${question.name}: status ${response.status}`);
   } catch (error) {
     errors.push(`${question.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** Fewer than the 60 questions about trends that one person may ask in a minute: some were asked before. */
+/** Below the limit of 60 trending requests per minute and user, since some were sent before. */
 const trendingInMinute = 50;
 
 function withinLimit(): () => boolean {

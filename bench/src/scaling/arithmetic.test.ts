@@ -5,12 +5,12 @@ import { measured } from './measured.ts';
 
 const page = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
 
-it('docs/scaling.md tells the times of the engine that it computes with', () => {
+it('docs/scaling.md has the engine times used in its computation', () => {
   const { topTags, similar } = measured;
   expect(page).toContain(`| ${topTags.at100000} / ${topTags.at1000000} ms | \`npm run bench:research\` |`);
   expect(page).toContain(`| ${similar.milliseconds} ms | \`npm run bench:research\` |`);
 });
 
-it('docs/scaling.md has the table that the measured figures come to', () => {
+it('docs/scaling.md has the table computed from the measurements', () => {
   expect(page).toContain(scalingTable());
 });

@@ -3,7 +3,7 @@ import { createApiKeyAuth } from '@magpie/server/auth/apiKeyAuth';
 import { welcomeOwner } from '@magpie/server/auth/people';
 import { createApp } from '@magpie/server/http/app';
 import { memoryCache } from '@magpie/server/rpc/responseCache';
-import { openDataFolder, watchRoom } from '@magpie/server/config/dataFolder';
+import { openDataFolder, watchDiskSpace } from '@magpie/server/config/dataFolder';
 import { memoryLimiter, type LimitRule } from '@magpie/server/rpc/rateLimit/rateLimit';
 import { createLog } from '@magpie/server/config/log';
 import { openPostgres } from '@magpie/server/db/postgres/postgres';
@@ -38,9 +38,9 @@ const app = await createApp({
     db,
     limiter,
     cache: memoryCache(),
-    kept: memoryCache(),
+    indexCache: memoryCache(),
     indexVersion: () => 1,
-    room: watchRoom(folder.path),
+    diskSpace: watchDiskSpace(folder.path),
     log,
     limits: { trending: ruleOf('trending'), read: ruleOf('read'), write: ruleOf('write') },
   },
@@ -61,13 +61,13 @@ const app = await createApp({
   },
   readiness: {
     checks: { postgres: () => db.ping() },
-    hasRoom: () => Promise.resolve(true),
+    hasDiskSpace: () => Promise.resolve(true),
     isLoading: () => false,
     isIndexDamaged: () => Promise.resolve(false),
   },
   readGauges: () => Promise.resolve(),
-  catalog: { recordAds: notMeasured, endImport: notMeasured, settle: notMeasured },
-  liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
+  catalog: { recordAds: notMeasured, endImport: notMeasured, optimize: notMeasured },
+  liveInbox: { subscribe: () => () => undefined, isStillValid: () => true },
   exportCsv: () => {
     throw new Error('This is not measured.');
   },
@@ -93,13 +93,18 @@ const app = await createApp({
   },
   dashboard: null,
   signingIn: {
-    desk: { submit: notMeasured, session: notMeasured, verifyAddress: notMeasured, comeBack: notMeasured },
+    authService: {
+      submit: notMeasured,
+      session: notMeasured,
+      verifyAddress: notMeasured,
+      handleCallback: notMeasured,
+    },
     siteAddress: () => '',
   },
   signInLinks: {
     isOpen: notMeasured,
     open: notMeasured,
-    whyProviderFailed: () => '',
+    providerErrorMessage: () => '',
     siteAddress: () => '',
     limiter,
     limit: ruleOf('public'),

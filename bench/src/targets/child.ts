@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** What a target's process tells the benchmark once it takes requests. */
+/** The message from a target's process once it accepts requests. */
 export interface Ready {
   readonly port: number;
 }

@@ -1,6 +1,6 @@
 import { OpenAd } from '@magpie/contract';
 import { createCatalog } from '@magpie/server/ads/catalog';
-import type { Derived, Enrichment, Facts } from '@magpie/server/ads/enrichment';
+import type { Derived, Enrichment, EnrichmentInput } from '@magpie/server/ads/enrichment';
 import { toRow } from '@magpie/server/ads/rows';
 import { demoAds } from '@magpie/server/demo/demoAds';
 import { createEnrichment } from '@magpie/server/enrichment/enrichment';
@@ -29,7 +29,7 @@ const real = createEnrichment();
 const ready = new WeakMap<readonly string[], Derived>();
 const enrichment: Enrichment = {
   ...real,
-  derive: (facts) => Promise.resolve(facts.flatMap(({ bodies }: Facts) => ready.get(bodies) ?? [])),
+  derive: (facts) => Promise.resolve(facts.flatMap(({ bodies }: EnrichmentInput) => ready.get(bodies) ?? [])),
 };
 const nobodyElse = { query: () => Promise.resolve([{ ours: true }]) };
 const db = { ...nobodyElse, transaction: (work: (tx: never) => Promise<never>) => work(nobodyElse as never) };

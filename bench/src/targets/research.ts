@@ -2,14 +2,14 @@ import { createService } from '@magpie/server/service';
 import { openInstance } from '@magpie/server/instance';
 import type { Parameters } from '@magpie/server/db/clickhouse/clickhouse';
 import { openEmbedded } from '@magpie/server/db/clickhouse/embedded';
-import { bound } from '@magpie/server/db/clickhouse/parameters.sql';
+import { bindParameters } from '@magpie/server/db/clickhouse/parameters.sql';
 import { readConfig } from '@magpie/server/config/config';
 import { openDataFolder } from '@magpie/server/config/dataFolder';
 import { createLog } from '@magpie/server/config/log';
 import { reportReady } from './child.ts';
 
 /**
- * The service on a data folder, as it is started by `npm start` less jobs and command line; told to, it has the engine
+ * The service on a data folder, as started by `npm start` but without jobs and command line; on request, it has the engine
  * alone run again what an answer took, in the same process and on the same tables.
  */
 const config = readConfig();
@@ -56,7 +56,7 @@ function* together(notes: readonly Noted[]): Generator<Noted[]> {
 /** The rows as the seam gives them, used by nobody. */
 async function runAlone(notes: readonly Noted[]): Promise<number> {
   const groups = [...together(notes)].map((group) =>
-    group.map(({ statement, parameters }) => ({ statement, values: bound(statement, parameters) })),
+    group.map(({ statement, parameters }) => ({ statement, values: bindParameters(statement, parameters) })),
   );
   const startedAt = performance.now();
   for (const group of groups) {
@@ -67,10 +67,10 @@ async function runAlone(notes: readonly Noted[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** What the benchmark may ask for, and what it is told. */
+/** Messages from and to the benchmark. */
 export type Order = 'note' | 'run alone';
 export interface Report {
-  /** Null: nothing was asked of the engine. */
+  /** Null: the engine got no queries. */
   readonly milliseconds: number | null;
 }
 

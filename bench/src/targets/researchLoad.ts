@@ -20,7 +20,7 @@ import type { Load, Loaded } from '../research/load.ts';
 
 /** Brings the index of a data folder to a size, and writes what peers hold to files. */
 const load = JSON.parse(process.argv[2] ?? '') as Load;
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+const printProgress = (text: string): void => void process.stderr.write(`${text}\n`);
 const today = new Date().toISOString().slice(0, 10);
 
 async function importOriginals({ index, clickhouse }: Instance): Promise<void> {
@@ -29,7 +29,7 @@ async function importOriginals({ index, clickhouse }: Instance): Promise<void> {
     today,
     stopping: new AbortController().signal,
     progress: (done) => {
-      if (done % 20_000 === 0) tell(`${done} of ${load.originals} ads imported`);
+      if (done % 20_000 === 0) printProgress(`${done} of ${load.originals} ads imported`);
     },
   });
   await keepOriginals(clickhouse);
@@ -38,7 +38,7 @@ async function importOriginals({ index, clickhouse }: Instance): Promise<void> {
 async function addCopies({ clickhouse }: Instance): Promise<void> {
   for (let copy = load.copies.from; copy < load.copies.to; copy += 1) {
     await addCopy(clickhouse, copy);
-    if (copy % 10 === 0) tell(`${(copy + 1) * load.originals} ads made`);
+    if (copy % 10 === 0) printProgress(`${(copy + 1) * load.originals} ads made`);
   }
   await rebuildTrending(clickhouse);
   await countTotalsSince(clickhouse, new Date(0));
@@ -57,7 +57,7 @@ async function exportAll({ clickhouse }: Instance, folder: string): Promise<void
   }
 }
 
-/** One for each connection of the load, since some questions may be asked 60 times a minute by one person. */
+/** One per connection, since some procedures are limited to 60 requests per minute and user. */
 async function addPeople({ db }: Instance): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < load.people) keys.push((await addPerson(db, `reader${keys.length}@example.com`)).key);
@@ -73,7 +73,7 @@ async function subjects({ clickhouse }: Instance): Promise<Loaded['subjects']> {
   };
   const { largest, large, middle, small } = found;
   if (largest === undefined || large === undefined || middle === undefined || small === undefined) {
-    throw new Error('The index holds no ads to ask about.');
+    throw new Error('The index has no ads.');
   }
   return { largest, large, middle, small };
 }

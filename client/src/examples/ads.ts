@@ -1,6 +1,6 @@
 import { type MagpieClient, recordsOf } from '@magpie/client';
 
-/** Saves every active video ad that promises free shipping, with a note, and returns how many were new. */
+/** Saves every active video ad that offers free shipping, with a note, and returns how many were new. */
 export async function ads(client: MagpieClient): Promise<number> {
   const board = await client.boards.create.mutate({ name: 'Free shipping' });
   let added = 0;

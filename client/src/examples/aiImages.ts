@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** Has an image made for a product, and stops it when it would cost anything. */
+/** Generates an image for a product, and cancels it if it would cost anything. */
 export async function aiImages(client: MagpieClient): Promise<string> {
   const { makers } = await client.aiImages.listMakers.query();
   const product = await client.cloneProducts.create.mutate({

@@ -1,6 +1,6 @@
 import { createMagpieClient, type MagpieClient } from '@magpie/client';
 
-/** A key that may only read and that ends by itself, for a report; revoked here once it has read. */
+/** Creates a read-only key with an expiry date for a report, and revokes it after use. */
 export async function apiKeys(client: MagpieClient, url: string): Promise<string[]> {
   const { id, key } = await client.apiKeys.create.mutate({
     name: 'Report',

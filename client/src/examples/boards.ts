@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** A board inside another, published under an address of its own. */
+/** Creates a board inside another one and publishes it under its own slug. */
 export async function boards(client: MagpieClient): Promise<string> {
   const parent = await client.boards.create.mutate({ name: 'Inspiration' });
   const { id } = await client.boards.create.mutate({ name: 'Hooks', parentBoardId: parent.id });

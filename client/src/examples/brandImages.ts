@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** Keeps a logo that a program has as base64. */
+/** Uploads a base64-encoded logo. */
 export async function brandImages(client: MagpieClient, picture: string): Promise<string> {
   const { id, width, height } = await client.brandImages.upload.mutate({
     file: picture,

@@ -1,6 +1,6 @@
 import { type MagpieClient, recordsOf } from '@magpie/client';
 
-/** What does a company say? Its stored name is looked up first, since research takes that name and no other. */
+/** The most used ad copies of a company. Looks up the stored name first, because brandSpy accepts only that. */
 export async function brandSpy(client: MagpieClient, wanted: string): Promise<string[]> {
   const { companies } = await client.ads.listTopCompanies.query({ name: wanted, limit: 1 });
   const [company] = companies;

@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** A product that new ads are made for. */
+/** Creates a product to make new ads for. */
 export async function cloneProducts(client: MagpieClient): Promise<string> {
   const { id } = await client.cloneProducts.create.mutate({
     name: 'Cloud Pillow',

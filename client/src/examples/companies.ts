@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** Follows companies and tells which of them launched something this week. */
+/** Follows companies and lists those that launched ads this week. */
 export async function companies(client: MagpieClient, names: readonly string[]): Promise<string[]> {
   for (const companyName of names) await client.companies.follow.mutate({ companyName });
   const followed = await client.companies.listFollowed.query();

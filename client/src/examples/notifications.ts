@@ -1,6 +1,6 @@
 import { type MagpieClient, recordsOf } from '@magpie/client';
 
-/** A rule that is tried on the past before it is kept; then the unread notifications. */
+/** Tests a rule on past ads, saves it, and counts unread notifications. */
 export async function notifications(client: MagpieClient): Promise<string> {
   const rule = { event: 'copy_matches' as const, companyNames: ['Acme'], keywords: ['sale'] };
   const { total } = await client.notifications.testRule.query({ ...rule, days: 90 });

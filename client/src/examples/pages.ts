@@ -1,6 +1,6 @@
 import { type MagpieClient, pagesOf, recordsOf } from '@magpie/client';
 
-/** Record by record, or page by page; nothing is asked for before it is wanted. */
+/** Iterates record by record or page by page; each page is fetched on demand. */
 export async function pages(client: MagpieClient): Promise<string> {
   let active = 0;
   for await (const ad of recordsOf(client, 'ads.search', { platforms: ['facebook'] })) {
@@ -8,10 +8,10 @@ export async function pages(client: MagpieClient): Promise<string> {
     if (active === 3) break;
   }
 
-  let asked = 0;
+  let launches = 0;
   for await (const page of pagesOf(client, 'brandSpy.getTimeline', { companyName: 'Acme', limit: 2 })) {
-    asked += page.launches.length;
-    if (asked >= 4) break;
+    launches += page.launches.length;
+    if (launches >= 4) break;
   }
-  return `${active} active, ${asked} launches`;
+  return `${active} active, ${launches} launches`;
 }

@@ -1,6 +1,6 @@
 import { createMagpieClient } from '@magpie/client';
 
-/** How many ads does each company have whose name is like this one? */
+/** The number of ads of each company with a similar name. */
 export async function start(url: string, key: string): Promise<string[]> {
   const client = createMagpieClient({ url, key });
   const { companies } = await client.ads.listTopCompanies.query({ name: 'acme' });

@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** What does this instance hold? */
+/** Version, size and health of the instance. */
 export async function system(client: MagpieClient): Promise<string> {
   const { version, ads, advertisers } = await client.system.status.query();
   const { status } = await client.system.health.query();

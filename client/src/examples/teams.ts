@@ -1,6 +1,6 @@
 import type { MagpieClient } from '@magpie/client';
 
-/** A team with somebody invited to it. */
+/** Creates a team and invites a member. */
 export async function teams(client: MagpieClient, email: string): Promise<string[]> {
   const { id } = await client.teams.create.mutate({ name: 'Growth' });
   await client.teams.inviteByEmail.mutate({ id, email, role: 'viewer' });

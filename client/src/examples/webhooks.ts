@@ -1,6 +1,6 @@
 import { type MagpieClient, recordsOf } from '@magpie/client';
 
-/** Registers an address, sends a test there, and tells what became of the last messages. */
+/** Creates a webhook, sends a test event, and lists its latest deliveries. */
 export async function webhooks(client: MagpieClient, url: string): Promise<string[]> {
   const { id, secret } = await client.webhooks.create.mutate({ url });
   await client.webhooks.sendTest.mutate({ id });

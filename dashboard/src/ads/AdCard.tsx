@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { Ad, SavedAd } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
 import { Tip } from '../parts/Tip.tsx';
-import { counted } from '../words/format.ts';
-import { readable } from '../words/labels.ts';
+import { plural } from '../words/format.ts';
+import { humanize } from '../words/labels.ts';
 import { AdMedia } from './AdMedia.tsx';
 import { Logo } from './Logo.tsx';
 import { PlatformMarks } from './PlatformMarks.tsx';
@@ -13,20 +13,20 @@ import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
 import { isLongCopy } from './copyLength.ts';
-import { howLong } from './howLong.ts';
+import { explainDuration } from './explainDuration.ts';
 
 interface AdCardProps {
   readonly ad: Ad | SavedAd;
   readonly selected?: boolean;
-  /** Laid over the upper corner: a box to tick, a handle to drag. */
+  /** Over the upper corner: a checkbox or a drag handle. */
   readonly corner?: ReactNode;
-  /** In place of the button that saves. */
+  /** Replaces the save button. */
   readonly action?: ReactNode;
-  /** Under the copy: a note. */
+  /** Below the copy: a note. */
   readonly children?: ReactNode;
 }
 
-/** The same everywhere: who, the picture, what it says, how it does, what to do with it. */
+/** Used on every page: brand, media, copy, numbers and actions. */
 export function AdCard({ ad, selected = false, corner, action, children }: AdCardProps) {
   const { advertiser, hash } = ad;
   return (
@@ -56,7 +56,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
       </Link>
       {corner}
       <div className="flex min-h-0 flex-1 flex-col gap-1">
-        <AdWords ad={ad} />
+        <AdText ad={ad} />
         {children}
       </div>
       <AdNumbers ad={ad} />
@@ -68,8 +68,8 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
   );
 }
 
-/** Headline and copy, each in the direction of its own script. Where there is no headline, the copy leads to the ad. */
-function AdWords({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
+/** Headline and copy, each with `dir="auto"`. Without a headline, the copy links to the ad. */
+function AdText({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
   return (
     <>
       <Link
@@ -81,7 +81,7 @@ function AdWords({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
           headline === null && body !== null ? 'line-clamp-5' : 'line-clamp-2 font-semibold',
         )}
       >
-        {headline ?? body ?? 'An ad without words'}
+        {headline ?? body ?? 'Ad without text'}
       </Link>
       {headline !== null && body !== null && <Copy body={body} />}
     </>
@@ -89,20 +89,20 @@ function AdWords({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
 }
 
 function Copy({ body }: { readonly body: string }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   return (
     <>
-      <p dir="auto" className={isWhole ? 'whitespace-pre-line' : 'line-clamp-3'}>
+      <p dir="auto" className={isExpanded ? 'whitespace-pre-line' : 'line-clamp-3'}>
         {body}
       </p>
       {isLongCopy(body) && (
         <button
           type="button"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
           className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
         >
-          {isWhole ? 'less' : 'more…'}
+          {isExpanded ? 'Show less' : 'Show more'}
         </button>
       )}
     </>
@@ -110,11 +110,11 @@ function Copy({ body }: { readonly body: string }) {
 }
 
 function AdNumbers({ ad }: { readonly ad: Ad }) {
-  const callToAction = ad.ctaText ?? (ad.ctaType === null ? null : readable(ad.ctaType));
+  const callToAction = ad.ctaText ?? (ad.ctaType === null ? null : humanize(ad.ctaType));
   return (
     <div className="flex flex-col gap-0.5 text-xs text-quiet">
       <p className="flex flex-wrap items-center gap-x-1.5">
-        <Tip tip={howLong(ad)}>{counted(ad.daysRunning, 'day')}</Tip>
+        <Tip tip={explainDuration(ad)}>{plural(ad.daysRunning, 'day')}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />
         {ad.status === 'inactive' && (

@@ -2,8 +2,8 @@ import { Images, Play } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
-import { counted, formatDuration } from '../words/format.ts';
-import { firstMedia, pictureAddress, stillOf, videoAddress } from './pictures.ts';
+import { plural, formatDuration } from '../words/format.ts';
+import { firstMedia, imageUrl, thumbnailOf, videoUrl } from './mediaUrls.ts';
 import { tintOf } from './tint.ts';
 
 interface AdMediaProps {
@@ -13,25 +13,25 @@ interface AdMediaProps {
 }
 
 /**
- * The picture of an ad in a box of 4:5, whose size is known before it comes. A video plays without sound while it is
- * pointed at. Without a picture, or when it cannot be had, the headline stands large on a tint of the brand's hue.
+ * The media of an ad in a 4:5 box, so that nothing shifts while it loads. A video plays muted on hover. Without an
+ * image, or when it fails to load, the headline is shown on a tint of the brand's hue.
  */
 export function AdMedia({ ad, width, className }: AdMediaProps) {
   const first = firstMedia(ad);
-  const still = stillOf(first);
+  const still = thumbnailOf(first);
   const [failed, setFailed] = useState<string | null>(null);
   const shape = classes('relative aspect-4/5 w-full overflow-hidden rounded-md bg-sunk', className);
   if (first === null || ((still === null || failed === still) && first.type === 'image')) {
-    return <StandIn ad={ad} className={shape} />;
+    return <MediaFallback ad={ad} className={shape} />;
   }
   return (
     <div className={shape}>
       {still === null || failed === still ? (
-        <StandIn ad={ad} className="absolute inset-0" />
+        <MediaFallback ad={ad} className="absolute inset-0" />
       ) : (
         <img
-          src={pictureAddress(still, width)}
-          alt={ad.headline ?? `Ad of ${ad.advertiser.name}`}
+          src={imageUrl(still, width)}
+          alt={ad.headline ?? `Ad by ${ad.advertiser.name}`}
           loading="lazy"
           decoding="async"
           onError={() => setFailed(still)}
@@ -40,10 +40,10 @@ export function AdMedia({ ad, width, className }: AdMediaProps) {
       )}
       {first.type === 'video' && <VideoOnHover url={first.url} seconds={first.durationSeconds} />}
       {first.type === 'image' && ad.cards.length > 1 && (
-        <Mark>
+        <Badge>
           <Images size={12} aria-hidden />
-          {counted(ad.cards.length, 'card')}
-        </Mark>
+          {plural(ad.cards.length, 'card')}
+        </Badge>
       )}
     </div>
   );
@@ -54,7 +54,7 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const play = (): void => {
     if (state !== 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // Pointing past a card on the way to another should load nothing.
+    // Moving the pointer across a card should not load its video.
     timer.current = setTimeout(() => setState('playing'), 120);
   };
   const stop = (): void => {
@@ -65,7 +65,7 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
     <div className="absolute inset-0" onPointerEnter={play} onPointerLeave={stop}>
       {state === 'playing' && (
         <video
-          src={videoAddress(url)}
+          src={videoUrl(url)}
           muted
           loop
           autoPlay
@@ -74,16 +74,16 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
           className="size-full object-cover"
         />
       )}
-      <Mark>
+      <Badge>
         <Play size={12} aria-hidden />
         {seconds === null ? 'Video' : formatDuration(seconds)}
-      </Mark>
+      </Badge>
     </div>
   );
 }
 
-/** A word over the lower corner of the picture. */
-function Mark({ children }: { readonly children: ReactNode }) {
+/** A label over the lower corner of the media. */
+function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
       {children}
@@ -91,14 +91,14 @@ function Mark({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface StandInProps {
+interface MediaFallbackProps {
   readonly ad: Pick<Ad, 'headline' | 'body'> & { readonly advertiser: Pick<Ad['advertiser'], 'name'> };
   readonly className: string;
 }
 
-/** Where there is no picture. */
-export function StandIn({ ad, className }: StandInProps) {
-  const words = ad.headline ?? ad.body ?? ad.advertiser.name;
+/** Shown where there is no image. */
+export function MediaFallback({ ad, className }: MediaFallbackProps) {
+  const text = ad.headline ?? ad.body ?? ad.advertiser.name;
   return (
     <div
       aria-hidden
@@ -106,7 +106,7 @@ export function StandIn({ ad, className }: StandInProps) {
       style={{ background: tintOf(ad.advertiser.name) }}
     >
       <span dir="auto" className="line-clamp-6 w-full text-2xl font-semibold text-balance">
-        {words}
+        {text}
       </span>
     </div>
   );

@@ -11,7 +11,7 @@ interface AdStripProps {
   readonly label: string;
 }
 
-/** A few cards side by side, to look through without leaving the place. */
+/** A few cards in one horizontally scrolling row. */
 export function AdStrip({ ads, label }: AdStripProps) {
   return (
     <ul aria-label={label} className={stripClasses}>
@@ -26,7 +26,7 @@ export function AdStrip({ ads, label }: AdStripProps) {
 
 export function AdStripSkeleton({ count }: { readonly count: number }) {
   return (
-    <Loading label="Ads are loading">
+    <Loading label="Loading ads">
       <div className={stripClasses}>
         {Array.from({ length: count }, (_, number) => (
           <AdCardSkeleton key={number} />

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { classes } from '../parts/classes.ts';
-import { pictureAddress } from './pictures.ts';
+import { imageUrl } from './mediaUrls.ts';
 import { initialOf, tintOf } from './tint.ts';
 
 interface AdThumbProps {
   readonly url: string | null;
-  /** Whose ad it is: where there is no picture, its hue and its first letter stand. */
+  /** The brand; its hue and first letter replace a missing image. */
   readonly brand: string;
-  /** In place of the letter. */
-  readonly words?: string | null;
-  /** Its size; the picture fills it. */
+  /** Shown instead of the letter. */
+  readonly text?: string | null;
+  /** Sets the size. */
   readonly className: string;
 }
 
-/** A small picture of an ad. Decorative: what it is stands beside it or on its link. */
-export function AdThumb({ url, brand, words, className }: AdThumbProps) {
+/** A small image of an ad. Decorative: the text beside it or its link names the ad. */
+export function AdThumb({ url, brand, text, className }: AdThumbProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || failed === url) {
     return (
@@ -22,18 +22,18 @@ export function AdThumb({ url, brand, words, className }: AdThumbProps) {
         aria-hidden
         className={classes(
           'flex shrink-0 items-center justify-center overflow-hidden',
-          typeof words === 'string' ? 'p-1.5 text-xs' : 'font-semibold',
+          typeof text === 'string' ? 'p-1.5 text-xs' : 'font-semibold',
           className,
         )}
         style={{ background: tintOf(brand) }}
       >
-        <span className="line-clamp-4">{words ?? initialOf(brand)}</span>
+        <span className="line-clamp-4">{text ?? initialOf(brand)}</span>
       </span>
     );
   }
   return (
     <img
-      src={pictureAddress(url, 320)}
+      src={imageUrl(url, 320)}
       alt=""
       loading="lazy"
       decoding="async"

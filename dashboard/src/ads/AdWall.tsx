@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loading, Skeleton } from '../parts/states.tsx';
 
-/** Cards in columns that keep the reading order; what is far off the screen is not laid out until it comes near. */
+/** Cards in columns that keep the reading order. `content-visibility` skips the layout of cards far off screen. */
 export function AdWall({ children }: { readonly children: ReactNode }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4 *:[contain-intrinsic-size:auto_34rem] *:[content-visibility:auto]">
@@ -10,10 +10,9 @@ export function AdWall({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The shape of a wall that is on its way. */
 export function AdWallSkeleton({ count = 12 }: { readonly count?: number }) {
   return (
-    <Loading label="Ads are loading">
+    <Loading label="Loading ads">
       <AdWall>
         {Array.from({ length: count }, (_, number) => (
           <AdCardSkeleton key={number} />

@@ -4,40 +4,40 @@ import { useState } from 'react';
 import { type Choice, PickField } from '../parts/PickField.tsx';
 import { ErrorLine } from '../parts/states.tsx';
 import { formatNumber } from '../words/format.ts';
-import type { BoardPlace } from './boardsToSaveTo.ts';
+import type { BoardPlace } from './editableBoards.ts';
 import { createBoard } from './saving.tsx';
 
 interface BoardPickerProps {
   readonly boards: readonly BoardPlace[];
-  /** Boards that hold it already. */
-  readonly held?: ReadonlySet<number>;
+  /** Boards that already contain the ad. */
+  readonly saved?: ReadonlySet<number>;
   readonly onPick: (board: { readonly id: number; readonly name: string }) => void;
 }
 
-/** A field that narrows the boards as one types, and makes a new one of what was typed. */
-export function BoardPicker({ boards, held, onPick }: BoardPickerProps) {
+/** Filters the boards as you type, and offers to create one with the typed name. */
+export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
   const [typed, setTyped] = useState('');
   const create = useMutation({ mutationFn: createBoard, onSuccess: onPick });
   const newName = typed.trim();
-  const words = newName.toLocaleLowerCase();
+  const query = newName.toLocaleLowerCase();
   const choices: Choice[] = boards
-    .filter(({ path }) => path.toLocaleLowerCase().includes(words))
+    .filter(({ path }) => path.toLocaleLowerCase().includes(query))
     .map((board) => ({
       key: String(board.id),
-      shows: <BoardRow board={board} isHeld={held?.has(board.id) ?? false} />,
+      content: <BoardRow board={board} isSaved={saved?.has(board.id) ?? false} />,
       pick: () => onPick(board),
     }));
-  if (words !== '' && !boards.some(({ name }) => name.toLocaleLowerCase() === words))
+  if (query !== '' && !boards.some(({ name }) => name.toLocaleLowerCase() === query))
     choices.push({
       key: 'new',
-      shows: <NewRow name={newName} />,
+      content: <NewRow name={newName} />,
       pick: () => {
         if (!create.isPending) create.mutate(newName);
       },
     });
   return (
     <PickField
-      label={boards.length === 0 ? 'Name of a new board' : 'Find a board, or name a new one'}
+      label={boards.length === 0 ? 'New board name' : 'Find or create a board'}
       listLabel="Boards"
       typed={typed}
       onType={setTyped}
@@ -46,7 +46,7 @@ export function BoardPicker({ boards, held, onPick }: BoardPickerProps) {
     >
       {create.isError && <ErrorLine error={create.error} />}
       {choices.length === 0 && (
-        <p className="px-2 text-xs text-quiet">You have no board yet: type a name for the first.</p>
+        <p className="px-2 text-xs text-quiet">No boards yet. Type a name to create one.</p>
       )}
     </PickField>
   );
@@ -61,13 +61,13 @@ function NewRow({ name }: { readonly name: string }) {
   );
 }
 
-function BoardRow({ board, isHeld }: { readonly board: BoardPlace; readonly isHeld: boolean }) {
+function BoardRow({ board, isSaved }: { readonly board: BoardPlace; readonly isSaved: boolean }) {
   return (
     <>
       <span className="min-w-0 flex-1 truncate">{board.path}</span>
-      {isHeld ? (
+      {isSaved ? (
         <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
-          <Check size={14} aria-hidden /> Saved here
+          <Check size={14} aria-hidden /> Saved
         </span>
       ) : (
         <span className="shrink-0 text-xs text-quiet">{formatNumber(board.adCount)}</span>

@@ -1,26 +1,26 @@
 import { Chip } from '../parts/Chip.tsx';
-import { activeFilters, dropped, type IndexFilters } from './filters.ts';
-import { chipsOf, type TagNames } from './filterWords.ts';
+import { activeFilters, clearedFilters, type IndexFilters } from './filters.ts';
+import { filterChips, type TagNames } from './filterText.ts';
 
 interface FilterChipsProps {
   readonly search: IndexFilters;
   readonly tagNames?: TagNames;
-  /** Takes the fields of the address that change. */
+  /** Receives the search parameters that change. */
   readonly onChange: (change: IndexFilters) => void;
 }
 
-/** What the ads are narrowed to, each to be taken away again. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
-  const chips = chipsOf(search, tagNames);
+  const chips = filterChips(search, tagNames);
   if (chips.length === 0) return null;
-  const dropAll = (): void =>
-    onChange(dropped(activeFilters(search).filter((filter) => filter !== 'searchQuery')));
+  const clear = (): void =>
+    onChange(clearedFilters(activeFilters(search).filter((filter) => filter !== 'searchQuery')));
   return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ key, words, without }) => (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, without }) => (
         <li key={key} className="flex max-w-full">
-          <Chip look="accent" onRemove={() => onChange(without)} removeLabel={`Drop ${words}`}>
-            {words}
+          <Chip variant="accent" onRemove={() => onChange(without)} removeLabel={`Remove ${label}`}>
+            {label}
           </Chip>
         </li>
       ))}
@@ -28,10 +28,10 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
         <li>
           <button
             type="button"
-            onClick={dropAll}
+            onClick={clear}
             className="min-h-6 rounded-sm px-1 text-xs text-quiet underline-offset-4 hover:text-ink hover:underline"
           >
-            Drop all filters
+            Clear filters
           </button>
         </li>
       )}

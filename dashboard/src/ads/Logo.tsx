@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { classes } from '../parts/classes.ts';
-import { pictureAddress } from './pictures.ts';
+import { imageUrl } from './mediaUrls.ts';
 import { initialOf, tintOf } from './tint.ts';
 
 interface LogoProps {
   readonly name: string;
   readonly url: string | null;
-  /** In pixels; 32 unless told. */
+  /** In pixels; default 32. */
   readonly size?: 24 | 32 | 48 | 64;
 }
 
 const sizes = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 64: 'size-16' } as const;
 
-/** A company's logo, or the first letter of its name where there is none. Decorative: the name stands beside it. */
+/** A brand's logo, or the first letter of its name. Decorative: the name is beside it. */
 export function Logo({ name, url, size = 32 }: LogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = classes(sizes[size], 'shrink-0 overflow-hidden rounded-full border bg-card');
@@ -29,7 +29,7 @@ export function Logo({ name, url, size = 32 }: LogoProps) {
   }
   return (
     <img
-      src={pictureAddress(url, 160)}
+      src={imageUrl(url, 160)}
       alt=""
       width={size}
       height={size}

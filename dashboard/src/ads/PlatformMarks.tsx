@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../words/format.ts';
 import { platformNames, type Platform } from '../words/labels.ts';
 
-/** Letters in place of logos that are not ours to draw. */
+/** Letters instead of trademarked logos. */
 const marks: Readonly<Record<Platform, string>> = {
   facebook: 'f',
   instagram: 'ig',
@@ -11,17 +11,17 @@ const marks: Readonly<Record<Platform, string>> = {
   tiktok: 'tt',
 };
 
-const most = 3;
+const maxShown = 3;
 
 interface PlatformMarksProps {
   readonly platforms: readonly Platform[];
-  /** Where there is room for all of them. */
-  readonly whole?: boolean;
+  /** Shows all of them instead of the first few. */
+  readonly showAll?: boolean;
 }
 
-/** Where an ad runs. More than a few would leave no room for a name beside them on a card: the rest are counted. */
-export function PlatformMarks({ platforms, whole = false }: PlatformMarksProps) {
-  const shown = !whole && platforms.length > most ? platforms.slice(0, most - 1) : platforms;
+/** The platforms of an ad. Only a few are shown, so that the brand name fits beside them on a card. */
+export function PlatformMarks({ platforms, showAll = false }: PlatformMarksProps) {
+  const shown = !showAll && platforms.length > maxShown ? platforms.slice(0, maxShown - 1) : platforms;
   const rest = platforms.slice(shown.length).map((platform) => platformNames[platform]);
   return (
     <ul className="flex shrink-0 gap-1" aria-label="Platforms">

@@ -2,13 +2,13 @@ import type { Ad } from '../api/types.ts';
 import { Tip } from '../parts/Tip.tsx';
 import { formatNumber, formatShort } from '../words/format.ts';
 
-/** How many people an ad reached; what is estimated says so, and how. */
+/** How many people an ad reached, marked where it is estimated. */
 export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
   const { value, lower, upper, kind } = reach;
   if (value === null) return null;
   const isExact = kind === 'reported';
   return (
-    <Tip tip={howReachIsKnown(reach)}>
+    <Tip tip={explainReach(reach)}>
       {isExact ? '' : '≈ '}
       {formatShort(value)} reach
       {lower !== null && upper !== null && (
@@ -20,10 +20,10 @@ export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
   );
 }
 
-/** Where the number comes from, in a sentence. */
-export function howReachIsKnown({ value, lower, upper, kind }: Ad['reach']): string {
-  if (kind === 'reported') return `${formatNumber(value ?? 0)}, as the platform reports it.`;
+/** Explains where the number comes from. */
+export function explainReach({ value, lower, upper, kind }: Ad['reach']): string {
+  if (kind === 'reported') return `${formatNumber(value ?? 0)}, reported by the platform.`;
   if (kind === 'range' && lower !== null && upper !== null)
-    return `The platform reports ${formatNumber(lower)} to ${formatNumber(upper)}; this is between them.`;
+    return `The platform reports ${formatNumber(lower)} to ${formatNumber(upper)}; this is the midpoint.`;
   return 'Estimated: the platform reports no reach for this ad.';
 }

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import { BoardPicker } from './BoardPicker.tsx';
-import { useBoardsHolding, useSave } from './saving.tsx';
+import { useSave, useSavedBoards } from './saving.tsx';
 
 interface SaveButtonProps {
   readonly hash: string;
-  /** Where the ad is, as far as the page knows already. */
+  /** Boards that contain the ad, if the page has loaded them. */
   readonly boardIds?: readonly number[];
 }
 
-/** Saves an ad to the board that was used last; the arrow chooses another. */
+/** Saves an ad to the last used board; the arrow opens a board picker. */
 export function SaveButton({ hash, boardIds }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
-  const held = useBoardsHolding(hash, boardIds);
-  const isSaved = held.size > 0;
+  const saved = useSavedBoards(hash, boardIds);
+  const isSaved = saved.size > 0;
   return (
     <span className="flex shrink-0">
       <Button
@@ -37,7 +37,7 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
         trigger={
           <IconButton
             label="Choose a board"
-            look="plain"
+            variant="plain"
             disabled={boards === undefined}
             className="w-7 rounded-l-none border-l-0"
           >
@@ -47,7 +47,7 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
       >
         <BoardPicker
           boards={boards ?? []}
-          held={held}
+          saved={saved}
           onPick={(board) => {
             setOpen(false);
             void save(hash, board);

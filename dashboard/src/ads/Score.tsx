@@ -8,7 +8,7 @@ interface ScoreProps {
   readonly parts: ScoreParts;
 }
 
-/** The performance score with its parts as small bars; focus or hover tells what each part gave. */
+/** The performance score with its parts as small bars; focus or hover shows the points of each part. */
 export function Score({ score, parts }: ScoreProps) {
   return (
     <Tip
@@ -31,19 +31,18 @@ export function Score({ score, parts }: ScoreProps) {
   );
 }
 
-/** The sum behind a score. */
 function ScoreExplained({ score, parts }: ScoreProps) {
   return (
     <table className="-mx-2 border-separate border-spacing-x-2 border-spacing-y-0.5">
-      <caption className="px-2 pb-1 text-left">What the score is made of</caption>
+      <caption className="px-2 pb-1 text-left">Score breakdown</caption>
       <tbody>
-        {explainScore(parts).map(({ name, value, points, most }) => (
+        {explainScore(parts).map(({ name, value, points, max }) => (
           <tr key={name}>
             <th scope="row" className="text-left font-normal">
               {name}
             </th>
             <td className="text-right tabular-nums">
-              {value === null ? 'not known' : `${formatDecimal(points)} of ${formatDecimal(most)}`}
+              {value === null ? 'Unknown' : `${formatDecimal(points)} of ${formatDecimal(max)}`}
             </td>
           </tr>
         ))}

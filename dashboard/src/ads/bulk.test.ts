@@ -13,28 +13,28 @@ const many = Array.from({ length: 25 }, (_, number) => number);
 const atOnce = async (): Promise<void> => undefined;
 
 describe('work on many ads', () => {
-  it('does each once, four at a time, and tells how far it is', async () => {
-    let underWay = 0;
-    let most = 0;
-    const told: BulkProgress[] = [];
+  it('processes each item once, four at a time, and reports progress', async () => {
+    let running = 0;
+    let maxRunning = 0;
+    const reports: BulkProgress[] = [];
     const act = async (): Promise<void> => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await Promise.resolve();
-      underWay -= 1;
+      running -= 1;
     };
     const { done, failed, left } = await runBulk(many, act, {
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reports.push(progress),
     });
     expect([done.toSorted((a, b) => a - b), failed, left]).toEqual([many, [], []]);
-    expect(most).toBe(4);
-    expect(told[0]?.done).toBe(0);
-    expect(told.at(-1)).toEqual({ done: 25, failed: 0, total: 25, waitingSeconds: 0 });
+    expect(maxRunning).toBe(4);
+    expect(reports[0]?.done).toBe(0);
+    expect(reports.at(-1)).toEqual({ done: 25, failed: 0, total: 25, waitingSeconds: 0 });
   });
 
-  it('waits once for all as long as the server asks, however often, and then goes on with what was refused', async () => {
+  it('honors retry-after once for all items, every time, and then retries the rejected ones', async () => {
     const waits: number[] = [];
-    const told: number[] = [];
+    const reports: number[] = [];
     let room = 10;
     const act = async (): Promise<void> => {
       await Promise.resolve();
@@ -42,7 +42,7 @@ describe('work on many ads', () => {
       room -= 1;
     };
     const { done, failed } = await runBulk(many, act, {
-      onProgress: ({ waitingSeconds }) => told.push(waitingSeconds),
+      onProgress: ({ waitingSeconds }) => reports.push(waitingSeconds),
       pause: async (milliseconds) => {
         waits.push(milliseconds);
         await Promise.resolve();
@@ -51,12 +51,12 @@ describe('work on many ads', () => {
     });
     expect([done.length, failed]).toEqual([25, []]);
     expect(waits).toEqual([7000, 7000]);
-    expect(told).toContain(7);
-    expect(told.at(-1)).toBe(0);
+    expect(reports).toContain(7);
+    expect(reports.at(-1)).toBe(0);
   });
 
-  it('tells that it waits for as long as it does, also while what was under way is finished', async () => {
-    const told: BulkProgress[] = [];
+  it('reports the wait until it ends, also while running items finish', async () => {
+    const reports: BulkProgress[] = [];
     let mayPass = false;
     let finish: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (finish = resolve));
@@ -65,7 +65,7 @@ describe('work on many ads', () => {
       else if (!mayPass) throw refusal(429, { 'retry-after': '7' });
     };
     await runBulk([0, 1], act, {
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reports.push(progress),
       pause: async () => {
         finish();
         await slow;
@@ -73,7 +73,7 @@ describe('work on many ads', () => {
         mayPass = true;
       },
     });
-    expect(told.map(({ done, waitingSeconds }) => [done, waitingSeconds])).toEqual([
+    expect(reports.map(({ done, waitingSeconds }) => [done, waitingSeconds])).toEqual([
       [0, 0],
       [0, 7],
       [1, 7],
@@ -82,7 +82,7 @@ describe('work on many ads', () => {
     ]);
   });
 
-  it('collects what is refused for good and what is never answered, and does the rest', async () => {
+  it('collects permanent failures and exhausted retries, and processes the rest', async () => {
     const tries = new Map<number, number>();
     const act = async (item: number): Promise<void> => {
       tries.set(item, (tries.get(item) ?? 0) + 1);
@@ -95,7 +95,7 @@ describe('work on many ads', () => {
     expect([tries.get(3), tries.get(4)]).toEqual([1, 4]);
   });
 
-  it('begins nothing more once it is cancelled, also while it waits, and tells what is left', async () => {
+  it('starts nothing after cancellation, also while waiting, and returns what is left', async () => {
     const stop = new AbortController();
     const begun: number[] = [];
     const act = async (item: number): Promise<void> => {

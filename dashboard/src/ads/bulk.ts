@@ -1,34 +1,34 @@
-import { mayBeTriedAgain, statusOf, waitBefore } from '../api/errors.ts';
+import { isRetryable, httpStatus, retryDelay } from '../api/errors.ts';
 
 export interface BulkProgress {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Seconds that the server asks to wait before it goes on; 0 while it goes on. */
+  /** Remaining seconds of the server's `Retry-After`; 0 while running. */
   readonly waitingSeconds: number;
 }
 
 export interface BulkResult<Item> {
   readonly done: readonly Item[];
   readonly failed: readonly { readonly item: Item; readonly error: unknown }[];
-  /** What was not begun when it was cancelled. */
+  /** Not started when the run was cancelled. */
   readonly left: readonly Item[];
 }
 
 interface BulkOptions {
   readonly onProgress?: (progress: BulkProgress) => void;
   readonly signal?: AbortSignal;
-  /** Waits for so many milliseconds, or until cancelled; real time unless told. */
+  /** Waits until the time is over or the signal aborts; tests replace it. */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-const together = 4;
-const mostTries = 4;
+const concurrency = 4;
+const maxAttempts = 4;
 
 /**
- * Does something to many, a few at a time. When the server answers that it is too much, all wait as long as it asks and
- * then go on with what was refused; what fails otherwise is collected, and the rest is done all the same. What is under
- * way when it is cancelled is finished.
+ * Processes items, a few at a time. After a 429 response all workers wait for `Retry-After` and then retry the rejected
+ * items. Other failures are collected without stopping the rest. Items that are running when the signal aborts are
+ * finished.
  */
 export async function runBulk<Item>(
   items: readonly Item[],
@@ -48,7 +48,7 @@ export async function runBulk<Item>(
       waitingSeconds: secondsUntil(waitingUntil),
     });
 
-  const rest = async (milliseconds: number): Promise<void> => {
+  const waitForServer = async (milliseconds: number): Promise<void> => {
     waitingUntil = Date.now() + milliseconds;
     report();
     await pause(milliseconds, signal);
@@ -64,14 +64,14 @@ export async function runBulk<Item>(
         done.push(item);
         return report();
       } catch (error) {
-        // Being asked to wait is no failure, however often it happens.
-        if (statusOf(error) !== 429) failures += 1;
-        if (!mayBeTriedAgain(error) || failures >= mostTries) {
+        // Rate limiting does not count as a failed attempt.
+        if (httpStatus(error) !== 429) failures += 1;
+        if (!isRetryable(error) || failures >= maxAttempts) {
           failed.push({ item, error });
           return report();
         }
-        // Several are refused at once: they wait together.
-        pausing ??= rest(waitBefore(error, failures));
+        // Workers that are rejected at the same time share one wait.
+        pausing ??= waitForServer(retryDelay(error, failures));
         await pausing;
         if (signal?.aborted === true) {
           waiting.push(item);
@@ -92,7 +92,7 @@ export async function runBulk<Item>(
   };
 
   report();
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return { done, failed, left: waiting };
 }
 

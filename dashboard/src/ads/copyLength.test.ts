@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isLongCopy } from './copyLength.ts';
 
-it('takes a copy for long by its letters, twice as wide ones and lines', () => {
+it('measures copy by letters, with wide letters counted twice, and by lines', () => {
   expect(isLongCopy('word '.repeat(29))).toBe(false);
   expect(isLongCopy('word '.repeat(31))).toBe(true);
   expect(isLongCopy('送料無料'.repeat(18))).toBe(false);

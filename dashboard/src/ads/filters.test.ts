@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatNumber } from '../words/format.ts';
-import { activeFilters, dropped, type IndexFilters, toggled } from './filters.ts';
-import { chipsOf, wordsOf } from './filterWords.ts';
+import { activeFilters, clearedFilters, type IndexFilters, toggled } from './filters.ts';
+import { filterChips, filterText } from './filterText.ts';
 
 const tagNames = new Map([[501, 'Percentage off']]);
 const search: IndexFilters = {
@@ -15,10 +15,10 @@ const search: IndexFilters = {
   viewsMax: 5000,
 };
 
-describe('the filters of a search', () => {
-  it('are a chip for each value, and each chip takes away that value alone', () => {
-    const chips = chipsOf(search, tagNames);
-    expect(chips.map(({ words }) => words)).toEqual([
+describe('filters', () => {
+  it('have one chip per value, and each chip removes only that value', () => {
+    const chips = filterChips(search, tagNames);
+    expect(chips.map(({ label }) => label)).toEqual([
       'TikTok',
       'YouTube',
       'Brands you follow',
@@ -33,10 +33,10 @@ describe('the filters of a search', () => {
     expect(chips[0]?.without).toEqual({ platforms: ['youtube'] });
     expect(chips[2]?.without).toStrictEqual({ companyNames: undefined });
     expect(chips.at(-1)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
-    expect(chipsOf({})).toEqual([]);
+    expect(filterChips({})).toEqual([]);
   });
 
-  it('are dropped as one, a range with both its ends', () => {
+  it('are removed as a whole, a range with both its ends', () => {
     expect(activeFilters(search)).toEqual([
       'searchQuery',
       'platforms',
@@ -47,15 +47,15 @@ describe('the filters of a search', () => {
       'dates',
       'views',
     ]);
-    expect(dropped(['dates', 'status'])).toStrictEqual({
+    expect(clearedFilters(['dates', 'status'])).toStrictEqual({
       dateFrom: undefined,
       dateTo: undefined,
       status: undefined,
     });
-    expect(wordsOf(search, 'platforms')).toBe('TikTok or YouTube');
+    expect(filterText(search, 'platforms')).toBe('TikTok or YouTube');
   });
 
-  it('are chosen and given up by the same press', () => {
+  it('are toggled', () => {
     expect(toggled(undefined, 'a')).toEqual(['a']);
     expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
     expect(toggled(['a', 'b'], 'a')).toEqual(['b']);

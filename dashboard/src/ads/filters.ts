@@ -1,18 +1,18 @@
 import {
-  type Address,
-  amountIn,
-  countryIn,
-  dayIn,
-  idIn,
-  keyIn,
-  listIn,
+  type SearchParams,
+  parseAmount,
+  parseCountry,
+  parseDate,
+  parseId,
+  parseKey,
+  parseList,
   notBefore,
   oneOf,
-  textIn,
-} from '../words/address.ts';
+  parseText,
+} from '../words/searchParams.ts';
 import { formatNames, type Platform, platformNames } from '../words/labels.ts';
 
-/** What saved ads are narrowed by, as `ads.list` takes it and addresses keep it. */
+/** Filters of saved ads, as in the input of `ads.list` and in search parameters. */
 export interface AdFilters {
   readonly searchQuery?: string | undefined;
   readonly platforms?: Platform[] | undefined;
@@ -28,7 +28,7 @@ export interface AdFilters {
   readonly dateTo?: string | undefined;
 }
 
-/** What all ads are narrowed by, as `ads.search` takes it. */
+/** Filters of all ads, as in the input of `ads.search`. */
 export interface IndexFilters extends AdFilters {
   readonly mediaType?: 'image' | 'video' | undefined;
   readonly status?: 'active' | 'inactive' | undefined;
@@ -36,44 +36,44 @@ export interface IndexFilters extends AdFilters {
   readonly tagDefinitionIds?: number[] | undefined;
 }
 
-export function readAdFilters(address: Address): AdFilters {
-  const viewsMin = amountIn(address.viewsMin);
-  const dateFrom = dayIn(address.dateFrom);
+export function readAdFilters(address: SearchParams): AdFilters {
+  const viewsMin = parseAmount(address.viewsMin);
+  const dateFrom = parseDate(address.dateFrom);
   return {
-    searchQuery: textIn(address.searchQuery),
-    platforms: listIn(address.platforms, (value) => keyIn(platformNames, value)),
-    formats: listIn(address.formats, (value) => keyIn(formatNames, value)),
+    searchQuery: parseText(address.searchQuery),
+    platforms: parseList(address.platforms, (value) => parseKey(platformNames, value)),
+    formats: parseList(address.formats, (value) => parseKey(formatNames, value)),
     companyNames:
       address.companyNames === 'FOLLOWED'
         ? 'FOLLOWED'
-        : listIn(address.companyNames, (value) => textIn(value, 200)),
-    adTypes: listIn(address.adTypes, (value) => textIn(value, 100)),
-    languages: listIn(address.languages, languageIn),
-    ctaTypes: listIn(address.ctaTypes, (value) => textIn(value, 100)),
+        : parseList(address.companyNames, (value) => parseText(value, 200)),
+    adTypes: parseList(address.adTypes, (value) => parseText(value, 100)),
+    languages: parseList(address.languages, parseLanguage),
+    ctaTypes: parseList(address.ctaTypes, (value) => parseText(value, 100)),
     isPartnership: address.isPartnership === true || undefined,
     viewsMin,
-    viewsMax: notBefore(amountIn(address.viewsMax), viewsMin),
+    viewsMax: notBefore(parseAmount(address.viewsMax), viewsMin),
     dateFrom,
-    dateTo: notBefore(dayIn(address.dateTo), dateFrom),
+    dateTo: notBefore(parseDate(address.dateTo), dateFrom),
   };
 }
 
-export function readIndexFilters(address: Address): IndexFilters {
+export function readIndexFilters(address: SearchParams): IndexFilters {
   return {
     ...readAdFilters(address),
     mediaType: oneOf(['image', 'video'], address.mediaType),
     status: oneOf(['active', 'inactive'], address.status),
-    countries: listIn(address.countries, countryIn),
-    tagDefinitionIds: listIn(address.tagDefinitionIds, idIn),
+    countries: parseList(address.countries, parseCountry),
+    tagDefinitionIds: parseList(address.tagDefinitionIds, parseId),
   };
 }
 
-function languageIn(value: unknown): string | undefined {
+function parseLanguage(value: unknown): string | undefined {
   const isCode = typeof value === 'string' && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(value);
   return isCode && value.length <= 35 ? value : undefined;
 }
 
-/** A filter is what is chosen and dropped as one: a list of values, or the two ends of a range. */
+/** The search parameters of each filter: a list of values, or the two ends of a range. */
 const filterFields = {
   searchQuery: ['searchQuery'],
   platforms: ['platforms'],
@@ -93,21 +93,23 @@ const filterFields = {
 
 export type Filter = keyof typeof filterFields;
 
-/** The filters that hold, in the order in which they are shown. */
+/** The filters that are set, in display order. */
 export function activeFilters(search: IndexFilters): readonly Filter[] {
   return (Object.keys(filterFields) as readonly Filter[]).filter((filter) =>
     filterFields[filter].some((field) => search[field] !== undefined),
   );
 }
 
-/** The change of an address that drops these filters; the rest of it stays. */
-export function dropped(filters: readonly Filter[]): { readonly [Field in keyof IndexFilters]?: undefined } {
+/** A change of the search parameters that removes these filters. */
+export function clearedFilters(filters: readonly Filter[]): {
+  readonly [Field in keyof IndexFilters]?: undefined;
+} {
   return Object.fromEntries(
     filters.flatMap((filter) => filterFields[filter]).map((field) => [field, undefined]),
   );
 }
 
-/** Adds a value to a list, or takes it out when it is there; an empty list is none. */
+/** Adds a value to a list, or removes it if present; an empty list becomes undefined. */
 export function toggled<Value>(list: readonly Value[] | undefined, value: Value): Value[] | undefined {
   const without = (list ?? []).filter((one) => one !== value);
   const next = without.length === (list ?? []).length ? [...without, value] : without;

@@ -1,10 +1,10 @@
 import type { ScoreParts } from '../api/types.ts';
 
 const scorePartNames = {
-  longevity: 'How long it runs',
+  longevity: 'Longevity',
   reach: 'Reach',
   engagement: 'Engagement',
-  variants: 'Reuse of the text',
+  variants: 'Text reuse',
 } as const;
 
 const weights: Readonly<Record<keyof ScoreParts, number>> = {
@@ -16,23 +16,23 @@ const weights: Readonly<Record<keyof ScoreParts, number>> = {
 
 interface ScoreLine {
   readonly name: string;
-  /** 0 to 1; null when not known and left out. */
+  /** 0 to 1; null if unknown and left out. */
   readonly value: number | null;
-  /** What it gives of the 100 points. */
+  /** Its share of the 100 points. */
   readonly points: number;
-  /** The most it could give. */
-  readonly most: number;
+  /** Its maximum points. */
+  readonly max: number;
 }
 
-/** The sum that a score is, line by line: the weights are spread over the parts that are known. */
+/** The breakdown of a score: weights are spread over the known parts. */
 export function explainScore(parts: ScoreParts): readonly ScoreLine[] {
   const names = Object.keys(scorePartNames) as readonly (keyof ScoreParts)[];
-  // A text has variants where an ad has engagement: the one that does not apply is not spoken of.
+  // A text has variants where an ad has engagement; the part that does not apply is left out.
   const shown = names.filter((name) => parts[name] !== null || name === 'longevity' || name === 'reach');
   const total = shown.reduce((sum, name) => sum + (parts[name] === null ? 0 : weights[name]), 0);
   return shown.map((name) => {
     const value = parts[name];
-    const most = value === null ? 0 : (100 * weights[name]) / total;
-    return { name: scorePartNames[name], value, points: (value ?? 0) * most, most };
+    const max = value === null ? 0 : (100 * weights[name]) / total;
+    return { name: scorePartNames[name], value, points: (value ?? 0) * max, max };
   });
 }

@@ -1,4 +1,4 @@
-/** A ground for a name where there is no picture: the same name has the same hue on every page. */
+/** A background for a missing image. The hue is derived from the name, so it is the same on every page. */
 export function tintOf(name: string): string {
   const hue = hueOf(name);
   const from = `light-dark(oklch(0.94 0.05 ${hue}), oklch(0.34 0.06 ${hue}))`;
@@ -12,7 +12,6 @@ function hueOf(name: string): number {
   return sum;
 }
 
-/** The letter that stands for a name. */
 export function initialOf(name: string): string {
   return name.trim().slice(0, 1).toUpperCase();
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { useSettled } from '../parts/useSettled.ts';
+import { useDebounced } from '../parts/useDebounced.ts';
 
-/** Brands whose name or landing page is like what is typed, also when it is misspelt; asked for when the hand rests. */
+/** Brands whose name or landing page matches the typed text, typos included; debounced. */
 export function useBrandSearch(typed: string, limit: number) {
-  const name = useSettled(typed.trim());
+  const name = useDebounced(typed.trim());
   return useQuery({
     ...api.ads.listTopCompanies.queryOptions({ name, limit }),
     enabled: name !== '',

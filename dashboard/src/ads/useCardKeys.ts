@@ -1,34 +1,35 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { isTakenElsewhere, useKeyDown } from '../parts/useKeyDown.ts';
+import { isHandledElsewhere, useKeyDown } from '../parts/useKeyDown.ts';
 import { useSave } from './saving.tsx';
-import { isArrow, walk } from './walk.ts';
+import { isArrow, nextCard } from './nextCard.ts';
 
-/** Arrows walk over the cards of a wall, Enter opens the one with the focus, `s` saves it or the one pointed at. */
+/** Arrows move the focus between cards, Enter opens the focused card, `s` saves it or the hovered one. */
 export function useCardKeys(wall: RefObject<HTMLElement | null>): void {
   const { save } = useSave();
   const navigate = useNavigate();
   useKeyDown((event) => {
     const { current: container } = wall;
-    if (container === null || isTakenElsewhere(event)) return;
+    if (container === null || isHandledElsewhere(event)) return;
     const focus = document.activeElement;
     const card = focus?.closest<HTMLElement>('article[data-hash]') ?? null;
-    // Outside of the wall the keys belong to what has the focus, such as a group of choices.
+    // Outside of the wall the keys belong to the focused element, such as a radio group.
     if (focus !== null && focus !== document.body && focus.id !== 'content' && card === null) return;
     if (isArrow(event.key)) {
       const cards = [...container.querySelectorAll<HTMLElement>('article[data-hash]')];
       const grid = cards[0]?.parentElement;
       if (grid === null || grid === undefined) return;
       const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length;
-      const next = cards[walk(event.key, card === null ? -1 : cards.indexOf(card), cards.length, columns)];
+      const next =
+        cards[nextCard(event.key, card === null ? -1 : cards.indexOf(card), cards.length, columns)];
       next?.focus({ preventScroll: true });
       next?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && card !== null && focus === card) {
       void navigate({ to: '/ads/$hash', params: { hash: card.dataset.hash ?? '' } });
     } else if (event.key === 's') {
-      const chosen = card ?? container.querySelector<HTMLElement>('article[data-hash]:hover');
-      if (chosen === null) return;
-      void save(chosen.dataset.hash ?? '');
+      const selected = card ?? container.querySelector<HTMLElement>('article[data-hash]:hover');
+      if (selected === null) return;
+      void save(selected.dataset.hash ?? '');
     } else return;
     event.preventDefault();
   });

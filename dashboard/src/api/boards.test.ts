@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { savedPlaceOf } from './boards.ts';
+import { savedBoardsQuery } from './boards.ts';
 import { queryClient } from './client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('asks once more for all cards together when the server was away, and no card asks by itself', async () => {
+it('retries one request for all cards after a failure, and no card retries on its own', async () => {
   const hashes = Array.from({ length: 30 }, (_, at) => `hash${at}`);
   const places = hashes.map((hash) => ({ hash, boardIds: [7], note: null }));
   const answers = [Response.json({}, { status: 503 }), Response.json({ result: { data: places } })];
@@ -17,9 +17,9 @@ it('asks once more for all cards together when the server was away, and no card 
     Promise.resolve(answers.shift() ?? Response.error()),
   );
   vi.stubGlobal('fetch', fetched);
-  const cards = Promise.all(hashes.map((hash) => queryClient.fetchQuery(savedPlaceOf(hash))));
+  const cards = Promise.all(hashes.map((hash) => queryClient.fetchQuery(savedBoardsQuery(hash))));
   await vi.runAllTimersAsync();
   expect((await cards).flat()).toEqual(places);
   expect(fetched).toHaveBeenCalledTimes(2);
-  expect(savedPlaceOf('a').retry).toBe(false);
+  expect(savedBoardsQuery('a').retry).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, client, queryClient } from './client.ts';
 import { useTeams } from './teams.ts';
-import { askTogether } from './together.ts';
+import { batchRequests } from './batchRequests.ts';
 import type { Board } from './types.ts';
 
 const noBoards: readonly Board[] = [];
 
-/** The boards of the reader and of their teams, and which of them they may change. */
+/** The boards of the current user and of their teams, and which of them may be edited. */
 export function useBoards() {
   const query = useQuery(api.boards.list.queryOptions());
   const { teams, mayEdit, mayDeleteCopy } = useTeams();
@@ -17,32 +17,32 @@ export function reloadBoards(): Promise<void> {
   return queryClient.invalidateQueries(api.boards.pathFilter());
 }
 
-/** After what is on boards has changed: everything that tells of it is asked for again where it is shown. */
+/** Invalidates every query that depends on the contents of boards. */
 export async function reloadSavedAds(): Promise<void> {
   const { list, findSaved, listBoardsContaining, getDetails, getFilterValues } = api.ads;
-  const told = [api.boards, list, findSaved, listBoardsContaining, getDetails, getFilterValues];
-  await Promise.all(told.map((one) => queryClient.invalidateQueries(one.pathFilter())));
+  const affected = [api.boards, list, findSaved, listBoardsContaining, getDetails, getFilterValues];
+  await Promise.all(affected.map((one) => queryClient.invalidateQueries(one.pathFilter())));
 }
 
-/** So many hashes fit into an address that every proxy lets through. */
-const mostAtOnce = 100;
+/** This many hashes fit into a URL that every proxy accepts. */
+const maxBatchSize = 100;
 
-let questions = 0;
+let batches = 0;
 
-/** A question that fails is asked again as a whole: cards that tried again by themselves would each ask alone. */
-const findSaved = askTogether(
+/** A failed batch is retried as a whole: cards that retried on their own would each send a request. */
+const findSaved = batchRequests(
   (hashes: readonly string[]) =>
     queryClient.fetchQuery({
-      // Each is a question of its own: an older one under way may not know of what was saved since.
-      queryKey: ['findSavedTogether', (questions += 1)],
+      // A unique key for each batch: a pending older one may miss what was saved since.
+      queryKey: ['findSavedTogether', (batches += 1)],
       queryFn: () => client.ads.findSaved.query({ ads: hashes.map((hash) => ({ hash })) }),
       gcTime: 0,
     }),
-  mostAtOnce,
+  maxBatchSize,
 );
 
-/** Where one ad is saved; the cards of a page are asked for together. */
-export function savedPlaceOf(hash: string) {
+/** The boards that contain one ad; the cards of a page share one request. */
+export function savedBoardsQuery(hash: string) {
   return {
     ...api.ads.findSaved.queryOptions({ ads: [{ hash }] }),
     queryFn: async () => [await findSaved(hash)],

@@ -3,10 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { isSignedOut, mayBeTriedAgain, waitBefore } from './errors.ts';
-import { tellSignedOut } from './session.ts';
+import { isSignedOut, isRetryable, retryDelay } from './errors.ts';
+import { notifySignedOut } from './session.ts';
 
-/** tRPC tells which way an infinite list is read, in a field that no procedure has and the server would refuse. */
+/** tRPC adds a `direction` field to the input of infinite queries, which the server would reject as unknown. */
 const withoutDirection: TRPCLink<MagpieRouter> =
   () =>
   ({ op, next }) => {
@@ -15,19 +15,19 @@ const withoutDirection: TRPCLink<MagpieRouter> =
     return next({ ...op, input });
   };
 
-/** Every call passes here, whoever made it and whatever they do about its failure. */
+/** Watches every call for a 401 response, however the caller handles the error. */
 const watchingSession: TRPCLink<MagpieRouter> =
   () =>
   ({ op, next }) =>
     next(op).pipe(
       tap({
         error: (error) => {
-          if (isSignedOut(error)) tellSignedOut();
+          if (isSignedOut(error)) notifySignedOut();
         },
       }),
     );
 
-/** Procedures called one by one, outside of a page's queries. */
+/** For calls outside of queries and mutations. */
 export const client = createTRPCClient<MagpieRouter>({
   links: [watchingSession, withoutDirection, httpLink({ url: '/api/v1/trpc' })],
 });
@@ -36,8 +36,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < 3 && mayBeTriedAgain(error),
-      retryDelay: (failures, error) => waitBefore(error, failures),
+      retry: (failures, error) => failures < 3 && isRetryable(error),
+      retryDelay: (failures, error) => retryDelay(error, failures),
     },
   },
 });

@@ -1,14 +1,12 @@
-/** What somebody is told whose session ended while they were at work. */
-export const signedOutSentence = 'You were signed out. Sign in to go on.';
+export const signedOutMessage = 'You were signed out. Sign in to continue.';
 
-/** Who wants to know that the session has ended. */
-let whenSignedOut: () => void = () => undefined;
+let listener: () => void = () => undefined;
 
-export function onSignedOut(tell: () => void): void {
-  whenSignedOut = tell;
+export function onSignedOut(callback: () => void): void {
+  listener = callback;
 }
 
-/** The server knows nobody by the cookie any more. */
-export function tellSignedOut(): void {
-  whenSignedOut();
+/** Called when the server no longer accepts the session cookie. */
+export function notifySignedOut(): void {
+  listener();
 }

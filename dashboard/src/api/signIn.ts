@@ -1,10 +1,10 @@
-import type { SignInForm, Team, WaysIn } from '@magpie/contract';
+import type { SignInForm, Team, SignInOptions } from '@magpie/contract';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { queryOptions } from '@tanstack/react-query';
-import { signedOutSentence, tellSignedOut } from './session.ts';
+import { signedOutMessage, notifySignedOut } from './session.ts';
 
-/** A refusal of a form, in the words of the server. */
-export class FormRefused extends Error {
+/** A rejected form, with the server's message. */
+export class FormError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -12,43 +12,42 @@ export class FormRefused extends Error {
   }
 }
 
-/** Sends one of the forms by which people sign up, in and out. Its answer sets the cookie. */
-export async function submitForm<Answer = unknown>(form: SignInForm, input: object = {}): Promise<Answer> {
-  const sent = fetch(`/api/auth/${form}`, {
+/** Sends one of the forms for signing up, in or out. The response sets the session cookie. */
+export async function submitForm<Result = unknown>(form: SignInForm, input: object = {}): Promise<Result> {
+  const request = fetch(`/api/auth/${form}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
   });
   try {
-    return await answerOf<Answer>(sent);
+    return await readResponse<Result>(request);
   } catch (error) {
-    // Who signs in with a wrong password was not signed in before.
-    if (!(error instanceof FormRefused) || error.status !== 401 || form.startsWith('sign-in/')) throw error;
-    tellSignedOut();
-    throw new FormRefused(401, signedOutSentence);
+    // A wrong password while signing in does not end a session.
+    if (!(error instanceof FormError) || error.status !== 401 || form.startsWith('sign-in/')) throw error;
+    notifySignedOut();
+    throw new FormError(401, signedOutMessage);
   }
 }
 
-async function answerOf<Answer>(asked: Promise<Response>): Promise<Answer> {
-  const response = await asked.catch(() => {
-    throw new FormRefused(0, 'The server did not answer. Check the connection and try again.');
+async function readResponse<Result>(request: Promise<Response>): Promise<Result> {
+  const response = await request.catch(() => {
+    throw new FormError(0, 'The server did not respond. Check your connection and try again.');
   });
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-  if (!response.ok) throw new FormRefused(response.status, sentenceIn(response, body?.error?.message));
-  return body as Answer;
+  if (!response.ok) throw new FormError(response.status, messageOf(response, body?.error?.message));
+  return body as Result;
 }
 
-function sentenceIn({ status, headers }: Response, told: string | undefined): string {
+function messageOf({ status, headers }: Response, message: string | undefined): string {
   const seconds = retryAfterSeconds(headers.get('retry-after'));
-  if (status === 429 && seconds !== null) return tooMany(seconds);
-  return told ?? 'This did not work. Try again.';
+  if (status === 429 && seconds !== null) return tooManyAttempts(seconds);
+  return message ?? 'Something went wrong. Try again.';
 }
 
-/** Nobody counts nine hundred seconds. */
-export function tooMany(seconds: number): string {
+export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = seconds <= 90 ? `${seconds} seconds` : `${minutes} minutes`;
-  return `There were too many attempts. Try again in ${wait}.`;
+  return `Too many attempts. Try again in ${wait}.`;
 }
 
 export function signOut(): Promise<unknown> {
@@ -57,14 +56,14 @@ export function signOut(): Promise<unknown> {
 
 export interface Session {
   readonly user: { readonly email: string } | null;
-  /** Absent where the server does not tell. */
-  readonly waysIn?: WaysIn;
+  /** Absent in responses of older servers. */
+  readonly waysIn?: SignInOptions;
 }
 
-/** Who is signed in, and how people come in here; answered to everybody. */
+/** The current user and the available sign-in methods; needs no session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => answerOf<Session>(fetch('/api/auth/get-session')),
+  queryFn: () => readResponse<Session>(fetch('/api/auth/get-session')),
 });
 
 export interface Invitation {
@@ -75,10 +74,10 @@ export interface Invitation {
   readonly hasAccount: boolean;
 }
 
-/** What the link of an invitation is for. */
+/** The invitation behind a link. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
-    queryFn: () => answerOf<Invitation>(fetch(`/api/invitations/${encodeURIComponent(token)}`)),
+    queryFn: () => readResponse<Invitation>(fetch(`/api/invitations/${encodeURIComponent(token)}`)),
   });
 }

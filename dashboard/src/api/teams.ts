@@ -1,26 +1,26 @@
-import { may } from '@magpie/contract/roles';
+import { roleCan } from '@magpie/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 import type { Team } from './types.ts';
 
 const noTeams: readonly Team[] = [];
 
-/** The teams of the reader, and what of theirs the reader may change: viewers only look. */
+/** The teams of the current user, and what they may edit in them. */
 export function useTeams() {
   const { data = noTeams } = useQuery(api.teams.list.queryOptions());
   const teams = data.filter(({ status }) => status === 'active');
-  const editable = teams.filter(({ role }) => may(role, 'editContents'));
-  const deletable = teams.filter(({ role }) => may(role, 'deleteSavedAds'));
+  const editable = teams.filter(({ role }) => roleCan(role, 'editContents'));
+  const deletable = teams.filter(({ role }) => roleCan(role, 'deleteSavedAds'));
   return {
     teams,
-    /** Teams that the reader is invited to and has not joined. */
+    /** Teams with a pending invitation. */
     invitations: data.filter(({ status }) => status === 'invited'),
     editable,
     nameOf: (teamId: number | null): string | null => teams.find(({ id }) => id === teamId)?.name ?? null,
-    /** Of a board, a product or an image: one's own, or one of such a team. */
+    /** Whether a board, product or image may be edited: the user's own, or of an editable team. */
     mayEdit: ({ teamId }: { readonly teamId: number | null }): boolean =>
       teamId === null || editable.some(({ id }) => id === teamId),
-    /** Whether the reader may delete the copy of an ad from all boards of its owner at once. */
+    /** Whether the user may delete a saved ad from all boards of its owner at once. */
     mayDeleteCopy: ({ teamId }: { readonly teamId: number | null }): boolean =>
       teamId === null || deletable.some(({ id }) => id === teamId),
   };

@@ -1,9 +1,9 @@
 import type { MagpieRouter } from '@magpie/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
-/** What each procedure takes and answers: `Answers['boards']['list']`. */
-export type Questions = inferRouterInputs<MagpieRouter>;
-export type Answers = inferRouterOutputs<MagpieRouter>;
+/** The input and output of each procedure: `RouterOutputs['boards']['list']`. */
+export type RouterInputs = inferRouterInputs<MagpieRouter>;
+export type RouterOutputs = inferRouterOutputs<MagpieRouter>;
 export type {
   Ad,
   AdDetails,

@@ -9,10 +9,7 @@ interface BarChartProps extends ChartProps {
   readonly onSelect?: (index: number) => void;
 }
 
-/**
- * Upright bars. Focused, the arrow keys walk over them and tell each; without animation, since it would explain
- * nothing.
- */
+/** Vertical bars. With the focus, the arrow keys move between them and the tooltip shows each. */
 export function BarChart(props: BarChartProps) {
   const { label, series, points, format, height = 200, onSelect } = props;
   const data = points.map((point, index) => ({ index, values: point.values }));
@@ -44,12 +41,12 @@ export function BarChart(props: BarChartProps) {
           wrapperStyle={{ zIndex: 10 }}
           content={<ChartTip {...{ series, points, format }} />}
         />
-        {series.map((name, place) => (
+        {series.map((name, seriesIndex) => (
           <Bar
             key={name}
-            dataKey={({ values }: { values: readonly (number | null)[] }) => values[place]}
+            dataKey={({ values }: { values: readonly (number | null)[] }) => values[seriesIndex]}
             name={name}
-            fill={hueAt(place)}
+            fill={hueAt(seriesIndex)}
             radius={[3, 3, 0, 0]}
             maxBarSize={48}
             isAnimationActive={false}

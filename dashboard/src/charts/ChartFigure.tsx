@@ -6,7 +6,7 @@ interface ChartFigureProps extends Pick<ChartProps, 'label' | 'series' | 'points
   readonly children: ReactNode;
 }
 
-/** A chart and, for who cannot see it, the same as a table. */
+/** A chart and, for screen readers, the same data as a table. */
 export function ChartFigure({ label, series, points, format = formatNumber, children }: ChartFigureProps) {
   return (
     <figure className="relative m-0 min-w-0 text-xs [&_svg:focus:not(:focus-visible)]:outline-none">
@@ -16,7 +16,7 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Where</th>
+              <th scope="col">Point</th>
               {series.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -28,8 +28,8 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
             {points.map((point) => (
               <tr key={point.title ?? point.label}>
                 <th scope="row">{point.title ?? point.label}</th>
-                {series.map((name, place) => (
-                  <td key={name}>{written(point.values[place], format)}</td>
+                {series.map((name, index) => (
+                  <td key={name}>{formatValue(point.values[index], format)}</td>
                 ))}
               </tr>
             ))}
@@ -40,6 +40,6 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
   );
 }
 
-export function written(value: number | null | undefined, format: (value: number) => string): string {
-  return value === null || value === undefined ? 'not known' : format(value);
+export function formatValue(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? 'Unknown' : format(value);
 }

@@ -5,7 +5,7 @@ import { ChartFigure } from './ChartFigure.tsx';
 import { ChartTip } from './ChartTip.tsx';
 import { dashAt, hueAt, type ChartProps } from './points.ts';
 
-/** Lines over time, told apart by hue and dash. Focused, the arrow keys walk over the points and tell each. */
+/** Lines over time, distinguished by hue and dash. With the focus, the arrow keys move between points. */
 export function LineChart({ label, series, points, format, height = 200 }: ChartProps) {
   const data = points.map((point, index) => ({ index, values: point.values }));
   return (
@@ -21,15 +21,15 @@ export function LineChart({ label, series, points, format, height = 200 }: Chart
           wrapperStyle={{ zIndex: 10 }}
           content={<ChartTip {...{ series, points, format }} />}
         />
-        {series.map((name, place) => (
+        {series.map((name, seriesIndex) => (
           <Line
             key={name}
-            dataKey={({ values }: { values: readonly (number | null)[] }) => values[place]}
+            dataKey={({ values }: { values: readonly (number | null)[] }) => values[seriesIndex]}
             name={name}
-            stroke={hueAt(place)}
+            stroke={hueAt(seriesIndex)}
             strokeWidth={2}
-            strokeDasharray={dashAt(place)}
-            // A single point has no line to be seen by.
+            strokeDasharray={dashAt(seriesIndex)}
+            // A single point has no line.
             dot={points.length < 20 ? { r: 3, strokeDasharray: '0' } : false}
             connectNulls
             isAnimationActive={false}
@@ -43,16 +43,16 @@ export function LineChart({ label, series, points, format, height = 200 }: Chart
 function Legend({ series }: { readonly series: readonly string[] }) {
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 pb-2">
-      {series.map((name, place) => (
+      {series.map((name, seriesIndex) => (
         <li key={name} className="flex items-center gap-2 text-quiet">
           <svg width={20} height={4}>
             <line
               x2={20}
               y1={2}
               y2={2}
-              stroke={hueAt(place)}
+              stroke={hueAt(seriesIndex)}
               strokeWidth={2}
-              strokeDasharray={dashAt(place)}
+              strokeDasharray={dashAt(seriesIndex)}
             />
           </svg>
           {name}

@@ -1,4 +1,4 @@
-/** How axes and lines behind a chart look, in every chart. */
+/** Shared styles of axes and grid lines. */
 export const axis = {
   tick: { fill: 'var(--color-quiet)', fontSize: 12 },
   tickLine: false,

@@ -1,30 +1,29 @@
 import type { ReactNode } from 'react';
 
-/** One place on the axis of a chart. */
 interface Point {
-  /** On the axis: short. */
+  /** Short, for the axis. */
   readonly label: string;
-  /** Where a point is told of by itself; the label unless told. */
+  /** For the tooltip and the table; default: the label. */
   readonly title?: string;
-  /** One for each series; null where nothing is known. */
+  /** One for each series; null if unknown. */
   readonly values: readonly (number | null)[];
-  /** Under its numbers, beside the cursor. */
+  /** Shown in the tooltip below the values. */
   readonly more?: ReactNode;
 }
 
 export interface ChartProps {
-  /** What is shown, as a sentence: it stands for the chart where it is read aloud. */
+  /** Describes the chart for screen readers. */
   readonly label: string;
-  /** What each value of a point is. */
+  /** The name of each series. */
   readonly series: readonly string[];
   readonly points: readonly Point[];
-  /** How a value is written; without it values are whole numbers. */
+  /** Formats values; without it they are whole numbers. */
   readonly format?: ((value: number) => string) | undefined;
-  /** In pixels; 200 unless told. */
+  /** In pixels; default 200. */
   readonly height?: number;
 }
 
-/** Hues of the theme, in the order in which series take them. */
+/** Theme colors, in the order of the series. */
 const hues: readonly string[] = [
   'var(--color-chart-1)',
   'var(--color-chart-2)',
@@ -34,13 +33,13 @@ const hues: readonly string[] = [
   'var(--color-chart-6)',
 ];
 
-export function hueAt(place: number): string {
-  return hues[place % hues.length] ?? 'var(--color-chart-1)';
+export function hueAt(index: number): string {
+  return hues[index % hues.length] ?? 'var(--color-chart-1)';
 }
 
-/** Lines differ in this too, so that nobody needs to tell colours apart. */
+/** Lines also differ in their dashes, for color-blind users. */
 const dashes: readonly string[] = ['0', '7 4', '2 3', '10 3 2 3', '4 2', '1 4'];
 
-export function dashAt(place: number): string {
-  return dashes[place % dashes.length] ?? '0';
+export function dashAt(index: number): string {
+  return dashes[index % dashes.length] ?? '0';
 }

@@ -3,12 +3,12 @@ import { useAccount } from '../api/account.ts';
 import { signOut } from '../api/signIn.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../parts/Menu.tsx';
-import { tellError } from '../parts/toast.tsx';
+import { toastError } from '../parts/toast.tsx';
 import { themes, useTheme } from './theme.ts';
 
 function leave(): void {
-  // The page is loaded anew, so that nothing of the account stays in it.
-  signOut().then(() => location.assign('/sign-in'), tellError);
+  // A full page load clears everything of the account from memory.
+  signOut().then(() => location.assign('/sign-in'), toastError);
 }
 
 export function AccountMenu() {
@@ -41,7 +41,7 @@ export function AccountMenu() {
         <a href="/docs">API reference</a>
       </MenuItem>
       <MenuLine />
-      <MenuLabel>Colours</MenuLabel>
+      <MenuLabel>Theme</MenuLabel>
       {themes.map(({ value, label }) => (
         <MenuChoice key={value} checked={theme === value} onSelect={() => chooseTheme(value)}>
           {label}

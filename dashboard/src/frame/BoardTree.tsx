@@ -7,22 +7,22 @@ import type { Board } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
 import { Loading, Skeleton } from '../parts/states.tsx';
 import { useStored } from '../parts/useStored.ts';
-import { ask } from './boards/asked.ts';
+import { openDialog } from './boards/dialog.ts';
 import { BoardRow } from './boards/BoardRow.tsx';
 import { draggedIn } from './boards/dragging.ts';
 import { ancestorsOf, type Branch, type Spot, treeOf } from './boards/tree.ts';
 
-/** The boards as a tree in the side bar: one's own, then those of each team. */
+/** The boards as a tree in the sidebar: the user's own, then those of each team. */
 export function BoardTree() {
   const { boards, teams, mayEdit, query } = useBoards();
   if (query.isPending) {
     return (
-      <Loading label="Boards are loading">
+      <Loading label="Loading boards">
         <Skeleton className="my-1 h-6" />
       </Loading>
     );
   }
-  // What follows asks for the boards too: where they failed, it would ask again without end.
+  // The components below query the boards too, and would refetch endlessly after an error.
   if (query.isLoadingError) return <NoTree onRetry={() => void query.refetch()} />;
   const shown = teams.filter((team) => boards.some(({ teamId }) => teamId === team.id));
   return (
@@ -39,7 +39,7 @@ export function BoardTree() {
       </div>
       <button
         type="button"
-        onClick={() => ask({ what: 'new', parentBoardId: null, teamId: null })}
+        onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}
         className="flex h-8 items-center gap-1 rounded-md px-1 text-quiet hover:bg-sunk hover:text-ink"
       >
         <Plus size={16} aria-hidden /> New board
@@ -51,9 +51,9 @@ export function BoardTree() {
 function NoTree({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <p className="flex flex-col items-start px-3 py-1 text-xs text-quiet">
-      The boards could not be loaded.
+      Boards could not be loaded.
       <button type="button" onClick={onRetry} className="rounded-sm text-accent hover:underline">
-        Load them again
+        Try again
       </button>
     </p>
   );
@@ -65,7 +65,7 @@ interface HeadingProps {
   readonly isClosed?: boolean;
 }
 
-/** Whose boards follow; a board that is dropped on it goes to them, at the top level. */
+/** The owner of the boards below; a board that is dropped here moves to its top level. */
 function Heading({ name, teamId, isClosed = false }: HeadingProps) {
   const { active } = useDndContext();
   const { setNodeRef, isOver } = useDroppable({
@@ -86,7 +86,7 @@ function Heading({ name, teamId, isClosed = false }: HeadingProps) {
   );
 }
 
-const nothingTold: Readonly<Record<number, boolean>> = {};
+const noneToggled: Readonly<Record<number, boolean>> = {};
 
 interface BranchesProps {
   readonly branches: readonly Branch[];
@@ -94,14 +94,14 @@ interface BranchesProps {
 }
 
 function Branches({ branches, depth }: BranchesProps) {
-  const [told, setTold] = useStored('openBoards', nothingTold);
+  const [toggled, setToggled] = useStored('openBoards', noneToggled);
   const shown = useShownBoards();
   if (branches.length === 0) return null;
   return (
     <ul>
       {branches.map(({ board, branches: below }, number) => {
-        // The way to the board that is shown lies open, unless somebody folded it.
-        const isOpen = told[board.id] ?? shown.some(({ id }) => id === board.id);
+        // The ancestors of the open board are expanded, unless somebody collapsed them.
+        const isOpen = toggled[board.id] ?? shown.some(({ id }) => id === board.id);
         return (
           <li key={board.id}>
             <BoardRow
@@ -109,7 +109,7 @@ function Branches({ branches, depth }: BranchesProps) {
               depth={depth}
               isLast={number === branches.length - 1}
               isOpen={below.length === 0 ? null : isOpen}
-              onFold={() => setTold({ ...told, [board.id]: !isOpen })}
+              onFold={() => setToggled({ ...toggled, [board.id]: !isOpen })}
             />
             {isOpen && <Branches branches={below} depth={depth + 1} />}
           </li>
@@ -119,7 +119,7 @@ function Branches({ branches, depth }: BranchesProps) {
   );
 }
 
-/** The boards above the one whose page is open. */
+/** The ancestors of the board whose page is open. */
 function useShownBoards(): readonly Board[] {
   const { boards } = useBoards();
   const { boardId } = useParams({ strict: false });

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { keepFocus } from '../parts/takeFocus.ts';
+import { keepFocus } from '../parts/focus.ts';
 import { useKeyDown } from '../parts/useKeyDown.ts';
 import { Commands } from './Commands.tsx';
 

@@ -5,22 +5,21 @@ import { type ReactNode, useState } from 'react';
 import { Logo } from '../ads/Logo.tsx';
 import { useBrandSearch } from '../ads/useBrandSearch.ts';
 import { api } from '../api/client.ts';
-import type { Answers, Board } from '../api/types.ts';
+import type { RouterOutputs, Board } from '../api/types.ts';
 import { type Choice, PickField } from '../parts/PickField.tsx';
 import { ErrorLine } from '../parts/states.tsx';
-import { counted } from '../words/format.ts';
+import { plural } from '../words/format.ts';
 import { type CommandPage, commandPages, type Destination } from './commandPages.ts';
 
-type Brand = Answers['ads']['listTopCompanies']['companies'][number];
+type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];
 
-/** A field over everything that can be gone to. */
 export function Commands({ onDone }: { readonly onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const { choices, error } = useCommands(typed, onDone);
   return (
     <PickField
       label="Search ads, brands, boards and pages"
-      listLabel="Found"
+      listLabel="Results"
       typed={typed}
       onType={setTyped}
       maxLength={200}
@@ -31,25 +30,25 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** What the words lead to: all ads that have them, brands, boards and pages of that name. */
+/** Matching commands: search all ads, and open a brand, board or page of that name. */
 function useCommands(typed: string, onDone: () => void) {
-  const words = typed.trim();
+  const query = typed.trim();
   const navigate = useNavigate();
-  const brands = useBrandSearch(words, 6);
+  const brands = useBrandSearch(query, 6);
   const boards = useQuery(api.boards.list.queryOptions());
   const has = ({ name }: { readonly name: string }): boolean =>
-    name.toLocaleLowerCase().includes(words.toLocaleLowerCase());
+    name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
   const commands: readonly Command[] = [
-    ...(words === '' ? [] : [searchFor(words), ...(brands.data?.companies ?? []).map(toBrand)]),
+    ...(query === '' ? [] : [searchFor(query), ...(brands.data?.companies ?? []).map(toBrand)]),
     ...(boards.data ?? []).filter(has).slice(0, 5).map(toBoard),
     ...commandPages
       .filter(has)
-      .slice(0, words === '' ? 7 : 4)
+      .slice(0, query === '' ? 7 : 4)
       .map(toPage),
   ];
   const choices = commands.map(({ key, leadsTo, ...row }): Choice => ({
     key,
-    shows: <Row {...row} />,
+    content: <Row {...row} />,
     pick: () => {
       onDone();
       void navigate(leadsTo);
@@ -63,12 +62,12 @@ interface Command extends RowProps {
   readonly leadsTo: Destination;
 }
 
-function searchFor(words: string): Command {
+function searchFor(query: string): Command {
   return {
     key: 'ads',
     icon: <Search size={18} aria-hidden />,
-    name: `Search all ads for “${words}”`,
-    leadsTo: { to: '/discover', search: { searchQuery: words } },
+    name: `Search all ads for “${query}”`,
+    leadsTo: { to: '/discover', search: { searchQuery: query } },
   };
 }
 
@@ -77,7 +76,7 @@ function toBrand({ name, brandLogo, adCount }: Brand): Command {
     key: `brand ${name}`,
     icon: <Logo name={name} url={brandLogo} size={24} />,
     name,
-    about: `Brand · ${counted(adCount, 'ad')}`,
+    about: `Brand · ${plural(adCount, 'ad')}`,
     leadsTo: { to: '/brands/$name', params: { name } },
   };
 }
@@ -87,7 +86,7 @@ function toBoard({ id, name, adCount }: Board): Command {
     key: `board ${id}`,
     icon: <LayoutGrid size={18} aria-hidden />,
     name,
-    about: `Board · ${counted(adCount, 'ad')}`,
+    about: `Board · ${plural(adCount, 'ad')}`,
     leadsTo: { to: '/boards/$boardId', params: { boardId: String(id) } },
   };
 }

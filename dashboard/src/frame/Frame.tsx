@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Tooltip } from 'radix-ui';
 import { Toaster } from '../parts/toast.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { BoardDesk } from './boards/BoardDesk.tsx';
+import { BoardDragContext } from './boards/BoardDragContext.tsx';
 import { BoardTree } from './BoardTree.tsx';
 import { CommandSearch } from './CommandSearch.tsx';
 import { IndexNotice } from './IndexNotice.tsx';
@@ -10,7 +10,7 @@ import { InboxBell } from './InboxBell.tsx';
 import { places } from './places.ts';
 import { TeamInvitations } from './TeamInvitations.tsx';
 
-/** What stands around every page: where one can go, the search over everything, the inbox, the account. */
+/** The layout around every page: navigation, search, inbox and account menu. */
 export function Frame() {
   return (
     <Tooltip.Provider delayDuration={250}>
@@ -18,9 +18,9 @@ export function Frame() {
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md border bg-card px-3 py-2 focus:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
-      <BoardDesk>
+      <BoardDragContext>
         <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
           <SideBar />
           <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
@@ -37,7 +37,7 @@ export function Frame() {
           </main>
           <BottomBar />
         </div>
-      </BoardDesk>
+      </BoardDragContext>
       <Toaster />
     </Tooltip.Provider>
   );
@@ -77,8 +77,8 @@ function SideBar() {
   );
 }
 
-/** Alerts and settings are behind the bell and the account, which a phone has at the top; so there is room for names. */
-const placesBelow = places.filter(({ to }) => to !== '/alerts' && to !== '/settings');
+/** Without alerts and settings, which the bell and the account menu open, so that labels fit on a phone. */
+const bottomPlaces = places.filter(({ to }) => to !== '/alerts' && to !== '/settings');
 
 function BottomBar() {
   return (
@@ -86,7 +86,7 @@ function BottomBar() {
       aria-label="Pages"
       className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-stretch justify-around border-t bg-card sm:hidden"
     >
-      {placesBelow.map(({ to, name, icon: Icon }) => (
+      {bottomPlaces.map(({ to, name, icon: Icon }) => (
         <Link
           key={to}
           to={to}

@@ -49,14 +49,14 @@ interface NewestProps {
 
 function Newest({ unread, onLeave }: NewestProps) {
   const newest = useQuery(api.notifications.list.queryOptions({ limit: 5 }));
-  if (newest.data?.notifications.length === 0) return <Nothing onLeave={onLeave} />;
+  if (newest.data?.notifications.length === 0) return <NoAlerts onLeave={onLeave} />;
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-9 items-center justify-between gap-2 pl-3">
         <p className="font-semibold">Alerts</p>
         {unread > 0 && (
-          <Button look="quiet" onClick={() => void markRead('all')}>
-            Mark all read
+          <Button variant="quiet" onClick={() => void markRead('all')}>
+            Mark all as read
           </Button>
         )}
       </div>
@@ -64,9 +64,9 @@ function Newest({ unread, onLeave }: NewestProps) {
         <Failure error={newest.error} onRetry={() => void newest.refetch()} />
       )}
       {newest.isPending && (
-        <Loading label="Alerts are loading">
-          {Array.from({ length: 5 }, (_, place) => (
-            <Skeleton key={place} className="h-15" />
+        <Loading label="Loading alerts">
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} className="h-15" />
           ))}
         </Loading>
       )}
@@ -74,18 +74,18 @@ function Newest({ unread, onLeave }: NewestProps) {
         <NoticeRow key={notice.id} notice={notice} onOpen={onLeave} />
       ))}
       <Link to="/alerts" onClick={onLeave} className={buttonClasses('quiet', 'w-full text-accent!')}>
-        See all
+        View all
       </Link>
     </div>
   );
 }
 
-function Nothing({ onLeave }: Pick<NewestProps, 'onLeave'>) {
+function NoAlerts({ onLeave }: Pick<NewestProps, 'onLeave'>) {
   return (
     <div className="flex flex-col items-start gap-3 p-2">
-      <p className="text-quiet">What your rules find is told here.</p>
+      <p className="text-quiet">No alerts yet.</p>
       <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
-        See your rules
+        View rules
       </Link>
     </div>
   );

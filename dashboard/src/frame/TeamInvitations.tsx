@@ -4,15 +4,15 @@ import { client, queryClient } from '../api/client.ts';
 import { useTeams } from '../api/teams.ts';
 import type { Team } from '../api/types.ts';
 import { Button } from '../parts/Button.tsx';
-import { leaveFocus } from '../parts/takeFocus.ts';
-import { tell, tellError } from '../parts/toast.tsx';
+import { releaseFocus } from '../parts/focus.ts';
+import { toast, toastError } from '../parts/toast.tsx';
 
-/** Teams that the reader is invited to, above every page until they join or decline. */
+/** Pending invitations, above every page until they are accepted or declined. */
 export function TeamInvitations() {
   const { invitations } = useTeams();
   if (invitations.length === 0) return null;
   return (
-    <section aria-label="Invitations" ref={leaveFocus} className="flex flex-col border-b bg-accent-soft">
+    <section aria-label="Invitations" ref={releaseFocus} className="flex flex-col border-b bg-accent-soft">
       {invitations.map((team) => (
         <Invitation key={team.id} team={team} />
       ))}
@@ -20,9 +20,9 @@ export function TeamInvitations() {
   );
 }
 
-/** Boards, products and images of a team that is joined are new everywhere. */
+/** Joining adds the boards, products and images of a team, so every query is stale. */
 function finish(message: string): Promise<void> {
-  tell(message);
+  toast(message);
   return queryClient.invalidateQueries();
 }
 
@@ -30,23 +30,22 @@ function Invitation({ team: { id, name, role } }: { readonly team: Team }) {
   const { email } = useAccount();
   const join = useMutation({
     mutationFn: () => client.teams.acceptInvitation.mutate({ id }),
-    onSuccess: () => finish(`You are in ${name} now.`),
-    onError: tellError,
+    onSuccess: () => finish(`You joined ${name}`),
+    onError: toastError,
   });
   const decline = useMutation({
     mutationFn: () => client.teams.removeMember.mutate({ id, email }),
-    onSuccess: () => finish(`The invitation to ${name} is declined.`),
-    onError: tellError,
+    onSuccess: () => finish(`Declined the invitation to ${name}`),
+    onError: toastError,
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
       <p className="min-w-48 flex-1">
-        You are invited to the team <b>{name}</b> as {role === 'admin' || role === 'owner' ? 'an' : 'a'}{' '}
-        {role}.
+        You were invited to <b>{name}</b> as {role === 'admin' || role === 'owner' ? 'an' : 'a'} {role}.
       </p>
       <div className="flex gap-2">
         <Button
-          look="primary"
+          variant="primary"
           busy={join.isPending}
           aria-label={`Join ${name}`}
           onClick={() => join.mutate()}
@@ -55,7 +54,7 @@ function Invitation({ team: { id, name, role } }: { readonly team: Team }) {
         </Button>
         <Button
           busy={decline.isPending}
-          aria-label={`Decline the invitation to ${name}`}
+          aria-label={`Decline invitation to ${name}`}
           onClick={() => decline.mutate()}
         >
           Decline

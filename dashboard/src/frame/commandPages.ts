@@ -2,7 +2,6 @@ import type { LinkProps } from '@tanstack/react-router';
 import { places } from './places.ts';
 import { sectionNames } from './settingsSections.ts';
 
-/** Where a command leads. */
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 export interface CommandPage {
@@ -10,13 +9,13 @@ export interface CommandPage {
   readonly leadsTo: Destination;
 }
 
-/** Every page that has a name of its own, to be found by a part of it. */
+/** Every named page, for the command menu. */
 export const commandPages: readonly CommandPage[] = [
   ...places.map(({ to, name }) => ({ name, leadsTo: { to } })),
   { name: 'Compare brands', leadsTo: { to: '/compare' } },
   { name: 'New alert rule', leadsTo: { to: '/alerts/rules/$ruleId', params: { ruleId: 'new' } } },
   ...Object.entries(sectionNames)
-    // The log is for owners, who find it among the settings.
+    // The audit log is for owners only, who find it in the settings.
     .filter(([section]) => section !== 'audit')
     .map(([section, name]) => ({
       name: `Settings: ${name}`,

@@ -15,7 +15,7 @@ interface Place {
   readonly icon: LucideIcon;
 }
 
-/** What the side bar leads to, in its order. */
+/** The links of the sidebar. */
 export const places: readonly Place[] = [
   { to: '/discover', name: 'Discover', icon: Compass },
   { to: '/boards', name: 'Boards', icon: LayoutGrid },

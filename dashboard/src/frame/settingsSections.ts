@@ -1,4 +1,4 @@
-/** The parts of the settings by their addresses, in their order. */
+/** The sections of the settings by path. */
 export const sectionNames = {
   account: 'Account',
   keys: 'API keys',

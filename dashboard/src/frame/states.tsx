@@ -3,11 +3,10 @@ import { buttonClasses } from '../parts/Button.tsx';
 import { Page } from '../parts/Page.tsx';
 import { Failure, Loading, Skeleton } from '../parts/states.tsx';
 
-/** An address without a page. */
-export function NoPage() {
+export function NotFoundPage() {
   return (
-    <Page title="Nothing here" narrow>
-      <p>There is no page at this address. It may have been deleted, or the link is not whole.</p>
+    <Page title="Page not found" narrow>
+      <p>It may have been deleted, or the link is incomplete.</p>
       <Link to="/discover" className={buttonClasses('primary', 'self-start')}>
         Go to Discover
       </Link>
@@ -15,36 +14,35 @@ export function NoPage() {
   );
 }
 
-/** The same without the frame around it. */
-export function NoPageAlone() {
+/** Without the frame. */
+export function StandaloneNotFoundPage() {
   return (
     <main>
-      <NoPage />
+      <NotFoundPage />
     </main>
   );
 }
 
-/** A page that could not be shown. */
-export function BrokenPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
-    <Page title="This page could not be shown" narrow>
+    <Page title="This page could not be loaded" narrow>
       <Failure error={error} onRetry={reset} />
     </Page>
   );
 }
 
-/** The same where the frame itself could not be shown. */
-export function BrokenAlone(props: ErrorComponentProps) {
+/** For errors in the frame itself. */
+export function StandaloneErrorPage(props: ErrorComponentProps) {
   return (
     <main>
-      <BrokenPage {...props} />
+      <ErrorPage {...props} />
     </main>
   );
 }
 
 export function PageSkeleton() {
   return (
-    <Loading label="The page is loading">
+    <Loading label="Loading page">
       <div className="flex flex-col gap-6 p-4 sm:p-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-64" />

@@ -6,7 +6,7 @@ interface BarProps {
   readonly className?: string;
 }
 
-/** A bar under or beside a number: how it compares with the largest. The number itself stands next to it. */
+/** A bar that compares a number with the largest one. Decorative: the number is next to it. */
 export function Bar({ share, className }: BarProps) {
   const width = `${Math.max(share > 0 ? 1 : 0, Math.min(share, 1) * 100)}%`;
   return (

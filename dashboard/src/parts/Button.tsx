@@ -1,10 +1,10 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
-/** primary: the one thing to do here. plain: anything else. quiet: without a border. bad: what cannot be undone. */
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'bad';
+/** primary: the main action. plain: other actions. quiet: without a border. bad: destructive actions. */
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'bad';
 
-const looks: Readonly<Record<ButtonLook, string>> = {
+const variants: Readonly<Record<ButtonVariant, string>> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   plain: 'border-line bg-card text-ink hover:bg-sunk',
   quiet: 'border-transparent text-ink hover:bg-sunk',
@@ -12,27 +12,27 @@ const looks: Readonly<Record<ButtonLook, string>> = {
 };
 
 /** For links that look like buttons: `<Link className={buttonClasses('primary')}>`. */
-export function buttonClasses(look: ButtonLook = 'plain', extra?: string): string {
+export function buttonClasses(variant: ButtonVariant = 'plain', extra?: string): string {
   return classes(
     'inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-md border px-3 font-semibold whitespace-nowrap',
     'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55',
-    looks[look],
+    variants[variant],
     extra,
   );
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: ButtonLook;
-  /** While something is under way: it cannot be pressed again, and screen readers are told. */
+  readonly variant?: ButtonVariant;
+  /** Disables the button while an action is running, and announces it to screen readers. */
   readonly busy?: boolean;
 }
 
-/** It keeps the focus while it is busy, so that who uses the keyboard stays where they are. */
-export function Button({ look = 'plain', busy, className, onClick, ...rest }: ButtonProps) {
-  const isTooMuch = usePressGuard(busy);
+/** Keeps the focus while busy, for keyboard users. */
+export function Button({ variant = 'plain', busy, className, onClick, ...rest }: ButtonProps) {
+  const isRepeated = usePressGuard(busy);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    // Of a button that sends a form, this keeps the form.
-    if (isTooMuch(event)) event.preventDefault();
+    // Prevents a second submit.
+    if (isRepeated(event)) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -40,16 +40,16 @@ export function Button({ look = 'plain', busy, className, onClick, ...rest }: Bu
       type="button"
       aria-busy={busy}
       aria-disabled={busy === true || undefined}
-      className={buttonClasses(look, className)}
+      className={buttonClasses(variant, className)}
       onClick={press}
       {...rest}
     />
   );
 }
 
-const doublePress = 400;
+const doubleClickMilliseconds = 400;
 
-/** A double click comes before what it began is known to be under way: only its first half counts. */
+/** Ignores the second click of a double click, which arrives before `busy` is set. */
 function usePressGuard(busy: boolean | undefined): (event: MouseEvent) => boolean {
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -57,23 +57,22 @@ function usePressGuard(busy: boolean | undefined): (event: MouseEvent) => boolea
   }, [busy]);
   return ({ timeStamp }) => {
     if (busy === undefined) return false;
-    if (busy || timeStamp - lastPress.current < doublePress) return true;
+    if (busy || timeStamp - lastPress.current < doubleClickMilliseconds) return true;
     lastPress.current = timeStamp;
     return false;
   };
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** What it does: read aloud, and shown on hover. */
+  /** The accessible name and tooltip. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A button of a symbol alone. */
-export function IconButton({ label, look = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Button
-      look={look}
+      variant={variant}
       aria-label={label}
       title={label}
       className={classes('w-9 px-0!', className)}

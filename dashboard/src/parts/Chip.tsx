@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-const looks = {
+const variants = {
   plain: 'bg-sunk text-ink',
   accent: 'bg-accent-soft text-accent-strong',
   good: 'bg-good-soft text-good',
@@ -12,19 +12,19 @@ const looks = {
 
 interface ChipProps {
   readonly children: ReactNode;
-  readonly look?: keyof typeof looks;
-  /** With it, the chip can be taken away: a filter that is dropped. */
+  readonly variant?: keyof typeof variants;
+  /** Adds a remove button. */
   readonly onRemove?: () => void;
-  /** What taking it away does, for screen readers. */
+  /** The accessible name of the remove button. */
   readonly removeLabel?: string;
 }
 
-export function Chip({ children, look = 'plain', onRemove, removeLabel = 'Remove' }: ChipProps) {
+export function Chip({ children, variant = 'plain', onRemove, removeLabel = 'Remove' }: ChipProps) {
   return (
     <span
       className={classes(
         'inline-flex min-h-6 max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-xs',
-        looks[look],
+        variants[variant],
       )}
     >
       <span className="truncate">{children}</span>

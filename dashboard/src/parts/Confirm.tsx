@@ -8,14 +8,14 @@ interface ConfirmProps {
   readonly onOpenChange: (open: boolean) => void;
   /** A question: "Delete this board?" */
   readonly title: string;
-  /** What becomes of what. */
+  /** The consequences. */
   readonly children: ReactNode;
-  /** The verb on the button. */
+  /** The button label. */
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before something that cannot be undone, stays open while it is done, and says why when it is not. */
+/** Confirms a destructive action; stays open while it runs and shows its error. */
 export function Confirm({ open, onOpenChange, title, children, action, onConfirm }: ConfirmProps) {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const confirm = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
       {state.error !== null && <ErrorLine error={state.error} />}
       <DialogActions>
         <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-        <Button look="bad" busy={state.busy} onClick={() => void confirm()}>
+        <Button variant="bad" busy={state.busy} onClick={() => void confirm()}>
           {action}
         </Button>
       </DialogActions>

@@ -9,21 +9,21 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
       setState('copied');
       setTimeout(() => setState('idle'), 2000);
     } catch {
-      setState('refused');
+      setState('failed');
     }
   };
   return (
     <Button onClick={() => void copy()}>
       {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
       <span aria-live="polite">
-        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it and copy by hand' : label}
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Copy failed. Select and copy manually' : label}
       </span>
     </Button>
   );

@@ -3,26 +3,26 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
-import { findOpener, giveFocusBack } from './takeFocus.ts';
+import { findOpener, restoreFocus } from './focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   readonly description?: ReactNode | undefined;
   readonly children: ReactNode;
   readonly wide?: boolean;
 }
 
-/** Something to answer before going on. Escape and a click beside it close it, and the focus goes back. */
+/** A modal dialog. Escape or a click outside closes it and restores the focus. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && <OpenDialog {...rest} />;
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onOpenChange, title, description, children, wide = false } = props;
-  // Before anything in it takes the focus.
+  // Determined before the dialog moves the focus.
   const [opener] = useState(findOpener);
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
@@ -33,7 +33,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            giveFocusBack(opener);
+            restoreFocus(opener);
           }}
           className={classes(
             'appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col',
@@ -61,7 +61,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   );
 }
 
-/** Where there is something to fill in, that comes first; else the first button has the focus. */
+/** Focuses the first field; without one, Radix focuses the first button. */
 function focusFirstField(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const field = event.target.querySelector<HTMLElement>(
@@ -72,7 +72,7 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** The row of buttons at the end of a dialog: what goes on comes last. */
+/** The buttons of a dialog; the primary action comes last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2 pt-2">{children}</div>;
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Failure } from './states.tsx';
-import { useWhenNear } from './useWhenNear.ts';
+import { useInView } from './useInView.ts';
 
 interface LoadMoreProps {
-  /** What `useInfiniteQuery` gives. */
+  /** The result of `useInfiniteQuery`. */
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -12,17 +12,17 @@ interface LoadMoreProps {
     readonly error: unknown;
     readonly fetchNextPage: () => Promise<unknown>;
   };
-  /** Only by the button: where something follows that nobody would come to otherwise. */
-  readonly byHand?: boolean;
+  /** Loads only by button: for lists with content below, which could not be reached otherwise. */
+  readonly isManual?: boolean;
 }
 
-/** At the end of a list that goes on: the next page is asked for when it comes near, or by the button. */
-export function LoadMore({ pages, byHand = false }: LoadMoreProps) {
+/** At the end of a list: loads the next page when it scrolls near, or by button. */
+export function LoadMore({ pages, isManual = false }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages;
   const end = useRef<HTMLDivElement>(null);
   const more = (): void => void fetchNextPage();
-  const isWanted = !byHand && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  useWhenNear(end, { isWanted, pixels: 800 }, more);
+  const isEnabled = !isManual && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useInView(end, { isEnabled, pixels: 800 }, more);
   if (isFetchNextPageError) return <Failure error={error} onRetry={more} />;
   if (!hasNextPage) return null;
   return (

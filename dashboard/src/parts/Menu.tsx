@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { keepFocus } from './takeFocus.ts';
+import { keepFocus } from './focus.ts';
 
 interface MenuProps {
   /** A single button. */
@@ -13,7 +13,7 @@ interface MenuProps {
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    // Not modal: that would hide the page from screen readers with what has the focus in it.
+    // Not modal: that would hide the focused element from screen readers.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -39,7 +39,7 @@ interface MenuItemProps {
   readonly children: ReactNode;
   readonly bad?: boolean;
   readonly disabled?: boolean;
-  /** The one child is the element itself, such as a link. */
+  /** Renders the child instead, such as a link. */
   readonly asChild?: boolean;
 }
 
@@ -68,7 +68,7 @@ interface MenuChoiceProps {
   readonly children: ReactNode;
 }
 
-/** One of several: the one that holds has a tick. */
+/** One of several options; the selected one has a check mark. */
 export function MenuChoice({ checked, onSelect, children }: MenuChoiceProps) {
   return (
     <DropdownMenu.CheckboxItem checked={checked} onSelect={onSelect} className={itemClasses}>

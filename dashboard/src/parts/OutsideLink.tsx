@@ -2,12 +2,12 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface OutsideLinkProps {
-  /** From an ad or a source: anybody's. */
+  /** From an ad or a source, so untrusted. */
   readonly href: string;
   readonly children: ReactNode;
 }
 
-/** A link to somewhere else, which learns nothing of where it was pressed. What is no web address stays words. */
+/** An external link without referrer. Anything but an HTTP URL is shown as text. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
   return (
@@ -19,7 +19,7 @@ export function OutsideLink({ href, children }: OutsideLinkProps) {
     >
       <span className="min-w-0 truncate">{children}</span>
       <ExternalLink size={12} aria-hidden className="shrink-0" />
-      <span className="sr-only">(opens a new tab)</span>
+      <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
 }

@@ -3,15 +3,15 @@ import { classes } from './classes.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Shown in place of the title, where it is more than words. */
+  /** Replaces the title if it is more than text. */
   readonly heading?: ReactNode;
-  /** Under the title: what is shown, how much, how fresh. */
+  /** Below the title. */
   readonly about?: ReactNode;
   /** Beside the title. */
   readonly actions?: ReactNode;
-  /** Filters that hold for the whole page. */
+  /** Filters of the whole page. */
   readonly filters?: ReactNode;
-  /** For reading: a width of 720 px. */
+  /** A reading width of 720 px. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx';
 import { TextField } from './fields.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end'> & {
-  /** One that is chosen now: the browser offers one, and it has the length that the server asks for. */
+  /** A new password: the browser suggests one, and the length limits of the server apply. */
   readonly isNew?: boolean;
 };
 
@@ -20,7 +20,7 @@ export function PasswordField({ isNew = false, ...rest }: PasswordFieldProps) {
       {...rest}
       end={
         <IconButton
-          label={isShown ? 'Hide the password' : 'Show the password'}
+          label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setIsShown(!isShown)}
           className="rounded-md text-quiet"
         >

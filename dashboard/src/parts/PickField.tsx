@@ -4,34 +4,34 @@ import { TextField } from './fields.tsx';
 
 export interface Choice {
   readonly key: string;
-  readonly shows: ReactNode;
+  readonly content: ReactNode;
   readonly pick: () => void;
 }
 
 interface PickFieldProps {
-  /** What to type, in a few words: read aloud, and shown while the field is empty. */
+  /** The accessible name and placeholder. */
   readonly label: string;
-  /** What the list holds, for screen readers. */
+  /** The accessible name of the list. */
   readonly listLabel: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly maxLength: number;
   readonly choices: readonly Choice[];
-  /** Between the field and the list: what went wrong, or that there is nothing. */
+  /** Between the field and the list: an error or an empty message. */
   readonly children?: ReactNode;
 }
 
-/** A field over a list that narrows as one types: arrows mark, Enter or a click picks. */
+/** A combobox whose list is filtered while typing: arrows highlight, Enter or a click picks. */
 export function PickField(props: PickFieldProps) {
   const { label, listLabel, typed, onType, maxLength, choices, children } = props;
   const listId = useId();
-  const [marked, setMarked] = useState(0);
-  const at = Math.min(marked, choices.length - 1);
+  const [highlighted, setHighlighted] = useState(0);
+  const at = Math.min(highlighted, choices.length - 1);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const choice = choices[at];
     if (choice === undefined || event.nativeEvent.isComposing) return;
-    if (step !== 0) setMarked((at + step + choices.length) % choices.length);
+    if (step !== 0) setHighlighted((at + step + choices.length) % choices.length);
     else if (event.key === 'Enter') choice.pick();
     else return;
     event.preventDefault();
@@ -40,9 +40,9 @@ export function PickField(props: PickFieldProps) {
     <div className="flex min-h-0 flex-col gap-2">
       <TextField
         label={label}
-        bare
+        hideLabel
         placeholder={label}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the system's own list does not narrow as one types
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot be filtered by typing
         role="combobox"
         aria-expanded={choices.length > 0}
         aria-controls={listId}
@@ -53,7 +53,7 @@ export function PickField(props: PickFieldProps) {
         value={typed}
         onChange={(event) => {
           onType(event.target.value);
-          setMarked(0);
+          setHighlighted(0);
         }}
         onKeyDown={onKeyDown}
       />
@@ -63,11 +63,11 @@ export function PickField(props: PickFieldProps) {
           <Row
             key={choice.key}
             id={`${listId}-${number}`}
-            isMarked={number === at}
-            onMark={() => setMarked(number)}
+            isHighlighted={number === at}
+            onHighlight={() => setHighlighted(number)}
             onPick={choice.pick}
           >
-            {choice.shows}
+            {choice.content}
           </Row>
         ))}
       </List>
@@ -99,30 +99,30 @@ function List({ id, label, isEmpty, children }: ListProps) {
 
 interface RowProps {
   readonly id: string;
-  readonly isMarked: boolean;
-  readonly onMark: () => void;
+  readonly isHighlighted: boolean;
+  readonly onHighlight: () => void;
   readonly onPick: () => void;
   readonly children: ReactNode;
 }
 
-function Row({ id, isMarked, onMark, onPick, children }: RowProps) {
+function Row({ id, isHighlighted, onHighlight, onPick, children }: RowProps) {
   return (
-    // The field keeps the focus and hears the keys.
+    // The field keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="option"
       tabIndex={-1}
-      aria-selected={isMarked}
+      aria-selected={isHighlighted}
       ref={(element) => {
-        if (isMarked) element?.scrollIntoView({ block: 'nearest' });
+        if (isHighlighted) element?.scrollIntoView({ block: 'nearest' });
       }}
-      onPointerMove={onMark}
+      onPointerMove={onHighlight}
       onClick={onPick}
       className={classes(
         'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1',
-        isMarked && 'bg-sunk',
+        isHighlighted && 'bg-sunk',
       )}
     >
       {children}

@@ -1,7 +1,7 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { keepFocus } from './takeFocus.ts';
+import { keepFocus } from './focus.ts';
 
 interface PopoverProps {
   /** A single button. */
@@ -11,11 +11,10 @@ interface PopoverProps {
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly className?: string;
-  /** What it is, for screen readers. */
+  /** The accessible name. */
   readonly label: string;
 }
 
-/** A small panel beside what opened it. */
 export function Popover({
   trigger,
   children,

@@ -1,10 +1,10 @@
 import { classes } from './classes.ts';
 
 interface ProgressBarProps {
-  /** What is under way, for screen readers. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: number;
-  /** The value when it is done; 1 unless told. */
+  /** The final value; default 1. */
   readonly max?: number;
   readonly className: string;
 }

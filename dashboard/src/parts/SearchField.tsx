@@ -4,16 +4,16 @@ import { classes } from './classes.ts';
 
 interface SearchFieldProps {
   readonly label: string;
-  /** What is searched for at the moment. */
+  /** The current search. */
   readonly value: string;
-  /** Called when the hand rests. */
+  /** Called after a pause in typing. */
   readonly onSearch: (value: string) => void;
   readonly className?: string;
 }
 
-/** A field that searches by itself, a moment after the last letter. */
+/** A search field; debounced. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
-  // What is typed, as long as it is; null: what is searched for, which others may change too.
+  // The typed text while editing; null shows `value`, which may also change from outside.
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (typed === null || typed === value) return undefined;

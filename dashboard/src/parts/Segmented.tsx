@@ -2,22 +2,22 @@ import { ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen between, for screen readers. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly name?: string }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, one of which holds. */
+/** A segmented control. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   return (
     <ToggleGroup.Root
       type="single"
       aria-label={label}
       value={value}
-      onValueChange={(chosen) => {
-        if (chosen !== '') onChange(chosen as Value);
+      onValueChange={(selected) => {
+        if (selected !== '') onChange(selected as Value);
       }}
       className="inline-flex max-w-full overflow-x-auto rounded-md border bg-sunk p-0.5"
     >

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 
 interface TipProps {
-  /** How it was made, from which source and when. */
+  /** The content of the tooltip. */
   readonly tip: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A number or word that can be asked: hover, focus or a tap shows how it came about. */
+/** Text with a tooltip on hover, focus or tap. */
 export function Tip({ tip, children, className }: TipProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -17,7 +17,7 @@ export function Tip({ tip, children, className }: TipProps) {
       <Tooltip.Trigger
         asChild
         onClick={(event) => {
-          // A finger cannot hover: a click, which would close it, opens it.
+          // Touch screens have no hover: a tap opens it instead of closing it.
           event.preventDefault();
           setOpen(true);
         }}
@@ -37,7 +37,7 @@ export function Tip({ tip, children, className }: TipProps) {
   );
 }
 
-/** The same on an element that can be focused already. */
+/** A tooltip on an element that is already focusable. */
 export function TipOn({ tip, children }: { readonly tip: ReactNode; readonly children: ReactNode }) {
   return (
     <Tooltip.Root>

@@ -7,39 +7,39 @@ const boxClasses =
 
 interface LabelledProps {
   readonly label: string;
-  /** What to know before filling it in. */
+  /** Help text. */
   readonly hint?: ReactNode;
-  /** What is wrong with what was filled in, and what would be right. */
+  /** The validation error. */
   readonly error?: string | null | undefined;
-  /** The label is read aloud only: what is to be filled in is plain to see. */
-  readonly bare?: boolean;
+  /** Shows the label to screen readers only. */
+  readonly hideLabel?: boolean;
   readonly className?: string | undefined;
 }
 
 function useDescription({ hint, error }: Pick<LabelledProps, 'hint' | 'error'>) {
   const id = useId();
-  const isWrong = error !== undefined && error !== null && error !== '';
-  const described = [hint !== undefined && `${id}-hint`, isWrong && `${id}-error`].filter(
+  const isInvalid = error !== undefined && error !== null && error !== '';
+  const described = [hint !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter(
     (one) => one !== false,
   );
   const attributes = {
     id,
-    'aria-invalid': isWrong || undefined,
+    'aria-invalid': isInvalid || undefined,
     'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
   };
-  return { id, isWrong, attributes };
+  return { id, isInvalid, attributes };
 }
 
 interface FrameProps extends LabelledProps {
   readonly id: string;
-  readonly isWrong: boolean;
+  readonly isInvalid: boolean;
   readonly children: ReactNode;
 }
 
-function Frame({ id, label, hint, error, isWrong, bare = false, className, children }: FrameProps) {
+function Frame({ id, label, hint, error, isInvalid, hideLabel = false, className, children }: FrameProps) {
   return (
     <div className={classes('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className={bare ? 'sr-only' : 'font-semibold'}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
       {children}
@@ -48,7 +48,7 @@ function Frame({ id, label, hint, error, isWrong, bare = false, className, child
           {hint}
         </p>
       )}
-      {isWrong && (
+      {isInvalid && (
         <p id={`${id}-error`} role="alert" className="text-xs text-bad">
           {error}
         </p>
@@ -59,15 +59,15 @@ function Frame({ id, label, hint, error, isWrong, bare = false, className, child
 
 type TextFieldProps = LabelledProps &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
-    /** Inside the box, at its end: a small button. */
+    /** A small button inside the input, at its end. */
     readonly end?: ReactNode;
   };
 
-export function TextField({ label, hint, error, bare, className, end, ...rest }: TextFieldProps) {
-  const { id, isWrong, attributes } = useDescription({ hint, error });
+export function TextField({ label, hint, error, hideLabel, className, end, ...rest }: TextFieldProps) {
+  const { id, isInvalid, attributes } = useDescription({ hint, error });
   const hasEnd = end !== undefined;
   return (
-    <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
+    <Frame {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
       <div className="relative">
         <input
           type="text"
@@ -83,10 +83,10 @@ export function TextField({ label, hint, error, bare, className, end, ...rest }:
 
 type TextAreaProps = LabelledProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
 
-export function TextArea({ label, hint, error, bare, className, ...rest }: TextAreaProps) {
-  const { id, isWrong, attributes } = useDescription({ hint, error });
+export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
+  const { id, isInvalid, attributes } = useDescription({ hint, error });
   return (
-    <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
+    <Frame {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
       <textarea rows={3} {...attributes} {...rest} className={classes(boxClasses, 'py-2')} />
     </Frame>
   );
@@ -94,23 +94,22 @@ export function TextArea({ label, hint, error, bare, className, ...rest }: TextA
 
 type SelectProps = LabelledProps & Omit<ComponentProps<'select'>, 'id' | 'className'>;
 
-/** The system's own list, which works with every keyboard and on every phone. Children are `<option>`s. */
-export function Select({ label, hint, error, bare, className, ...rest }: SelectProps) {
-  const { id, isWrong, attributes } = useDescription({ hint, error });
+/** A native select, for keyboards and phones. Children are `<option>`s. */
+export function Select({ label, hint, error, hideLabel, className, ...rest }: SelectProps) {
+  const { id, isInvalid, attributes } = useDescription({ hint, error });
   return (
-    <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
+    <Frame {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
       <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')} />
     </Frame>
   );
 }
 
-interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> {
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A box to tick, with its label beside it. */
-export function Tick({ children, className, ...rest }: TickProps) {
+export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={classes('flex min-h-6 items-center gap-2', className)}>
       <input type="checkbox" className="size-4 shrink-0 accent-accent" {...rest} />
@@ -125,17 +124,17 @@ interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** The label is read aloud only: what is switched stands beside it. */
-  readonly bare?: boolean;
+  /** Shows the label to screen readers only. */
+  readonly hideLabel?: boolean;
 }
 
-/** Takes effect at once, where a box to tick waits for a button. */
-export function Switch({ label, hint, checked, onChange, disabled = false, bare = false }: SwitchProps) {
+/** Takes effect immediately, unlike a checkbox in a form. */
+export function Switch({ label, hint, checked, onChange, disabled = false, hideLabel = false }: SwitchProps) {
   const id = useId();
   return (
-    <div className={classes('flex items-center justify-between', !bare && 'gap-4')}>
+    <div className={classes('flex items-center justify-between', !hideLabel && 'gap-4')}>
       <div className="min-w-0">
-        <label htmlFor={id} className={bare ? 'sr-only' : 'font-semibold'}>
+        <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
           {label}
         </label>
         {hint !== undefined && <p className="text-xs text-quiet">{hint}</p>}

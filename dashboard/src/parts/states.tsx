@@ -1,18 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../api/errors.ts';
+import { errorMessage } from '../api/errors.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 
 interface EmptyProps {
-  /** One sentence: what would be here. */
+  /** One sentence. */
   readonly children: ReactNode;
-  /** One button or link: how it gets here. */
+  /** One button or link. */
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
 }
 
-/** Where there is nothing yet. */
+/** An empty state. */
 export function Empty({ children, action, icon }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-md border border-dashed px-6 py-12 text-center">
@@ -26,11 +26,11 @@ export function Empty({ children, action, icon }: EmptyProps) {
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** Another way out than to try again. */
+  /** An alternative to "Try again". */
   readonly action?: ReactNode;
 }
 
-/** Where a part of a page could not be had: why, and what to do. */
+/** The error state of a part of a page. */
 export function Failure({ error, onRetry, action }: FailureProps) {
   return (
     <div
@@ -39,7 +39,7 @@ export function Failure({ error, onRetry, action }: FailureProps) {
     >
       <p className="flex gap-2">
         <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
-        <span>{sentenceOf(error)}</span>
+        <span>{errorMessage(error)}</span>
       </p>
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
       {action}
@@ -47,21 +47,21 @@ export function Failure({ error, onRetry, action }: FailureProps) {
   );
 }
 
-/** The same in one line, under what was pressed. */
+/** An error in one line, below the control that caused it. */
 export function ErrorLine({ error }: { readonly error: unknown }) {
   return (
     <p role="alert" className="text-bad">
-      {sentenceOf(error)}
+      {errorMessage(error)}
     </p>
   );
 }
 
-/** The shape of what comes. Give it the size of what will take its place. */
+/** A placeholder; give it the size of the content to prevent layout shift. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunk', className)} />;
 }
 
-/** Wraps skeletons, so that a screen reader hears one sentence in place of them. */
+/** Wraps skeletons, so that screen readers announce one label. */
 export function Loading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <output aria-label={label} aria-busy className="contents">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that several places of a page show and change, and that outlives each of them. */
+/** Shared state outside of React components. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { isSignedOut, sentenceOf } from '../api/errors.ts';
+import { isSignedOut, errorMessage } from '../api/errors.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { createStore } from './store.ts';
@@ -18,21 +18,21 @@ let lastId = 0;
 
 function add(text: string, isError: boolean, action: ReactNode): void {
   lastId += 1;
-  // Three at most: what is older was read or does not matter any more.
+  // At most three messages; older ones are dropped.
   messages.set([...messages.get().slice(-2), { id: lastId, text, isError, action }]);
 }
 
-/** Tells that something was done: "Saved to Hooks". The action undoes it or leads there. */
-export function tell(text: string, action: ReactNode = null): void {
+/** Shows a success message: "Saved to Hooks". The action undoes it or links to the result. */
+export function toast(text: string, action: ReactNode = null): void {
   add(text, false, action);
 }
 
-/** Tells why something was not done. Who was signed out is told so where they sign in. */
-export function tellError(error: unknown): void {
-  if (!isSignedOut(error)) add(sentenceOf(error), true, null);
+/** Shows an error. A 401 is not shown, since the sign-in page explains it. */
+export function toastError(error: unknown): void {
+  if (!isSignedOut(error)) add(errorMessage(error), true, null);
 }
 
-/** Where messages appear; once, in the frame. */
+/** Renders the messages; used once, in the frame. */
 export function Toaster() {
   return (
     <Toast.Provider label="Message" duration={6000}>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears every key that is pressed on the page. */
-export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
-  const onKeyDown = useEffectEvent(hear);
+/** Listens for key presses on the whole page. */
+export function useKeyDown(callback: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent(callback);
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKeyDown(event);
     window.addEventListener('keydown', listener);
@@ -10,8 +10,8 @@ export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Whether a key is meant for what has the focus: words that are typed, a dialog or a menu that is open. */
-export function isTakenElsewhere(event: KeyboardEvent): boolean {
+/** Whether a key belongs to the focused element: a text input, an open dialog or a menu. */
+export function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
   return (

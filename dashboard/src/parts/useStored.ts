@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Something small that this browser remembers, such as the last board. Whoever shows it learns at once when it changes,
- * in other windows too. What cannot be stored lasts as long as the page.
+ * A small value in `localStorage`, such as the last used board. Components rerender when it changes, in other windows
+ * too. If storage is blocked, the value lasts until the page is closed.
  */
 export function useStored<Value>(name: string, fallback: Value): [Value, (value: Value) => void] {
   const value = useSyncExternalStore(listen, () => readStored(name, fallback));
   return [value, (next) => writeStored(name, next)];
 }
 
-const kept = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', forget);
+  if (listeners.size === 0) window.addEventListener('storage', clearCache);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', forget);
+    if (listeners.size === 0) window.removeEventListener('storage', clearCache);
   };
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-function forget(): void {
-  kept.clear();
-  tellListeners();
+function clearCache(): void {
+  cache.clear();
+  notifyListeners();
 }
 
 function readStored<Value>(name: string, fallback: Value): Value {
-  if (!kept.has(name)) kept.set(name, stored(name) ?? fallback);
-  return kept.get(name) as Value;
+  if (!cache.has(name)) cache.set(name, stored(name) ?? fallback);
+  return cache.get(name) as Value;
 }
 
 export function writeStored(name: string, value: unknown): void {
-  kept.set(name, value);
+  cache.set(name, value);
   try {
     localStorage.setItem(`magpie.${name}`, JSON.stringify(value));
   } catch {
-    // Storage is full or closed to us.
+    // Storage is full or blocked.
   }
-  tellListeners();
+  notifyListeners();
 }
 
 function stored(name: string): unknown {

@@ -1,4 +1,4 @@
-/** Numbers and dates as the reader's own language writes them. */
+/** Formats numbers and dates in the user's locale. */
 
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 
@@ -20,7 +20,7 @@ export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** 44.3: with one digit, so that a sum can be followed. */
+/** 44.3 */
 export function formatDecimal(value: number): string {
   return decimal.format(value);
 }
@@ -30,12 +30,12 @@ export function formatShort(value: number): string {
   return short.format(value);
 }
 
-/** Of a fraction: 34 %. Small ones keep a digit, so that they do not read as nothing. */
+/** 34%, of a fraction. Small ones keep one decimal, so that they do not show as 0%. */
 export function formatShare(share: number): string {
   return (share > 0 && share < 0.1 ? exactPercent : percent).format(share);
 }
 
-/** 3 Mar 2026, of a calendar date or a time; a date has no time zone, so it is the same day everywhere. */
+/** 3 Mar 2026, of a calendar date or a time, in UTC. */
 export function formatDay(date: string): string {
   return day.format(new Date(date));
 }
@@ -45,7 +45,7 @@ export function formatShortDay(date: string): string {
   return shortDay.format(new Date(date));
 }
 
-/** 3 Mar 2026, 14:05, in the reader's own time zone. */
+/** 3 Mar 2026, 14:05, in the user's time zone. */
 export function formatTime(time: string): string {
   return moment.format(new Date(time));
 }
@@ -99,7 +99,7 @@ export function languageName(code: string): string {
   return nameOr(languages, code);
 }
 
-/** A code that is none, since sources use their own, stays as it is. */
+/** Invalid codes, which some sources use, stay unchanged. */
 function nameOr(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
@@ -109,11 +109,11 @@ function nameOr(names: Intl.DisplayNames, code: string): string {
 }
 
 /** `1 ad`, `2 ads` */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** Facts in one line, those that are known. */
-export function joined(facts: readonly (string | null)[], separator = ' · '): string {
+/** Joins the facts that are not null. */
+export function joinFacts(facts: readonly (string | null)[], separator = ' · '): string {
   return facts.filter((fact) => fact !== null).join(separator);
 }

@@ -1,4 +1,4 @@
-/** What the values of the interface are called on a page. */
+/** Display names of API values. */
 
 export const platformNames = {
   facebook: 'Facebook',
@@ -14,11 +14,11 @@ export const formatNames = {
   image: 'Image',
   carousel: 'Carousel',
   dco: 'Dynamic creative',
-  dpa: 'Catalogue ad',
+  dpa: 'Catalog ad',
   other: 'Other',
 } as const;
 
-/** The parts that the words of an ad have. */
+/** The parts of ad copy. */
 export const adPartNames = {
   hook: 'Hook',
   problem: 'Problem',
@@ -28,7 +28,7 @@ export const adPartNames = {
 } as const;
 
 /** `SHOP_NOW` → `Shop now`; `how_to` → `How to` */
-export function readable(value: string): string {
+export function humanize(value: string): string {
   const words = value.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

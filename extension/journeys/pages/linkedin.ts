@@ -18,7 +18,7 @@ function card(ad: InventedAd, index: 0 | 1 | 2): string {
   </div></div></li>`;
 }
 
-/** This library sends finished pages: there is no data besides, and further results come as HTML. */
+/** This library is rendered on the server: there is no other data, and more results arrive as HTML. */
 export function linkedinPages(): SitePages {
   const cards = three(card);
   const page = servedPage({

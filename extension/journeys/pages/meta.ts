@@ -42,7 +42,7 @@ function answer(rows: readonly unknown[]) {
   };
 }
 
-/** Deep inside of what the server tells the page's scripts first. */
+/** Deeply nested in the initial data for the page's scripts. */
 function inline(rows: readonly unknown[]): string {
   const prefetched = { __bbox: { complete: true, result: answer(rows) } };
   const calls = [['RelayPrefetchedStreamCache', 'next', [], ['adp_AdLibrarySearch', prefetched]]];
@@ -75,7 +75,7 @@ function card(ad: InventedAd, index: 0 | 1 | 2): string {
 export function metaPages(): SitePages {
   const rows = three(row);
   const parts = { address, title: 'Ad Library', cards: three(card), nextCall: call };
-  // Documents one after the other, behind what keeps other pages from running them as a script.
+  // Several documents in a row, after an anti-inclusion prefix.
   const next = `for (;;);${JSON.stringify({ label: 'first' })}\n${JSON.stringify(answer([rows[2]]))}`;
   return {
     withData: servedPage({ ...parts, head: inline(rows.slice(0, 2)), answers: { [call]: next } }),

@@ -1,19 +1,19 @@
-/** Pages in the shape of the libraries, for journeys and tests to serve. Everybody in them is made up. */
+/** Pages that imitate the libraries, for journeys and tests. All names are invented. */
 
 export interface ServedPage {
-  /** Where the site has it. */
+  /** The address on the real site. */
   readonly address: string;
   readonly html: string;
-  /** What the page's own calls are answered with, by path. */
+  /** Responses to the page's own calls, by path. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
 export interface SitePages {
-  /** As the site is: the page's data holds every ad, in itself or in the answers to its calls. */
+  /** Like the real site: every ad is in the page's data, inline or in a response. */
   readonly withData: ServedPage;
-  /** The same cards, and no data that could be understood. */
+  /** The same cards without usable data. */
   readonly withoutData: ServedPage;
-  /** The library's ids of the ads: two at first, the third after "More". */
+  /** The ids of the ads: two at first, the third after "More". */
   readonly ids: readonly [string, string, string];
 }
 
@@ -52,18 +52,18 @@ export const invented: readonly [InventedAd, InventedAd, InventedAd] = [
 interface Parts {
   readonly address: string;
   readonly title: string;
-  /** Two cards, or none when the first call brings them. */
+  /** Three cards: two at first, the third after "More". */
   readonly cards: readonly [string, string, string];
-  /** The calls that bring the first two cards and the third; without the first the cards stand in the page. */
+  /** The call that loads the first two cards; without it they are in the page. `nextCall` loads the third. */
   readonly firstCall?: string;
   readonly nextCall: string;
   readonly head?: string;
-  /** Around all cards. */
+  /** Wraps the cards. */
   readonly list?: readonly [open: string, close: string];
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** A page that shows two cards and, after its button "More", the third; it makes the calls that the site makes. */
+/** A page with two cards and, after a click on "More", a third; it makes the same calls as the real site. */
 export function servedPage(parts: Parts): ServedPage {
   const { address, title, cards, firstCall, nextCall, head = '', answers } = parts;
   const [open, close] = parts.list ?? ['<div id="list">', '</div>'];
@@ -94,7 +94,7 @@ export function servedPage(parts: Parts): ServedPage {
   return { address, html, answers };
 }
 
-/** An answer of the same call that has nothing to do with ads. */
+/** A response of the same call without ads. */
 export const nothingUnderstood = JSON.stringify({
   status: 'ok',
   notices: [{ id: '1', text: 'Nothing here' }],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const runtimeImport = /^(?:import|export)(?! type\b)[^;]*? from '([^']+)'/gm;
 
-/** Every file and package that reading a page loads. */
+/** Every file and package that the page reader imports at run time. */
 function loadedBy(file: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
@@ -18,7 +18,7 @@ function loadedBy(file: string, loaded = new Set<string>()): ReadonlySet<string>
   return loaded;
 }
 
-it('what runs in every page of a library carries no schemas, no packages and nothing of Node', () => {
+it('the content script bundles no schemas, packages or Node modules', () => {
   const loaded = [...loadedBy(path.join(import.meta.dirname, 'index.ts'))];
   expect(loaded).toContain(path.join(root, 'server/src/ingestion/meta/metaWeb.ts'));
   expect(loaded.filter((file) => !file.startsWith(root))).toEqual([]);

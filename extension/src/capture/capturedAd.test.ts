@@ -1,7 +1,7 @@
 import { CapturedAd, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { platforms } from '@magpie/contract/platforms';
 import { keyOf } from '@magpie/server/ads/identity';
-import { openAdOf } from '@magpie/server/boards/captured';
+import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capturedAdOf } from './capturedAd.ts';
@@ -17,7 +17,7 @@ const day = fc
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const medium = fc.record({ type: fc.constantFrom('image' as const, 'video' as const), url: address });
 
-/** Any ad of the open format as a library would tell it. */
+/** Any ad of the open format as a library would provide it. */
 const openAds = fc
   .record({
     platforms: fc.uniqueArray(fc.constantFrom(...platforms)),
@@ -56,7 +56,7 @@ const openAds = fc
     }),
   );
 
-/** What a captured ad cannot carry, made unknown. */
+/** Clears the fields that a captured ad does not have. */
 function carried(open: OpenAdInput): OpenAd {
   const within = (url: string | null | undefined): string | null => (url && url.length <= 2048 ? url : null);
   const { startDate = null, endDate = null } = open;
@@ -73,15 +73,15 @@ function carried(open: OpenAdInput): OpenAd {
   });
 }
 
-describe('an ad of the open format, captured', () => {
-  it('loses nothing that a captured ad can carry', () => {
+describe('capturedAdOf', () => {
+  it('keeps every field that a captured ad has', () => {
     fc.assert(
       fc.property(openAds, (open) => {
         const captured = CapturedAd.parse(capturedAdOf(open, 'linkedin'));
         const expected = carried(open);
         // Texts that are the same after trimming are one.
         const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
-        expect(openAdOf(captured)).toEqual({
+        expect(toOpenAd(captured)).toEqual({
           ...expected,
           headlines: distinct(expected.headlines),
           bodies: distinct(expected.bodies),
@@ -91,7 +91,7 @@ describe('an ad of the open format, captured', () => {
     );
   });
 
-  it('is the same ad where the library numbers apart', () => {
+  it('keeps the identity where a library has several id ranges', () => {
     const open: OpenAdInput = {
       key: 'tiktok:top-7200000000000000009',
       externalId: '7200000000000000009',
@@ -99,18 +99,18 @@ describe('an ad of the open format, captured', () => {
       platforms: ['tiktok'],
       advertiser: { name: 'Kettle & Co.' },
     };
-    expect(keyOf(openAdOf(CapturedAd.parse(capturedAdOf(open, 'tiktok'))))).toBe(open.key);
+    expect(keyOf(toOpenAd(CapturedAd.parse(capturedAdOf(open, 'tiktok'))))).toBe(open.key);
   });
 });
 
-describe('a picture of any page', () => {
+describe('capturedPicture', () => {
   const found = {
     pictureUrl: 'https://cdn.example/a.png',
     pageUrl: 'https://www.shop.example/post',
     pageTitle: 'A post',
   };
 
-  it('is named by the site, else by its host', () => {
+  it('takes the company from the site name, else from the host', () => {
     expect(capturedPicture(found).companyName).toBe('shop.example');
     expect(capturedPicture({ ...found, siteName: 'The Shop' }).companyName).toBe('The Shop');
   });
@@ -140,14 +140,14 @@ describe('a picture of any page', () => {
       const pageUrl = found.pageUrl + ofPage;
       const keys = ['a', 'b', 'b'].map((name) => {
         const pictureUrl = `https://cdn.example/${name}.png${query}`;
-        return keyOf(openAdOf(CapturedAd.parse(capturedPicture({ ...found, pageUrl, pictureUrl }))));
+        return keyOf(toOpenAd(CapturedAd.parse(capturedPicture({ ...found, pageUrl, pictureUrl }))));
       });
       expect(keys[0]).not.toBe(keys[1]);
       expect(keys[1]).toBe(keys[2]);
     },
   );
 
-  it('is always one that ads.addToBoard takes', () => {
+  it('is always valid input for ads.addToBoard', () => {
     const pages = fc.string().map((path) => `https://shop.example/${encodeURIComponent(path)}`);
     const pictures = fc.oneof(pages, fc.constant('data:image/png;base64,AA'), fc.string());
     fc.assert(

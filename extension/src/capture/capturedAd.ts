@@ -1,17 +1,17 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { CapturedAdInput } from './types.ts';
 
-/** Bounds of a captured ad that are tighter than those of the open format. */
-const mostTexts = 100;
-const mostMedia = 50;
-const mostCards = 50;
-const longestAddress = 2048;
+/** Limits of a captured ad that are tighter than those of the open format. */
+const maxTexts = 100;
+const maxMedia = 50;
+const maxCards = 50;
+const maxAddressLength = 2048;
 
 /**
- * An ad of the open format as ads.addToBoard takes it. It loses what a captured ad cannot carry, and is recognised as
- * the same ad.
+ * Converts an ad of the open format to the input of ads.addToBoard. Fields without a counterpart are dropped; the identity
+ * stays the same.
  *
- * @param platform for an ad that names none: the one whose library it is in
+ * @param platform default for an ad without one: the platform of the library
  */
 export function capturedAdOf(open: OpenAdInput, platform: CapturedAdInput['platform']): CapturedAdInput {
   const platforms = open.platforms ?? [];
@@ -19,13 +19,13 @@ export function capturedAdOf(open: OpenAdInput, platform: CapturedAdInput['platf
   return {
     platform: platforms[0] ?? platform,
     platforms,
-    externalId: recognisedId(open),
+    externalId: unambiguousId(open),
     sourceUrl: open.sourceUrl,
     companyName: name,
     brandLogo: shortAddress(logoUrl),
     pageUrl,
     status: open.status,
-    ...whatItSays(open),
+    ...contentOf(open),
     countries: open.countries,
     ...days(open),
     reach: open.reach,
@@ -33,17 +33,17 @@ export function capturedAdOf(open: OpenAdInput, platform: CapturedAdInput['platf
   };
 }
 
-/** The id alone would make another ad of it where the library numbers apart, as TikTok its top ads: those go by their address. */
-function recognisedId({ key, externalId }: OpenAdInput): string | null {
+/** Where a library has several id ranges (TikTok's top ads), the id alone is ambiguous: such ads are identified by their address. */
+function unambiguousId({ key, externalId }: OpenAdInput): string | null {
   if (externalId === undefined || externalId === null) return null;
   return key === undefined || key === null || key.endsWith(`:${externalId}`) ? externalId : null;
 }
 
-function whatItSays(open: OpenAdInput): Partial<CapturedAdInput> {
+function contentOf(open: OpenAdInput): Partial<CapturedAdInput> {
   return {
     format: open.format,
-    headlines: open.headlines?.slice(0, mostTexts),
-    bodies: open.bodies?.slice(0, mostTexts),
+    headlines: open.headlines?.slice(0, maxTexts),
+    bodies: open.bodies?.slice(0, maxTexts),
     description: open.description,
     ctaType: open.ctaType,
     ctaText: open.ctaText,
@@ -51,17 +51,17 @@ function whatItSays(open: OpenAdInput): Partial<CapturedAdInput> {
     language: open.language,
     isPartnership: open.isPartnership,
     partnerName: open.partnerName,
-    media: open.media?.slice(0, mostMedia),
-    cards: open.cards?.slice(0, mostCards),
+    media: open.media?.slice(0, maxMedia),
+    cards: open.cards?.slice(0, maxCards),
   };
 }
 
-/** Two rows of the same ad may contradict each other; when it began is the one that is always right. */
+/** Two rows of the same ad may contradict each other; the start date is the reliable one. */
 function days({ startDate, endDate }: OpenAdInput): Pick<CapturedAdInput, 'startDate' | 'endDate'> {
   const isOrdered = !startDate || !endDate || startDate <= endDate;
   return { startDate, endDate: isOrdered ? endDate : null };
 }
 
 function shortAddress(address: string | null | undefined): string | null {
-  return address !== undefined && address !== null && address.length <= longestAddress ? address : null;
+  return address !== undefined && address !== null && address.length <= maxAddressLength ? address : null;
 }

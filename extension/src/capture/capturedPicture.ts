@@ -8,7 +8,7 @@ interface FoundPicture {
   readonly siteName?: string;
 }
 
-/** Where pages of a platform are; no other page tells. */
+/** Hosts of the platforms. */
 const hosts: readonly (readonly [host: RegExp, platform: CapturedAdInput['platform']])[] = [
   [/(?:^|\.)facebook\.com$/, 'facebook'],
   [/(?:^|\.)instagram\.com$/, 'instagram'],
@@ -17,25 +17,26 @@ const hosts: readonly (readonly [host: RegExp, platform: CapturedAdInput['platfo
   [/(?:^|\.)youtube\.com$|^youtu\.be$|^adstransparency\.google\.com$/, 'youtube'],
 ];
 
-const longestSource = 2048;
+const maxSourceLength = 2048;
 
 /**
- * A picture of any page, by context menu; what cannot be known is left for the person to fill in. Two pictures of one
- * page are two ads, so that an ad is recognised by the address of its picture.
+ * A picture from the context menu of any page; the user fills in the rest. Two pictures of one page are two ads, so the
+ * identity is the address of the picture.
  *
- * @param otherwise the platform where the page does not tell
+ * @param fallback the platform for unknown hosts
  */
 export function capturedPicture(
   found: FoundPicture,
-  otherwise: CapturedAdInput['platform'] = 'facebook',
+  fallback: CapturedAdInput['platform'] = 'facebook',
 ): CapturedAdInput {
   const url = addressOf(found.pictureUrl);
   const page = addressOf(found.pageUrl, 2048);
   const host = page === null ? '' : new URL(page).hostname;
-  const platform = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? otherwise;
+  const platform = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? fallback;
   return {
     platform,
-    sourceUrl: url === null || url.length <= longestSource ? (url ?? page) : page && placeOn(page, url),
+    sourceUrl:
+      url === null || url.length <= maxSourceLength ? (url ?? page) : page && pageWithHash(page, url),
     companyName:
       textOf(found.siteName, 200) ?? textOf(host.replace(/^www\./, ''), 200) ?? 'Unknown advertiser',
     pageUrl: page,
@@ -45,18 +46,18 @@ export function capturedPicture(
   };
 }
 
-/** Where a picture is whose own address is too long: its page, told apart from the page's other pictures. */
-function placeOn(page: string, pictureUrl: string): string {
+/** Identity of a picture whose address is too long: its page plus a hash of the address. */
+function pageWithHash(page: string, pictureUrl: string): string {
   const marked = (address: string): string => {
     const place = new URL(address);
     place.searchParams.set('picture', fingerprint(pictureUrl));
     return place.href;
   };
   const place = marked(page);
-  return place.length <= longestSource ? place : marked(new URL(page).origin);
+  return place.length <= maxSourceLength ? place : marked(new URL(page).origin);
 }
 
-/** FNV-1a of 64 bits: nobody gains anything by two pictures that have the same. */
+/** 64-bit FNV-1a: a deliberate collision would gain nothing. */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))

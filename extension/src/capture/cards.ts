@@ -1,28 +1,28 @@
-/** Which part of a page is an ad's card, told by where the ads' ids stand: names of classes change, ids and links hardly. */
+/** Finds the cards of ads by the ids on a page: class names change often, ids and links rarely. */
 
 export interface Card {
   readonly id: string;
   readonly element: HTMLElement;
 }
 
-/** A place on the page that names an ad. */
+/** An element that contains the id of an ad. */
 export interface Anchor {
   readonly id: string;
   readonly element: Element;
 }
 
 interface CardShape {
-  /** Cards of this kind are taken whole. */
+  /** Selector of elements that are always a card. */
   readonly known?: string;
-  /** Whether an element around an id is the whole card already. */
+  /** Whether an element around an id is the whole card. */
   readonly isWhole: (element: Element) => boolean;
 }
 
-/** As many as a reader keeps rows of. */
-const mostAnchors = 5000;
+/** The same limit as for the rows of a reader. */
+const maxAnchors = 5000;
 
 export function cardsAround(anchors: Iterable<Anchor>, shape: CardShape): Card[] {
-  const some = firstOf(anchors, mostAnchors);
+  const some = firstOf(anchors, maxAnchors);
   const owners = ownersOf(some);
   const cards = new Map<Element, Card>();
   for (const { id, element } of some) {
@@ -38,7 +38,7 @@ function firstOf<Value>(values: Iterable<Value>, most: number): Value[] {
   return first;
 }
 
-/** The only ad that an element is about; `null` for one that holds several. */
+/** The ad of each element; `null` for an element that contains several. */
 function ownersOf(anchors: readonly Anchor[]): ReadonlyMap<Element, string | null> {
   const owners = new Map<Element, string | null>();
   for (const { id, element } of anchors) {
@@ -51,7 +51,7 @@ function ownersOf(anchors: readonly Anchor[]): ReadonlyMap<Element, string | nul
   return owners;
 }
 
-/** From the id outwards: the first element that is whole, else the last one that is about this ad alone. */
+/** Searches outwards from the id: the first element that is a whole card, else the largest that contains only this ad. */
 function cardAround(
   anchor: Element,
   isOwn: (element: Element) => boolean,
@@ -68,7 +68,7 @@ function cardAround(
   return last;
 }
 
-/** A page about one ad need not name it again: the first element that one of the selectors finds is the card. */
+/** A detail page may not repeat the id: the first element that matches a selector is the card. */
 export function cardOfPage(document: Document, id: string | undefined, selectors: readonly string[]): Card[] {
   if (id === undefined) return [];
   const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));

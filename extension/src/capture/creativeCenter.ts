@@ -1,10 +1,10 @@
 import { at, isObject, textOf } from '@magpie/server/ingestion/mapping/fields';
 import { tiktokTopAds } from '@magpie/server/ingestion/tiktok/tiktokTopAds';
 import { type Anchor, type Card, cardOfPage, cardsAround } from './cards.ts';
-import { linksIn, picturesIn, textAt, videosIn } from './dom.ts';
+import { linksIn, imagesIn, textAt, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';
 
-/** Top Ads of TikTok's Creative Center. Cards without a link to their details are known by the picture they show. */
+/** Top Ads of TikTok's Creative Center. Cards without a detail link are identified by their picture. */
 export const creativeCenter: SiteRules = {
   source: tiktokTopAds,
   platform: 'tiktok',
@@ -41,24 +41,25 @@ function linked(document: Document): Anchor[] {
   });
 }
 
-/** Signatures in the query differ from one call to the next; the path is the picture. */
+/** Signatures in the query change with every call; the path identifies the picture. */
 function pathOf(address: unknown): string | null {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null;
 }
 
-const mostShown = 2000;
+const maxShown = 2000;
 
 function shown(document: Document, rows: ReadonlyMap<string, readonly object[]>): Anchor[] {
   const ids = new Map<string | null, string>();
-  for (const [id, told] of rows) for (const row of told) ids.set(pathOf(at(row, 'video_info', 'cover')), id);
-  const seen = [
-    ...picturesIn(document.body, mostShown).map(({ element, url }) => ({ element, path: pathOf(url) })),
-    ...videosIn(document.body, mostShown).map(({ element, previewUrl }) => ({
+  for (const [id, versions] of rows)
+    for (const row of versions) ids.set(pathOf(at(row, 'video_info', 'cover')), id);
+  const shownMedia = [
+    ...imagesIn(document.body, maxShown).map(({ element, url }) => ({ element, path: pathOf(url) })),
+    ...videosIn(document.body, maxShown).map(({ element, previewUrl }) => ({
       element,
       path: pathOf(previewUrl),
     })),
   ];
-  return seen.flatMap(({ element, path }) => {
+  return shownMedia.flatMap(({ element, path }) => {
     const id = path === null ? undefined : ids.get(path);
     return id === undefined ? [] : [{ id, element }];
   });
@@ -70,7 +71,7 @@ function isWhole(element: Element): boolean {
 
 function rowOfCard({ id, element }: Card): Record<string, unknown> {
   const [video] = videosIn(element);
-  const [picture] = picturesIn(element);
+  const [picture] = imagesIn(element);
   return {
     id,
     brand_name: textAt(element, '[class*="brand" i]'),

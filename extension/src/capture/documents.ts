@@ -1,20 +1,20 @@
 import { parseExactly } from '@magpie/server/ingestion/reading/exactJson';
 
-/** What a page loads is somebody else's: all work on it has a bound. */
-export const longestPayload = 20_000_000;
-const mostLines = 5000;
-const mostObjects = 200_000;
+/** Page data is untrusted, so all work on it is bounded. */
+export const maxPayloadLength = 20_000_000;
+const maxLines = 5000;
+const maxObjects = 200_000;
 
-/** What sites put before their JSON, so that no other page can run it as a script. */
+/** Prefixes that sites put before JSON to prevent script inclusion. */
 const guard = /^\s{0,10}(?:for ?\(;;\);|\)\]\}',?)/;
 
-/** The documents in what a page loaded: one, or one a line. What is no JSON is passed over. */
+/** The JSON documents in a payload: one, or one per line. Anything else is skipped. */
 export function documentsIn(payload: unknown): unknown[] {
   if (typeof payload !== 'string') return [payload];
-  if (payload.length > longestPayload) return [];
+  if (payload.length > maxPayloadLength) return [];
   const whole = parsed(payload);
   if (whole !== undefined) return [whole];
-  const lines = payload.split('\n', mostLines).map(parsed);
+  const lines = payload.split('\n', maxLines).map(parsed);
   return lines.filter((document) => document !== undefined);
 }
 
@@ -26,13 +26,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What has the shape of a row, at any depth; nothing inside of one is a row of its own. */
+/** Values with the shape of a row, at any depth; rows are not searched for nested rows. */
 export function* rowsIn(document: unknown, isRow: (value: object) => boolean): Generator<object> {
-  const waiting = [document];
-  for (let looked = 0; waiting.length > 0 && looked < mostObjects; looked += 1) {
-    const value = waiting.pop();
+  const stack = [document];
+  for (let visited = 0; stack.length > 0 && visited < maxObjects; visited += 1) {
+    const value = stack.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (isRow(value)) yield value;
-    else for (const held of Array.isArray(value) ? value : Object.values(value)) waiting.push(held);
+    else for (const held of Array.isArray(value) ? value : Object.values(value)) stack.push(held);
   }
 }

@@ -1,24 +1,24 @@
 import { addressOf } from '@magpie/server/ingestion/mapping/fields';
 
-/** What a piece of a page shows, as text and addresses: nothing is taken as markup, and all work has a bound. */
+/** Extracts text and addresses from page elements. Nothing is interpreted as markup, and all work is bounded. */
 
-const mostNodes = 5000;
-const mostLines = 400;
-const mostMedia = 30;
+const maxNodes = 5000;
+const maxLines = 400;
+const maxMedia = 30;
 
 const inline: ReadonlySet<string> = new Set(
   'A ABBR B BDI BDO CITE CODE EM FONT I LABEL MARK S SMALL SPAN STRONG SUB SUP TIME U WBR'.split(' '),
 );
-const unseen: ReadonlySet<string> = new Set(
+const hiddenTags: ReadonlySet<string> = new Set(
   'SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME OPTION SELECT'.split(' '),
 );
 
-/** The text of an element, a line for each block or line break, as a reader sees it. */
+/** The visible text of an element, one line for each block or line break. */
 export function linesOf(element: Element): string[] {
-  const written = { text: '', left: mostNodes };
+  const written = { text: '', left: maxNodes };
   write(element, written);
   const lines = written.text.split('\n').map((line) => line.replaceAll(/[\s\u200b\ufeff]+/g, ' ').trim());
-  return lines.filter(Boolean).slice(0, mostLines);
+  return lines.filter(Boolean).slice(0, maxLines);
 }
 
 interface Written {
@@ -30,11 +30,11 @@ function write(node: Node, written: Written): void {
   if (written.left === 0) return;
   written.left -= 1;
   if (node.nodeType === 3) {
-    // Line breaks in the source mean nothing, but those of a text that is shown as it was typed do.
-    const isTyped = /white-space:\s*(?:pre|break-spaces)/.test(styleOf(node.parentElement));
+    // Line breaks in the source count only in preformatted text.
+    const isPreformatted = /white-space:\s*(?:pre|break-spaces)/.test(styleOf(node.parentElement));
     const text = (node.nodeValue ?? '').slice(0, 20_000);
-    written.text += isTyped ? text : text.replaceAll('\n', ' ');
-  } else if (isElement(node) && !unseen.has(node.tagName.toUpperCase())) {
+    written.text += isPreformatted ? text : text.replaceAll('\n', ' ');
+  } else if (isElement(node) && !hiddenTags.has(node.tagName.toUpperCase())) {
     writeElement(node, written);
   }
 }
@@ -53,7 +53,7 @@ function styleOf(element: Element | null): string {
   return own + (element?.parentElement?.getAttribute('style') ?? '');
 }
 
-/** Pages draw emoji as pictures whose alternative is the character. */
+/** Pages render emoji as images with the character as alt text. */
 function emojiOf(picture: Element): string {
   const alternative = picture.getAttribute('alt') ?? '';
   return alternative.length <= 16 && /^\p{Extended_Pictographic}/u.test(alternative) ? alternative : '';
@@ -63,7 +63,7 @@ function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
 
-/** The first element that one of the selectors finds, in their order, with text in it: its first line. */
+/** The first line of the first matching element with text; selectors are tried in order. */
 export function textAt(element: Element, ...selectors: readonly string[]): string | null {
   for (const selector of selectors) {
     for (const found of element.querySelectorAll(selector)) {
@@ -74,7 +74,7 @@ export function textAt(element: Element, ...selectors: readonly string[]): strin
   return null;
 }
 
-/** An address as the page means it. */
+/** An attribute resolved against the page's base URL. */
 export function addressIn(element: Element, attribute: string): URL | null {
   const written = element.getAttribute(attribute);
   if (written === null || written === '' || written.length > 10_000) return null;
@@ -94,7 +94,7 @@ interface Link {
 
 export function linksIn(element: Element): Link[] {
   const links: Link[] = [];
-  for (const link of [...element.querySelectorAll('a[href]')].slice(0, mostNodes)) {
+  for (const link of [...element.querySelectorAll('a[href]')].slice(0, maxNodes)) {
     const address = addressIn(link, 'href');
     if (address !== null) links.push({ element: link, address });
   }
@@ -103,31 +103,31 @@ export function linksIn(element: Element): Link[] {
 
 interface Medium {
   readonly element: Element;
-  /** Absent: only its preview is there to be had. */
+  /** Null when only a preview is available. */
   readonly url: string | null;
 }
 
-/** Where a picture really is, as pages put it that load pictures late. */
+/** Lazy-loading pages put the real address in the first two. */
 const pictureAttributes = ['data-delayed-url', 'data-src', 'src'];
 
-/** Icons and emoji are no pictures of an ad. */
+/** Icons and emoji are not part of an ad's media. */
 function isSmall(picture: Element): boolean {
   const sides = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '', 10));
   return sides.some((side) => side <= 64);
 }
 
-/** The pictures of an element, with those that it has as its background. */
-export function picturesIn(element: Element, most: number = mostMedia): Medium[] {
+/** The images of an element, background images included. */
+export function imagesIn(element: Element, most: number = maxMedia): Medium[] {
   const pictures = [...element.querySelectorAll('img')].filter((picture) => !isSmall(picture));
   const backgrounds = element.querySelectorAll('[style*="background-image"]');
   const found = [
-    ...pictures.map((picture) => ({ element: picture, url: pictureAddress(picture) })),
+    ...pictures.map((picture) => ({ element: picture, url: imageAddress(picture) })),
     ...[...backgrounds].map((behind) => ({ element: behind, url: backgroundOf(behind) })),
   ];
   return found.filter(({ url }) => url !== null).slice(0, most);
 }
 
-export function pictureAddress(picture: Element): string | null {
+export function imageAddress(picture: Element): string | null {
   const addresses = pictureAttributes.map((name) => addressOf(addressIn(picture, name)?.href));
   return addresses.find((address) => address !== null) ?? null;
 }
@@ -137,23 +137,23 @@ function backgroundOf(element: Element): string | null {
   return addressOf(/background-image:\s*url\(\s*["']?([^"')\s]+)/.exec(style)?.[1]);
 }
 
-interface Film extends Medium {
+interface Video extends Medium {
   readonly previewUrl: string | null;
 }
 
-export function videosIn(element: Element, most: number = mostMedia): Film[] {
+export function videosIn(element: Element, most: number = maxMedia): Video[] {
   const videos = [...element.querySelectorAll('video')].slice(0, most);
   return videos.map((video) => ({
     element: video,
-    url: filmAddress(video),
+    url: videoAddress(video),
     previewUrl: addressOf((addressIn(video, 'poster') ?? addressIn(video, 'data-poster-url'))?.href),
   }));
 }
 
-/** A player keeps its addresses as attribute, as sources, or as a list in JSON. */
-function filmAddress(video: Element): string | null {
+/** Players have their address in an attribute, in source elements or in a JSON list. */
+function videoAddress(video: Element): string | null {
   const source = video.querySelector('source[src]');
-  const told = addressIn(video, 'src') ?? (source === null ? null : addressIn(source, 'src'));
+  const direct = addressIn(video, 'src') ?? (source === null ? null : addressIn(source, 'src'));
   const listed = /"src"\s*:\s*"(https:[^"]{1,8000})"/.exec(video.getAttribute('data-sources') ?? '')?.[1];
-  return addressOf(told?.href) ?? addressOf(listed?.replaceAll(/\\u0026/gi, '&').replaceAll('\\/', '/'));
+  return addressOf(direct?.href) ?? addressOf(listed?.replaceAll(/\\u0026/gi, '&').replaceAll('\\/', '/'));
 }

@@ -1,12 +1,12 @@
 import { at } from '@magpie/server/ingestion/mapping/fields';
 import { googleTransparency, isDetail } from '@magpie/server/ingestion/google/googleTransparency';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
-import { linesOf, linksIn, picturesIn, textAt } from './dom.ts';
+import { linesOf, linksIn, imagesIn, textAt } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';
 
 /**
- * Google's Ads Transparency Center. It also has ads of Search and other places that are no platform here; they go as
- * Google's one platform, YouTube, since a saved ad must name one.
+ * Google's Ads Transparency Center. Its ads for Search and other surfaces are saved as YouTube, the only Google platform
+ * here, since a saved ad needs a platform.
  */
 export const google: SiteRules = {
   source: googleTransparency,
@@ -48,7 +48,7 @@ function rowOfCard({ id, element }: Card): Record<string, unknown> {
     ...(URL.canParse(document.URL) ? [new URL(document.URL)] : []),
   ];
   const advertiser = addresses.map(idsIn).find((ids) => ids?.creative === id)?.advertiser;
-  const pictures = picturesIn(element).map(({ element: picture }) => picture.outerHTML.slice(0, 9000));
+  const pictures = imagesIn(element).map(({ element: picture }) => picture.outerHTML.slice(0, 9000));
   const isVideo = element.querySelector('video, iframe[src*="youtube"], img[src*="ytimg.com"]') !== null;
   return {
     '1': advertiser,
@@ -59,7 +59,7 @@ function rowOfCard({ id, element }: Card): Record<string, unknown> {
   };
 }
 
-/** The page of an advertiser names them once, above all of their ads. */
+/** An advertiser's page shows the name once, above all ads. */
 function pageAdvertiser(document: Document, advertiser: string | undefined): string | null {
   if (advertiser === undefined || !document.URL.includes(advertiser)) return null;
   return textAt(document.body, 'advertiser-header [class*="name" i]', '[class*="advertiser-name" i]', 'h1');

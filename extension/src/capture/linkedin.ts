@@ -1,10 +1,10 @@
 import { linkedinApi } from '@magpie/server/ingestion/linkedin/linkedinApi';
 import { datesIn } from '@magpie/server/ingestion/table/tableDates';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
-import { addressIn, linesOf, linksIn, pictureAddress, picturesIn, textAt, videosIn } from './dom.ts';
+import { addressIn, linesOf, linksIn, imageAddress, imagesIn, textAt, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';
 
-/** LinkedIn's Ad Library is sent as finished pages, so that the page is the data; further results come as HTML too. */
+/** LinkedIn's Ad Library is rendered on the server, more results included, so the HTML is the only data. */
 export const linkedin: SiteRules = {
   source: linkedinApi,
   platform: 'linkedin',
@@ -15,7 +15,7 @@ export const linkedin: SiteRules = {
       return id === undefined ? [] : [{ id, element }];
     });
     const own = URL.canParse(document.URL) ? idIn(new URL(document.URL)) : undefined;
-    // The page of an ad also links to the ones before and after it.
+    // The page of an ad also links to its neighbours.
     const page = cardOfPage(document, own, ['.ad-detail-left-rail', '.ad-preview', '.base-ad-preview-card']);
     return page.length > 0 ? page : cardsAround(anchors, { known: 'li, .ad-preview', isWhole: hasText });
   },
@@ -54,7 +54,7 @@ function textLines(element: Element | null): string | null {
   return element === null ? null : linesOf(element).join('\n');
 }
 
-/** Of somebody's own post that a company pays for, the company advertises and the person is the partner. */
+/** For a personal post promoted by a company, the company is the advertiser and the author the partner. */
 function advertiserOf(card: Element): Record<string, unknown> {
   const links = linksIn(card);
   const company = links.find(({ element, address }) => isCompany(address) && linesOf(element).length > 0);
@@ -70,7 +70,7 @@ function advertiserOf(card: Element): Record<string, unknown> {
   return {
     advertiserName: name,
     advertiserProfileUrl: company?.address.href,
-    advertiserLogoUrl: logo === null ? null : pictureAddress(logo),
+    advertiserLogoUrl: logo === null ? null : imageAddress(logo),
     ...(isPersonal ? { promotionType: 'THOUGHT_LEADERSHIP', promoterDetails: { name: posted } } : {}),
   };
 }
@@ -81,7 +81,7 @@ function isCompany({ hostname, pathname }: URL): boolean {
   return /(?:^|\.)linkedin\.com$/.test(hostname) && /^\/(?:company|showcase|school)\//.test(pathname);
 }
 
-/** `Ledgerly, Single Image Ad, View details`: a name may have commas of its own. */
+/** `Ledgerly, Single Image Ad, View details`: the name may contain commas. */
 function labelled(card: Element): string | null {
   const label = card.querySelector('a[href*="/ad-library/detail/"][aria-label]')?.getAttribute('aria-label');
   const name = label?.split(',').slice(0, -2).join(',') ?? '';
@@ -102,7 +102,7 @@ function outsideIn(card: Element): string | undefined {
 
 function mediaOf(card: Element): Record<string, unknown> {
   const [video] = videosIn(card);
-  const pictures = picturesIn(card).filter(({ element }) => !isLogo(element));
+  const pictures = imagesIn(card).filter(({ element }) => !isLogo(element));
   return {
     videoUrl: video?.url,
     videoThumbnailUrl: video?.previewUrl,

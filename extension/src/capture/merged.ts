@@ -1,14 +1,14 @@
 import { isObject } from '@magpie/server/ingestion/mapping/fields';
 
-/** What is told of the same ad twice. The newer one counts, but what it does not know is not forgotten. */
-export function merged<Told extends object>(older: Told, newer: Told): Told {
+/** Merges two versions of an ad: newer values win, but unknown ones do not overwrite older values. */
+export function mergeAds<Ad extends object>(older: Ad, newer: Ad): Ad {
   const all = { ...older } as Record<string, unknown>;
   for (const [name, value] of Object.entries(newer)) {
     const before = all[name];
-    if (isObject(before) && isObject(value)) all[name] = merged(before, value);
+    if (isObject(before) && isObject(value)) all[name] = mergeAds(before, value);
     else if (!isUnknown(value) || before === undefined) all[name] = value;
   }
-  return all as Told;
+  return all as Ad;
 }
 
 function isUnknown(value: unknown): boolean {

@@ -5,10 +5,10 @@ import { creativeIn } from '@magpie/server/ingestion/table/libraryCard';
 import { statusOf } from '@magpie/server/ingestion/table/tableCells';
 import { datesIn } from '@magpie/server/ingestion/table/tableDates';
 import { type Anchor, type Card, cardsAround } from './cards.ts';
-import { linesOf, linksIn, pictureAddress, picturesIn, videosIn } from './dom.ts';
+import { linesOf, linksIn, imageAddress, imagesIn, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';
 
-/** Meta's Ad Library. Its names of classes are made anew with every build: only the line with the ad's number holds. */
+/** Meta's Ad Library. Class names change with every build; only the line with the ad's id is stable. */
 export const meta: SiteRules = {
   source: metaWeb,
   platform: 'facebook',
@@ -22,14 +22,14 @@ function idOf(row: object): string | null {
   return textOf(at(row, 'ad_archive_id') ?? at(row, 'adArchiveID') ?? at(row, 'adArchiveId'), 40);
 }
 
-/** `Library ID: 1234567890123456` in any language. A phone number has fifteen digits at most, and seldom more than thirteen. */
+/** `Library ID: 1234567890123456` in any language. Phone numbers rarely have more than 13 digits (15 at most). */
 const numberLine = /^\D{2,60}[:：]\s*(\d{14,20})$/;
 
 function* idsIn(document: Document): Generator<Anchor> {
   const texts = document.createTreeWalker(document.body, 4);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement;
-    // The number may stand in an element of its own behind its label.
+    // The number may be in a separate element after its label.
     const line = /\d{14}/.test(text.nodeValue ?? '') && element !== null ? lineAround(element) : '';
     const id = numberLine.exec(line)?.[1];
     if (id !== undefined && element !== null) yield { id, element };
@@ -47,7 +47,7 @@ function hasMedia(element: Element): boolean {
   return element.querySelector('img, video') !== null;
 }
 
-/** Above the page's name stand status, number and dates; below it "Sponsored", then the ad. */
+/** Status, id and dates are above the page's name; "Sponsored" and the ad are below it. */
 function rowOfCard({ id, element }: Card): Record<string, unknown> {
   const page = pageIn(element);
   const lines = linesOf(element);
@@ -76,7 +76,7 @@ interface Page {
   readonly logo: string | null;
 }
 
-/** The links to the advertiser's page are the first ones: one around its picture, one around its name. */
+/** The first links lead to the advertiser's page: one around its picture, one around its name. */
 function pageIn(card: Element): Page | null {
   const links = linksIn(card).filter(({ address }) => isPage(address));
   const named = links.find(({ element }) => linesOf(element).length > 0);
@@ -85,7 +85,7 @@ function pageIn(card: Element): Page | null {
   return {
     name: linesOf(named.element)[0] ?? '',
     address: named.address.href,
-    logo: picture ? pictureAddress(picture) : null,
+    logo: picture ? imageAddress(picture) : null,
   };
 }
 
@@ -102,7 +102,7 @@ function isOutside({ hostname, pathname }: URL): boolean {
 function creativeOf(card: Element, lines: readonly string[]): Record<string, unknown> {
   const outside = linksIn(card).filter(({ address }) => isOutside(address) && !isPage(address));
   const linked = new Set(outside.flatMap(({ element }) => linesOf(element)));
-  // The page may leave it to its styles to write the domain in capitals.
+  // The domain may be uppercased by CSS only.
   const domains = lines.map((line) => (linked.has(line) && isDomain(line) ? line.toUpperCase() : line));
   const { body, domain, headline, description, ctaText } = creativeIn(domains);
   return {
@@ -125,13 +125,13 @@ function mediaOf(card: Element): Record<string, unknown> {
     video_hd_url: url,
     video_preview_image_url: previewUrl,
   }));
-  const pictures = picturesIn(card).filter(({ element }) => !isOfPage(element));
+  const pictures = imagesIn(card).filter(({ element }) => !isOfPage(element));
   const images = pictures.map(({ url }) => ({ original_image_url: url }));
   const pictureFormat = images.length === 1 ? 'IMAGE' : images.length > 1 ? 'CAROUSEL' : null;
   return { videos, images, display_format: videos.length > 0 ? 'VIDEO' : pictureFormat };
 }
 
-/** The advertiser's own picture stands in a link to its page. */
+/** The advertiser's picture is inside a link to its page. */
 function isOfPage(picture: Element): boolean {
   const link = picture.closest('a[href]');
   return (

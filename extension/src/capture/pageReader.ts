@@ -7,11 +7,11 @@ import { creativeCenter } from './creativeCenter.ts';
 import { documentsIn, rowsIn } from './documents.ts';
 import { google } from './google.ts';
 import { linkedin } from './linkedin.ts';
-import { merged } from './merged.ts';
+import { mergeAds } from './merged.ts';
 import { meta } from './meta.ts';
 import type { SiteRules } from './siteRules.ts';
 import { tiktokLibrary } from './tiktokLibrary.ts';
-import type { PageReader, SeenAd, Site } from './types.ts';
+import type { PageReader, PageAd, Site } from './types.ts';
 
 const rulesOf: Readonly<Record<Site['name'], SiteRules>> = {
   meta,
@@ -21,91 +21,91 @@ const rulesOf: Readonly<Record<Site['name'], SiteRules>> = {
   google,
 };
 
-/** More ads than anybody scrolls through; the oldest are forgotten first. */
-const mostRows = 5000;
+/** More ads than anybody scrolls through; the oldest are dropped first. */
+const maxRows = 5000;
 const unknownAdvertiser = 'Unknown advertiser';
-const longestName = 200;
+const maxNameLength = 200;
 
 const noRows: readonly object[] = [];
 
-/** What was read of a card, and of what. */
+/** The cached result for a card, with its inputs. */
 interface Reading {
   readonly id: string;
   readonly rows: readonly object[];
-  readonly seen: SeenAd;
+  readonly pageAd: PageAd;
 }
 
 export function createPageReader(site: Site): PageReader {
   const rules = rulesOf[site.name];
   const rows = new Map<string, readonly object[]>();
   const readings = new WeakMap<HTMLElement, Reading>();
-  const readingOf = (card: Card): SeenAd | null => {
-    const told = rows.get(card.id) ?? noRows;
+  const readingOf = (card: Card): PageAd | null => {
+    const cardRows = rows.get(card.id) ?? noRows;
     const known = readings.get(card.element);
-    if (known?.id === card.id && known.rows === told) return known.seen;
-    const seen = seenAd(rules, card, told);
-    if (seen !== null) readings.set(card.element, { id: card.id, rows: told, seen });
-    return seen;
+    if (known?.id === card.id && known.rows === cardRows) return known.pageAd;
+    const pageAd = readAd(rules, card, cardRows);
+    if (pageAd !== null) readings.set(card.element, { id: card.id, rows: cardRows, pageAd });
+    return pageAd;
   };
   return {
-    take(payload) {
+    addPayload(payload) {
       for (const document of documentsIn(payload)) {
         for (const row of rowsIn(document, (value) => rules.idOfRow(value) !== null)) {
-          keep(rows, rules.idOfRow(row) ?? '', row);
+          addRow(rows, rules.idOfRow(row) ?? '', row);
         }
       }
     },
-    seenAds(document) {
+    readAds(document) {
       return rules.cards(document, rows).flatMap((card) => readingOf(card) ?? []);
     },
     forget: (card) => void readings.delete(card),
   };
 }
 
-/** A list and the page of one ad each tell what the other does not. */
-const mostRowsOfAd = 3;
+/** A list and a detail page each have fields that the other lacks. */
+const maxRowsOfAd = 3;
 
-function keep(rows: Map<string, readonly object[]>, id: string, row: object): void {
+function addRow(rows: Map<string, readonly object[]>, id: string, row: object): void {
   const known = rows.get(id) ?? [];
   rows.delete(id);
-  rows.set(id, [...known, row].slice(-mostRowsOfAd));
+  rows.set(id, [...known, row].slice(-maxRowsOfAd));
   const [oldest] = rows.keys();
-  if (rows.size > mostRows && oldest !== undefined) rows.delete(oldest);
+  if (rows.size > maxRows && oldest !== undefined) rows.delete(oldest);
 }
 
 /**
- * The page's data where it tells who advertises. Else what the card shows goes with it: its name, and all that the data does
- * not know. Only when neither names the advertiser is the person asked.
+ * Uses the page's data if it names the advertiser. Otherwise the name and missing fields come from the card. If neither
+ * names the advertiser, the user must.
  */
-function seenAd(rules: SiteRules, card: Card, rows: readonly object[]): SeenAd | null {
+function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd | null {
   const { source } = rules;
-  const seen = (open: OpenAdInput, readFrom: SeenAd['readFrom'], isNamed = true): SeenAd => {
+  const toPageAd = (open: OpenAdInput, readFrom: PageAd['readFrom'], isNamed = true): PageAd => {
     const ad = capturedAdOf(open, rules.platform);
     return { key: open.key ?? card.id, element: card.element, ad, readFrom, isNamed };
   };
-  const told = adOf(source, rows);
-  if (told !== null) return seen(told, 'data');
+  const fromData = adOf(source, rows);
+  if (fromData !== null) return toPageAd(fromData, 'data');
   const row = rules.rowOfCard(card);
-  const shownName = textOf(row[rules.nameField], longestName);
+  const shownName = textOf(row[rules.nameField], maxNameLength);
   const name = shownName ?? unknownAdvertiser;
   const shown = mapped(source, { ...row, [rules.nameField]: name });
   const namedData = adOf(
     source,
     rows.map((one) => rules.named?.(one, name) ?? { ...one, [rules.nameField]: name }),
   );
-  const open = shown && namedData ? merged(shown, namedData) : (namedData ?? shown);
-  return open && seen(open, namedData === null ? 'page' : 'data', shownName !== null);
+  const open = shown && namedData ? mergeAds(shown, namedData) : (namedData ?? shown);
+  return open && toPageAd(open, namedData === null ? 'page' : 'data', shownName !== null);
 }
 
 function adOf(source: Source, rows: readonly object[]): OpenAdInput | null {
   const ads = rows.map((row) => mapped(source, row)).filter((ad) => ad !== null);
   return ads.reduce<OpenAdInput | null>(
-    (older, newer) => (older === null ? newer : merged(older, newer)),
+    (older, newer) => (older === null ? newer : mergeAds(older, newer)),
     null,
   );
 }
 
-/** `null` for what is no ad. Whether an ad runs is told by the day on which it was looked at, which is today. */
+/** `null` if the row is not an ad. An ad's status depends on the capture date, which is today. */
 function mapped(source: Source, row: object): OpenAdInput | null {
   try {
     return source.toAd({ ...row, capturedAt: new Date().toISOString() });

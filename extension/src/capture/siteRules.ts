@@ -2,19 +2,19 @@ import type { Source } from '@magpie/server/ingestion/source';
 import type { Card } from './cards.ts';
 import type { CapturedAdInput } from './types.ts';
 
-/** How the pages of one site are read. A card is read into a row such as the site's own data has, so that both are mapped alike. */
+/** How to read the pages of one site. A card becomes a row in the format of the site's own data, so that one mapping serves both. */
 export interface SiteRules {
   readonly source: Source;
-  /** Of an ad that names none. */
+  /** Default for ads without a platform. */
   readonly platform: CapturedAdInput['platform'];
-  /** The ad that a part of the page's data is about; `null` for all that is no row. */
+  /** The ad id of a value in the page's data; `null` if it is not a row. */
   idOfRow(value: object): string | null;
-  /** The cards on the page. @param rows what the page's data told, by id */
+  /** The cards on the page. @param rows rows of the page's data, by id */
   cards(document: Document, rows: ReadonlyMap<string, readonly object[]>): Card[];
-  /** What a card shows, as a row. */
+  /** The content of a card, as a row. */
   rowOfCard(card: Card): Record<string, unknown>;
-  /** The field in which the row of a card names the advertiser. */
+  /** The advertiser's name in the row of a card. */
   readonly nameField: string;
-  /** A row of the page's data with this name for the advertiser, where its kind of row has it; without: in `nameField`. */
+  /** Sets the advertiser's name in a row of the page's data; without it, `nameField` is set. */
   named?(row: object, name: string): object;
 }

@@ -1,6 +1,6 @@
 import type { Site } from './types.ts';
 
-/** The libraries that the extension reads, each by the addresses of its own pages and no others. */
+/** The supported ad libraries; the patterns match only library pages. */
 export const sites: readonly Site[] = [
   {
     name: 'meta',

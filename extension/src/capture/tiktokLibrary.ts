@@ -2,7 +2,7 @@ import { at, isObject, textOf } from '@magpie/server/ingestion/mapping/fields';
 import { datesIn, orderIn } from '@magpie/server/ingestion/table/tableDates';
 import { tiktokWeb } from '@magpie/server/ingestion/tiktok/tiktokWeb';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
-import { linesOf, linksIn, picturesIn, textAt, videosIn } from './dom.ts';
+import { linesOf, linksIn, imagesIn, textAt, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';
 
 /** TikTok's ad library: each card links to the details of its ad. */
@@ -37,7 +37,7 @@ function idIn(address: URL): string | undefined {
   return /^\d{5,25}$/.test(id ?? '') ? (id ?? undefined) : undefined;
 }
 
-/** With the advertiser's name and the days, whether the link is around all of it or only around a part. */
+/** A card contains dates; the link may be around the whole card or a part of it. */
 function isCard(element: Element): boolean {
   return linesOf(element).filter((line) => datesIn(line, null).start !== null).length > 0;
 }
@@ -57,13 +57,13 @@ function rowOfCard({ id, element }: Card): Record<string, unknown> {
     title: textAt(element, '[class*="ad_text"]', '[class*="ad_title"]:not([class*="card"])'),
     first_shown_date: first,
     last_shown_date: last ?? first,
-    image_urls: picturesIn(element).map(({ url }) => url),
+    image_urls: imagesIn(element).map(({ url }) => url),
     videos: videosIn(element).map(({ url, previewUrl }) => ({ video_url: url, cover_img: previewUrl })),
     estimated_audience: values.find((value) => people.test(value) && datesIn(value, order).start === null),
   };
 }
 
-/** Labels end in a colon, and what they label are days and numbers; the mark on a video is a short word. */
+/** Labels end in a colon and their values are dates and numbers; the badge on a video is a short word. */
 function isName(line: string): boolean {
   return line.length > 2 && !/[:：]/.test(line) && !people.test(line) && datesIn(line, null).start === null;
 }

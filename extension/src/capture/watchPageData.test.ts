@@ -3,41 +3,41 @@ import { sites, watchPageData } from './index.ts';
 
 const library = 'https://www.facebook.com/ads/library/?q=tea';
 
-/** As a page has it: its address, which its scripts change without loading it anew, and its calls. */
-function openPage(): { location: { href: string; hostname: string }; answer: { url: string } } {
+/** Stubs a page: its address, which scripts can change without a reload, and its calls. */
+function openPage(): { location: { href: string; hostname: string }; served: { url: string } } {
   const location = { href: library, hostname: 'www.facebook.com' };
-  const answer = { url: '' };
+  const served = { url: '' };
   vi.stubGlobal('location', location);
   vi.stubGlobal('document', { readyState: 'complete', querySelectorAll: () => [] });
   vi.stubGlobal('fetch', async () => {
     const response = new Response('{"ads":1}');
-    Object.defineProperty(response, 'url', { value: answer.url });
+    Object.defineProperty(response, 'url', { value: served.url });
     return response;
   });
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
-      readonly responseURL = answer.url;
+      readonly responseURL = served.url;
       readonly responseType = 'json';
       readonly response = { ads: 2 };
     },
   );
-  return { location, answer };
+  return { location, served };
 }
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('hands on the answers of the library’s own calls alone, and none once the library is left', async () => {
+it('forwards only responses of the library’s own calls, and none after leaving the library', async () => {
   const [site] = sites;
   if (site === undefined) throw new Error('no site');
-  const { location, answer } = openPage();
-  const heard: string[] = [];
-  watchPageData(site, (payload) => heard.push(payload));
+  const { location, served } = openPage();
+  const received: string[] = [];
+  watchPageData(site, (payload) => received.push(payload));
   const call = async (address: string): Promise<void> => {
-    answer.url = address;
+    served.url = address;
     await fetch(address);
     new XMLHttpRequest().dispatchEvent(new Event('load'));
-    // What is overheard is read after the page has its answer.
+    // The body is read after the page has its response.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
@@ -46,8 +46,8 @@ it('hands on the answers of the library’s own calls alone, and none once the l
   await call('https://elsewhere.example/api/graphql/');
   location.href = 'https://www.facebook.com/messages';
   await call('https://www.facebook.com/api/graphql/');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   location.href = library;
   await call('https://www.facebook.com/api/graphql/');
-  expect(heard.toSorted()).toEqual(['{"ads":1}', '{"ads":2}']);
+  expect(received.toSorted()).toEqual(['{"ads":1}', '{"ads":2}']);
 });

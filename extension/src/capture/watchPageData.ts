@@ -1,8 +1,8 @@
-import { longestPayload } from './documents.ts';
+import { maxPayloadLength } from './documents.ts';
 import { siteAt } from './sites.ts';
 import type { Site } from './types.ts';
 
-/** The calls of each site's own pages whose answers hold ads. LinkedIn sends finished pages: the page is its data. */
+/** API calls of each site whose responses contain ads. LinkedIn renders on the server and has none. */
 const calls: Readonly<Record<Site['name'], RegExp | null>> = {
   meta: /^\/(?:api\/graphql|ads\/library\/async\/)/,
   'tiktok-library': /^\/api\/v\d+\/(?:search|items)/,
@@ -12,60 +12,60 @@ const calls: Readonly<Record<Site['name'], RegExp | null>> = {
 };
 
 /**
- * Runs in the page's own world: hands every document of the site's own data to `send`, those inside the page first.
- * The page's own calls go through unchanged, whatever happens here.
+ * Runs in the page's main world and passes the site's own data to `send`, starting with inline documents. Never changes or
+ * breaks the page's own calls.
  */
 export function watchPageData(site: Site, send: (payload: string) => void): void {
   const path = calls[site.name];
   if (path === null) return;
-  const tell = (payload: unknown): void => {
-    if (typeof payload === 'string' && payload.length <= longestPayload) send(payload);
+  const report = (payload: unknown): void => {
+    if (typeof payload === 'string' && payload.length <= maxPayloadLength) send(payload);
   };
-  whenRead(() => {
+  onDocumentReady(() => {
     for (const script of document.querySelectorAll('script[type="application/json"]'))
-      tell(script.textContent);
+      report(script.textContent);
   });
   const isWatched = (address: string): boolean => {
-    // Pages go elsewhere without being loaded anew.
+    // Single-page apps leave the library without a reload.
     if (siteAt(location.href)?.name !== site.name || !URL.canParse(address, location.href)) return false;
     const { hostname, pathname } = new URL(address, location.href);
     return hostname === location.hostname && path.test(pathname);
   };
-  watchFetch(isWatched, tell);
-  watchRequests(isWatched, tell);
+  watchFetch(isWatched, report);
+  watchXhr(isWatched, report);
 }
 
-function whenRead(act: () => void): void {
+function onDocumentReady(act: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act, { once: true });
   else act();
 }
 
 type IsWatched = (address: string) => boolean;
-type Tell = (payload: unknown) => void;
+type Report = (payload: unknown) => void;
 
-function watchFetch(isWatched: IsWatched, tell: Tell): void {
+function watchFetch(isWatched: IsWatched, report: Report): void {
   globalThis.fetch = new Proxy(globalThis.fetch, {
     apply(target, self, parameters) {
-      const answer: Promise<Response> = Reflect.apply(target, self, parameters);
-      answer.then((response) => overhear(response, isWatched, tell)).catch(ignore);
-      return answer;
+      const response: Promise<Response> = Reflect.apply(target, self, parameters);
+      response.then((received) => forwardResponse(received, isWatched, report)).catch(ignore);
+      return response;
     },
   });
 }
 
-async function overhear(response: Response, isWatched: IsWatched, tell: Tell): Promise<void> {
-  if (isWatched(response.url)) tell(await response.clone().text());
+async function forwardResponse(response: Response, isWatched: IsWatched, report: Report): Promise<void> {
+  if (isWatched(response.url)) report(await response.clone().text());
 }
 
-/** What fails is the page's own call; it is told of that itself. */
+/** The page handles failures of its own calls. */
 function ignore(): void {}
 
-function watchRequests(isWatched: IsWatched, tell: Tell): void {
+function watchXhr(isWatched: IsWatched, report: Report): void {
   globalThis.XMLHttpRequest = new Proxy(XMLHttpRequest, {
     construct(target, parameters, made) {
       const request: XMLHttpRequest = Reflect.construct(target, parameters, made);
       request.addEventListener('load', () => {
-        if (isWatched(request.responseURL)) tell(textOf(request));
+        if (isWatched(request.responseURL)) report(textOf(request));
       });
       return request;
     },

@@ -1,36 +1,36 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createDesk, rememberMade, serverInUse } from '../saving/desk.ts';
-import { keepHostOf } from '../saving/hosts.ts';
-import { answerPages, tellPages } from '../saving/messages.ts';
-import { offerPictures } from '../saving/pictureMenu.ts';
-import { createQueue, type Waiting } from '../saving/queue.ts';
+import { createHandlers, updateLastBoard, currentServer } from '../saving/desk.ts';
+import { revokeHosts } from '../saving/hosts.ts';
+import { handleMessages, notifyPages } from '../saving/messages.ts';
+import { addPictureMenu } from '../saving/pictureMenu.ts';
+import { createQueue, type QueueState } from '../saving/queue.ts';
 import { serverAt } from '../saving/server.ts';
-import { closeToPages, localStore as store } from '../saving/store.ts';
-import { inTurn } from '../saving/turns.ts';
+import { restrictStorageAccess, localStore as store } from '../saving/store.ts';
+import { createSerialQueue } from '../saving/turns.ts';
 
 const alarmName = 'send what waits';
-const patienceMilliseconds = 5000;
+const timeoutMs = 5000;
 
-/** The only part that holds the key and calls the server. */
+/** The only script that has the key and calls the server. */
 export default defineBackground(() => {
-  const shownInTurn = inTurn();
+  const runInOrder = createSerialQueue();
   const queue = createQueue({
     store,
-    server: () => serverInUse(store, serverAt),
+    server: () => currentServer(store, serverAt),
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    onChange: (waiting) => {
-      void shownInTurn(() => showWaiting(waiting)).catch(() => undefined);
-      tellPages();
+    onChange: (state) => {
+      void runInOrder(() => showQueue(state)).catch(() => undefined);
+      notifyPages();
     },
-    onBoardMade: (board) => rememberMade(board, store),
+    onBoardCreated: (board) => updateLastBoard(board, store),
   });
-  answerPages(
-    createDesk({ store, queue, serverAt, openSettings, tellPages, keepHostOf, patienceMilliseconds }),
+  handleMessages(
+    createHandlers({ store, queue, serverAt, openSettings, notifyPages, revokeHosts, timeoutMs }),
   );
-  offerPictures();
-  void closeToPages();
+  addPictureMenu();
+  void restrictStorageAccess();
 
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === alarmName) void queue.sendNow();
@@ -41,7 +41,7 @@ export default defineBackground(() => {
     else void queue.sendNow();
   });
   globalThis.addEventListener('online', () => void queue.sendNow());
-  // Browsers may forget alarms when they are closed.
+  // Browsers may drop alarms when they are closed.
   void queue.resume();
 });
 
@@ -49,7 +49,7 @@ function openSettings(): Promise<void> {
   return browser.runtime.openOptionsPage();
 }
 
-async function showWaiting({ saves, nextTryAt }: Waiting): Promise<void> {
+async function showQueue({ saves, nextTryAt }: QueueState): Promise<void> {
   if (nextTryAt === null) await browser.alarms.clear(alarmName);
   else await browser.alarms.create(alarmName, { when: nextTryAt });
   await browser.action.setBadgeText({ text: saves.length === 0 ? '' : String(saves.length) });

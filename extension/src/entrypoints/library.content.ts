@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { siteAt, sites } from '../capture/index.ts';
 import { watchLibrary } from '../library/watchLibrary.ts';
 
-/** Beside the pages of ad libraries: puts a button on each ad. It never has the key. */
+/** Adds a save button to each ad on the pages of ad libraries. Has no access to the key. */
 export default defineContentScript({
   matches: sites.flatMap(({ matches }) => matches),
   runAt: 'document_start',

@@ -1,8 +1,8 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { siteAt, sites, watchPageData } from '../capture/index.ts';
-import { offeredPort } from '../library/handover.ts';
+import { offerPort } from '../library/handover.ts';
 
-/** In the page's own world, to see the data that the page loads; it holds nothing of ours. */
+/** Runs in the page's main world to read the data that the page loads; has access to nothing else of the extension. */
 export default defineContentScript({
   matches: sites.flatMap(({ matches }) => matches),
   runAt: 'document_start',
@@ -10,7 +10,7 @@ export default defineContentScript({
   main() {
     const site = siteAt(location.href);
     if (site === undefined) return;
-    const port = offeredPort();
+    const port = offerPort();
     watchPageData(site, (payload) => port.postMessage(payload));
   },
 });

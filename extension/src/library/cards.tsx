@@ -1,47 +1,46 @@
 import { render } from 'preact';
-import type { SeenAd } from '../capture/index.ts';
-import { type Island, isSeen, makeIsland } from '../picker/island.ts';
+import type { PageAd } from '../capture/index.ts';
+import { type ShadowUi, isVisible, createShadowUi } from '../picker/island.ts';
 import { SaveButton } from '../picker/SaveButton.tsx';
 import { openPicker } from './openPicker.tsx';
 import { createSaves, type Saves } from './saves.ts';
 
-/** The buttons on the cards of one page. */
+/** The save buttons on one page. */
 export interface Cards {
-  /** Reads the page, puts a button on each ad, and takes those away whose card no longer shows one. */
+  /** Reads the page, adds a button to each ad and removes buttons from cards without one. */
   readonly show: () => void;
-  /** Asks anew what is saved. */
+  /** Reloads the saved states. */
   readonly refresh: () => void;
 }
 
 interface Card {
-  seen: SeenAd;
-  readonly island: Island;
+  pageAd: PageAd;
+  readonly ui: ShadowUi;
 }
 
-/** The page that the buttons are put on. */
 interface ReadPage {
-  /** The ads that it shows now; the same as before where nothing is known to be new. */
-  readonly read: () => readonly SeenAd[];
-  /** Has a card read anew. */
+  /** The ads on the page now; unchanged cards return the same object. */
+  readonly read: () => readonly PageAd[];
+  /** Makes the next `read` parse this card again. */
   readonly forget: (card: HTMLElement) => void;
 }
 
-/** @param cornerOffset how far from the right end of a card the site leaves room */
+/** @param cornerOffset free space from the right edge of a card, in pixels */
 export function createCards(cornerOffset: number, { read, forget }: ReadPage): Cards {
   const cards = new Map<HTMLElement, Card>();
-  const looked = new Set<string>();
+  const requested = new Set<string>();
   const saves = createSaves((key) => {
-    for (const card of cards.values()) if (card.seen.key === key) draw(card, saves, press);
+    for (const card of cards.values()) if (card.pageAd.key === key) draw(card, saves, press);
   });
   const press: Press = (card, act) => {
-    if (!isSeen(card.island.host)) return;
-    // Whatever was read when the button was drawn: the ad that the person sees is the one that is meant.
-    forget(card.seen.element);
+    if (!isVisible(card.ui.host)) return;
+    // The card may show another ad than when the button was drawn: save the one that the user sees.
+    forget(card.pageAd.element);
     show();
-    if (cards.get(card.seen.element) === card) act();
+    if (cards.get(card.pageAd.element) === card) act();
   };
-  const forgetOthers = (seen: readonly SeenAd[]): void => {
-    const elements = new Set(seen.map(({ element }) => element));
+  const removeOthers = (ads: readonly PageAd[]): void => {
+    const elements = new Set(ads.map(({ element }) => element));
     for (const [element, card] of cards) {
       if (elements.has(element)) continue;
       unmount(card);
@@ -49,63 +48,63 @@ export function createCards(cornerOffset: number, { read, forget }: ReadPage): C
     }
   };
   const show = (): void => {
-    const seen = read();
-    forgetOthers(seen);
-    for (const one of seen) {
+    const ads = read();
+    removeOthers(ads);
+    for (const one of ads) {
       const known = cards.get(one.element);
-      const isDrawn = known?.seen === one;
-      const card = known ?? { seen: one, island: makeIsland(cornerStyle(cornerOffset)) };
-      card.seen = one;
+      const isDrawn = known?.pageAd === one;
+      const card = known ?? { pageAd: one, ui: createShadowUi(cornerStyle(cornerOffset)) };
+      card.pageAd = one;
       cards.set(one.element, card);
       mount(card);
       if (!isDrawn) draw(card, saves, press);
     }
-    const fresh = seen.filter(({ key }) => !looked.has(key));
-    for (const { key } of fresh) looked.add(key);
-    void saves.look(fresh);
+    const fresh = ads.filter(({ key }) => !requested.has(key));
+    for (const { key } of fresh) requested.add(key);
+    void saves.load(fresh);
   };
   return {
     show,
-    refresh: () => void saves.look([...cards.values()].map(({ seen }) => seen)),
+    refresh: () => void saves.load([...cards.values()].map(({ pageAd }) => pageAd)),
   };
 }
 
-/** Does what a press on a card's button asks for, where it can be meant. */
+/** Runs the action of a click if the button is visible and its card still shows an ad. */
 type Press = (card: Card, act: () => void) => void;
 
 function draw(card: Card, saves: Saves, press: Press): void {
-  const { island } = card;
-  const choose = (seen: SeenAd): void => {
-    const beside = island.host.getBoundingClientRect();
-    openPicker(seen, saves.of(seen.key).state, beside, (request) => void saves.save(seen.key, request));
+  const { ui } = card;
+  const choose = (ad: PageAd): void => {
+    const anchor = ui.host.getBoundingClientRect();
+    openPicker(ad, saves.get(ad.key).state, anchor, (request) => void saves.save(ad.key, request));
   };
-  const saveAtOnce = async (seen: SeenAd): Promise<void> => {
-    if (saves.of(seen.key).isSaving) return;
-    if (!(await saves.saveAtOnce(seen))) choose(seen);
+  const quickSave = async (ad: PageAd): Promise<void> => {
+    if (saves.get(ad.key).isSaving) return;
+    if (!(await saves.quickSave(ad))) choose(ad);
   };
   render(
     <SaveButton
-      {...saves.of(card.seen.key)}
-      onSave={() => press(card, () => void saveAtOnce(card.seen))}
-      onChoose={() => press(card, () => choose(card.seen))}
+      {...saves.get(card.pageAd.key)}
+      onSave={() => press(card, () => void quickSave(card.pageAd))}
+      onChoose={() => press(card, () => choose(card.pageAd))}
     />,
-    island.ground,
+    ui.container,
   );
 }
 
-/** Over the card, so that nothing of it moves. */
+/** Overlays the card, so that its layout does not change. */
 function cornerStyle(offset: number): string {
   return `position: absolute; top: 8px; right: ${offset}px; z-index: 2; display: block`;
 }
 
-/** Again where the page has drawn its card anew. */
-function mount({ seen: { element }, island: { host } }: Card): void {
+/** Also called after the page has redrawn the card. */
+function mount({ pageAd: { element }, ui: { host } }: Card): void {
   if (host.parentElement === element) return;
   element.append(host);
   if (getComputedStyle(element).position === 'static') element.style.position = 'relative';
 }
 
-function unmount({ island: { host, ground } }: Card): void {
-  render(null, ground);
+function unmount({ ui: { host, container } }: Card): void {
+  render(null, container);
   host.remove();
 }

@@ -1,21 +1,21 @@
 /**
- * Between our script in the page's own world and the one beside it: a port that the two of them hold. Both are there
- * before any script of the page, and events are heard at once. Once it is taken, nobody can ask for it any more.
+ * Connects our main-world script with the content script through a MessagePort. Both run before any script of the page and
+ * events are synchronous, so the page cannot intercept the port. It is handed over only once.
  */
-const asks = 'magpie:asks-for-port';
-const gives = 'magpie:gives-port';
+const requestEvent = 'magpie:request-port';
+const offerEvent = 'magpie:offer-port';
 
-/** In the page's own world. What is sent before the other side listens waits in the port. */
-export function offeredPort(): MessagePort {
+/** Called in the main world. The port buffers messages until the other side listens. */
+export function offerPort(): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  const give = (): boolean =>
-    !window.dispatchEvent(new MessageEvent(gives, { ports: [port2], cancelable: true }));
-  const isTaken = give();
-  if (!isTaken) window.addEventListener(asks, give, { once: true });
+  const offer = (): boolean =>
+    !window.dispatchEvent(new MessageEvent(offerEvent, { ports: [port2], cancelable: true }));
+  const isTaken = offer();
+  if (!isTaken) window.addEventListener(requestEvent, offer, { once: true });
   return port1;
 }
 
-/** Beside it. Whichever script came first, one of the two events is heard. */
+/** Called in the content script. One of the two events arrives, whichever script runs first. */
 export function takePort(onPayload: (payload: unknown) => void): void {
   const take = (event: Event): void => {
     const port = event instanceof MessageEvent ? event.ports[0] : undefined;
@@ -24,6 +24,6 @@ export function takePort(onPayload: (payload: unknown) => void): void {
     port.addEventListener('message', ({ data }) => onPayload(data));
     port.start();
   };
-  window.addEventListener(gives, take, { once: true });
-  window.dispatchEvent(new Event(asks));
+  window.addEventListener(offerEvent, take, { once: true });
+  window.dispatchEvent(new Event(requestEvent));
 }

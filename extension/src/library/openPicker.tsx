@@ -1,7 +1,7 @@
 import { render } from 'preact';
-import type { SeenAd } from '../capture/index.ts';
+import type { PageAd } from '../capture/index.ts';
 import { Icon } from '../picker/icons.tsx';
-import { makeIsland } from '../picker/island.ts';
+import { createShadowUi } from '../picker/island.ts';
 import { SavePanel } from '../picker/SavePanel.tsx';
 import { trusted } from '../picker/trusted.ts';
 import type { AdState } from '../saving/messages.ts';
@@ -9,30 +9,30 @@ import type { SaveRequest } from '../saving/queue.ts';
 import { guardTyping } from './typing.ts';
 
 const width = 320;
-const highest = 480;
+const maxHeight = 480;
 const margin = 8;
 
-/** Opens the choice of boards beside the button of an ad. The page behind it waits until it is closed. */
+/** Opens the board picker next to the button of an ad, as a modal dialog. */
 export function openPicker(
-  { ad, isNamed }: SeenAd,
+  { ad, isNamed }: PageAd,
   state: AdState | undefined,
-  beside: DOMRect,
+  anchor: DOMRect,
   onSave: (request: SaveRequest) => void,
 ): void {
-  const island = makeIsland('position: static; display: block');
-  document.documentElement.append(island.host);
-  guardTyping(island);
-  const left = Math.max(margin, Math.min(beside.right - width, innerWidth - width - margin));
-  const top = Math.max(margin, Math.min(beside.bottom + 4, innerHeight - highest - margin));
-  const close = (): void => island.ground.querySelector('dialog')?.close();
+  const ui = createShadowUi('position: static; display: block');
+  document.documentElement.append(ui.host);
+  guardTyping(ui);
+  const left = Math.max(margin, Math.min(anchor.right - width, innerWidth - width - margin));
+  const top = Math.max(margin, Math.min(anchor.bottom + 4, innerHeight - maxHeight - margin));
+  const close = (): void => ui.container.querySelector('dialog')?.close();
   render(
     <dialog
       aria-label="Save to a board"
       style={{ left: `${left}px`, top: `${top}px` }}
       onClose={() => {
         guardTyping(undefined);
-        render(null, island.ground);
-        island.host.remove();
+        render(null, ui.container);
+        ui.host.remove();
       }}
     >
       <div class="title">
@@ -43,7 +43,7 @@ export function openPicker(
       </div>
       <SavePanel
         ad={ad}
-        asksFor={{ companyName: !isNamed, platform: false }}
+        missing={{ companyName: !isNamed, platform: false }}
         held={new Set(state?.boards?.map(({ id }) => id))}
         note={state?.note ?? null}
         onSave={(request) => {
@@ -52,18 +52,18 @@ export function openPicker(
         }}
       />
     </dialog>,
-    island.ground,
+    ui.container,
   );
-  const dialog = island.ground.querySelector('dialog');
+  const dialog = ui.container.querySelector('dialog');
   dialog?.addEventListener('click', (event) => {
-    if (event.isTrusted && event.target === dialog && isBeside(event, dialog)) close();
+    if (event.isTrusted && event.target === dialog && isOutside(event, dialog)) close();
   });
   dialog?.showModal();
   dialog?.querySelector('input')?.focus();
 }
 
-/** What lies behind a dialog belongs to it, too. */
-function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boolean {
+/** Clicks on the backdrop also have the dialog as their target. */
+function isOutside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -1,73 +1,73 @@
-import type { SeenAd } from '../capture/index.ts';
-import { sentenceOf } from '../picker/page.tsx';
+import type { PageAd } from '../capture/index.ts';
+import { errorMessage } from '../picker/page.tsx';
 import type { Progress } from '../picker/SaveButton.tsx';
-import { type AdState, ask as askBackground } from '../saving/messages.ts';
+import { type AdState, callBackground } from '../saving/messages.ts';
 import type { SaveRequest } from '../saving/queue.ts';
 
 export interface Saves {
-  readonly of: (key: string) => Progress;
-  /** Asks which of them are saved. */
-  readonly look: (seen: readonly SeenAd[]) => Promise<void>;
+  readonly get: (key: string) => Progress;
+  /** Loads which of them are saved. */
+  readonly load: (ads: readonly PageAd[]) => Promise<void>;
   readonly save: (key: string, request: SaveRequest) => Promise<void>;
-  /** To the last board; false where a board, or the company's name, is to be asked for first. */
-  readonly saveAtOnce: (seen: SeenAd) => Promise<boolean>;
+  /** Saves to the last board; false when the user must choose a board or enter the company first. */
+  readonly quickSave: (pageAd: PageAd) => Promise<boolean>;
 }
 
 const unknown: Progress = { state: undefined, isSaving: false, problem: null };
 
-/** What is known of the ads of one page, by their keys. */
-export function createSaves(onUpdate: (key: string) => void, ask = askBackground): Saves {
+/** Progress of the ads on one page, by key. */
+export function createSaves(onUpdate: (key: string) => void, call = callBackground): Saves {
   const known = new Map<string, Progress>();
-  /** By whom a state was asked for last: an older answer that comes later is none. */
-  const asked = new Map<string, object>();
-  const of = (key: string): Progress => known.get(key) ?? unknown;
+  /** The latest request for each ad: responses of older ones are ignored. */
+  const latest = new Map<string, object>();
+  const get = (key: string): Progress => known.get(key) ?? unknown;
   const update = (key: string, change: Partial<Progress>): void => {
-    known.set(key, { ...of(key), ...change });
+    known.set(key, { ...get(key), ...change });
     onUpdate(key);
   };
-  const tell = (key: string, state: AdState): void => update(key, afterTold(of(key), state));
-  /** Tells on the ad's button what went wrong. */
+  const setState = (key: string, state: AdState): void => update(key, withState(get(key), state));
+  /** Shows an error on the ad's button. */
   const attempt = async <Value>(key: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     update(key, { isSaving: true, problem: null });
     try {
       return await work();
     } catch (error) {
-      update(key, { problem: sentenceOf(error) });
+      update(key, { problem: errorMessage(error) });
       return undefined;
     } finally {
       update(key, { isSaving: false });
     }
   };
   const send = async (key: string, request: SaveRequest): Promise<void> => {
-    const state = await ask('save', request);
-    asked.set(key, {});
-    if (state === null) await ask('openSettings', null);
-    else tell(key, state);
+    const state = await call('save', request);
+    latest.set(key, {});
+    if (state === null) await call('openSettings', null);
+    else setState(key, state);
   };
   return {
-    of,
-    look: async (seen) => {
-      const ads = seen.map(({ ad: { platform, externalId, sourceUrl } }) => ({
+    get,
+    load: async (ads) => {
+      const identities = ads.map(({ ad: { platform, externalId, sourceUrl } }) => ({
         platform,
         externalId,
         sourceUrl,
       }));
-      const turn = {};
-      for (const { key } of seen) asked.set(key, turn);
-      // Where it cannot be told now, the buttons offer to save, which saves nothing twice.
-      const states = ads.length === 0 ? null : await ask('look', ads).catch(() => null);
-      for (const [index, { key }] of seen.entries()) {
+      const request = {};
+      for (const { key } of ads) latest.set(key, request);
+      // On failure the buttons offer to save, which is idempotent.
+      const states = ads.length === 0 ? null : await call('adStates', identities).catch(() => null);
+      for (const [index, { key }] of ads.entries()) {
         const state = states?.[index];
-        if (state !== undefined && asked.get(key) === turn) tell(key, state);
+        if (state !== undefined && latest.get(key) === request) setState(key, state);
       }
     },
     save: async (key, request) => {
       await attempt(key, () => send(key, request));
     },
-    saveAtOnce: async ({ key, ad, isNamed }) => {
+    quickSave: async ({ key, ad, isNamed }) => {
       const isDone = await attempt(key, async () => {
-        const last = await ask('last', null);
-        if (last === null) await ask('openSettings', null);
+        const last = await call('lastBoard', null);
+        if (last === null) await call('openSettings', null);
         else if (last.board === null || !isNamed) return false;
         else await send(key, { ad, board: last.board, note: null });
         return true;
@@ -77,13 +77,13 @@ export function createSaves(onUpdate: (key: string) => void, ask = askBackground
   };
 }
 
-/** What the server could not be asked stays as it was. Where the ad is somewhere else now, what went wrong before is over. */
-function afterTold(before: Progress, told: AdState): Partial<Progress> {
-  const state = { ...told, boards: told.boards ?? before.state?.boards ?? null };
-  return placesOf(state) === placesOf(before.state) ? { state } : { state, problem: null };
+/** Without boards from the server, the known ones stay. When the ad's boards change, an earlier problem is cleared. */
+function withState(before: Progress, update: AdState): Partial<Progress> {
+  const state = { ...update, boards: update.boards ?? before.state?.boards ?? null };
+  return locationKey(state) === locationKey(before.state) ? { state } : { state, problem: null };
 }
 
-/** Where an ad is, or waits to be. */
-function placesOf(state: AdState | undefined): string {
+/** The boards that contain the ad or are queued for it, as a comparable string. */
+function locationKey(state: AdState | undefined): string {
   return JSON.stringify([state?.boards?.map(({ id }) => id) ?? [], state?.waitsFor ?? null]);
 }

@@ -1,6 +1,6 @@
-import type { Island } from '../picker/island.ts';
+import type { ShadowUi } from '../picker/island.ts';
 
-const kept = [
+const hiddenEvents = [
   'keypress',
   'beforeinput',
   'textInput',
@@ -19,22 +19,22 @@ const kept = [
   'dragend',
 ];
 
-let guarded: Island | undefined;
-/** Keys that were pressed in our island and not let go yet; by then it may be closed. */
-const held = new Set<string>();
+let guarded: ShadowUi | undefined;
+/** Keys pressed in our UI and not released yet; it may be closed before their keyup. */
+const pressedKeys = new Set<string>();
 
 /**
- * Notes and names of boards are nothing to the page, which would hear every key on its way down to us. To be called before
- * the page has scripts: whoever listens first decides what others hear. What is selected in a field of ours is beyond it:
- * Chromium tells that to every script that asks for the selection.
+ * Hides typed notes and board names from the page, whose capture listeners would see every key. Must be called before any
+ * script of the page, because the first listener can stop the others. It cannot hide selected text: Chromium exposes the
+ * selection to every script.
  */
-export function keepTypingFromPage(): void {
-  for (const name of kept) {
+export function hideTypingFromPage(): void {
+  for (const name of hiddenEvents) {
     window.addEventListener(name, (event) => isOurs(event) && event.stopImmediatePropagation(), true);
   }
   window.addEventListener(
     'input',
-    (event) => isOurs(event) && hearAlone(event, new Event('input', { bubbles: true })),
+    (event) => isOurs(event) && redispatch(event, new Event('input', { bubbles: true })),
     true,
   );
   window.addEventListener(
@@ -42,16 +42,16 @@ export function keepTypingFromPage(): void {
     (event) => {
       if (!isOurs(event)) return;
       const { code, key, ctrlKey, metaKey, shiftKey, isComposing } = event;
-      held.add(code);
-      const told = { key, ctrlKey, metaKey, shiftKey, isComposing, bubbles: true, cancelable: true };
-      if (event.isTrusted) hearAlone(event, new KeyboardEvent('keydown', told));
+      pressedKeys.add(code);
+      const init = { key, ctrlKey, metaKey, shiftKey, isComposing, bubbles: true, cancelable: true };
+      if (event.isTrusted) redispatch(event, new KeyboardEvent('keydown', init));
     },
     true,
   );
   window.addEventListener(
     'keyup',
     (event) => {
-      if (held.delete(event.code) || isOurs(event)) event.stopImmediatePropagation();
+      if (pressedKeys.delete(event.code) || isOurs(event)) event.stopImmediatePropagation();
     },
     true,
   );
@@ -61,12 +61,12 @@ function isOurs(event: Event): boolean {
   return guarded !== undefined && event.target === guarded.host;
 }
 
-export function guardTyping(island: Island | undefined): void {
-  guarded = island;
+export function guardTyping(ui: ShadowUi | undefined): void {
+  guarded = ui;
 }
 
-/** Tells whatever has the focus in our island, and nobody outside. */
-function hearAlone(event: Event, told: Event): void {
+/** Dispatches a copy of the event inside our UI only. */
+function redispatch(event: Event, copy: Event): void {
   event.stopImmediatePropagation();
-  if (guarded?.root.activeElement?.dispatchEvent(told) === false) event.preventDefault();
+  if (guarded?.root.activeElement?.dispatchEvent(copy) === false) event.preventDefault();
 }

@@ -12,7 +12,7 @@ interface BoardListProps {
   readonly onPick: (choice: Choice) => void;
 }
 
-/** A field that narrows the boards as one types: arrows walk, Enter or a click picks. */
+/** A search field over a list of boards: arrow keys move, Enter or a click picks. */
 export function BoardList({ typed, onType, choices, chosen, onChoose, onPick }: BoardListProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -28,10 +28,10 @@ export function BoardList({ typed, onType, choices, chosen, onChoose, onPick }: 
     <>
       <input
         type="text"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the system's own list does not narrow as one types
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native list does not filter
         role="combobox"
-        aria-label="Find a board, or name a new one"
-        placeholder="Find a board, or name a new one"
+        aria-label="Find or create a board"
+        placeholder="Find or create a board"
         aria-expanded={choices.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
@@ -78,7 +78,7 @@ function Row({ id, choice, isChosen, onPick }: RowProps) {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    // The field keeps the focus and hears the keys.
+    // The field keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}
@@ -95,7 +95,7 @@ function Row({ id, choice, isChosen, onPick }: RowProps) {
   );
 }
 
-const marks = { held: 'Saved here', last: 'Last', waits: 'Not made yet' };
+const marks = { held: 'Saved here', last: 'Last', waits: 'Not created yet' };
 
 function RowContent({ choice: { name, within, mark } }: { readonly choice: Choice }) {
   if (mark === 'new')
@@ -114,7 +114,7 @@ function RowContent({ choice: { name, within, mark } }: { readonly choice: Choic
   );
 }
 
-/** Which row is chosen: the one that was walked to since something was typed, else the first. */
+/** The selected row; typing resets it to the first. */
 export function useChosen(
   choices: readonly Choice[],
 ): readonly [Choice | undefined, (choice: Choice | null) => void] {

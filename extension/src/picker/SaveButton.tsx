@@ -2,25 +2,25 @@ import type { AdState } from '../saving/messages.ts';
 import { Icon } from './icons.tsx';
 import { trusted } from './trusted.ts';
 
-/** How far an ad is with being saved. */
+/** The save progress of an ad. */
 export interface Progress {
-  /** Undefined until the background has told. */
+  /** Undefined until the background has responded. */
   readonly state: AdState | undefined;
   readonly isSaving: boolean;
-  /** What went wrong here and now. */
+  /** Error of the last attempt. */
   readonly problem: string | null;
 }
 
 interface SaveButtonProps extends Progress {
-  /** To the last board at once, where that can be. */
+  /** Saves to the last board if possible. */
   readonly onSave: () => void;
   readonly onChoose: () => void;
 }
 
-/** On the card of an ad: one press saves to the last board, the arrow chooses another. */
+/** Shown on an ad's card: one click saves to the last board, the arrow opens the picker. */
 export function SaveButton({ state, isSaving, problem, onSave, onChoose }: SaveButtonProps) {
   const { look, icon, label, title } = shownOf(state, isSaving, problem);
-  const isThere = look === 'saved' || look === 'queued';
+  const isSaved = look === 'saved' || look === 'queued';
   return (
     <div class="save">
       <div class={`split ${look}`}>
@@ -29,7 +29,7 @@ export function SaveButton({ state, isSaving, problem, onSave, onChoose }: SaveB
           class="main"
           title={title}
           aria-busy={isSaving}
-          onClick={trusted(isThere ? onChoose : onSave)}
+          onClick={trusted(isSaved ? onChoose : onSave)}
         >
           <Icon shape={icon} />
           <span class="cut">{label}</span>
@@ -69,7 +69,7 @@ function shownOf(state: AdState | undefined, isSaving: boolean, problem: string 
       look: 'queued',
       icon: 'clock',
       label: 'Queued',
-      title: `Waits here and goes to ${state.waitsFor} once the server can be reached`,
+      title: `Queued. It will be saved to ${state.waitsFor} when the server is reachable.`,
     };
   const names = state?.boards?.map(({ name }) => name) ?? [];
   if (names.length > 0) return savedTo(names);

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CapturedAdInput } from '../capture/index.ts';
-import { ask, type BoardChoices } from '../saving/messages.ts';
+import { callBackground, type BoardChoices } from '../saving/messages.ts';
 import type { SaveRequest } from '../saving/queue.ts';
 import { BoardList, useChosen } from './BoardList.tsx';
 import { type Choice, choicesFor } from './choices.ts';
 import { changedNote } from './note.ts';
-import { sentenceOf } from './page.tsx';
+import { errorMessage } from './page.tsx';
 import { trusted } from './trusted.ts';
 
 interface SavePanelProps {
   readonly ad: CapturedAdInput;
-  /** What the page could not tell and the person is asked for. */
-  readonly asksFor: { readonly companyName: boolean; readonly platform: boolean };
-  /** Boards that hold it already. */
+  /** Fields that the page did not provide and the user must enter. */
+  readonly missing: { readonly companyName: boolean; readonly platform: boolean };
+  /** Boards that already contain the ad. */
   readonly held: ReadonlySet<number>;
-  /** As it is saved, if it is. */
+  /** The saved note. */
   readonly note: string | null;
   readonly onSave: (request: SaveRequest) => void;
 }
@@ -28,33 +28,33 @@ export const platforms: readonly (readonly [Platform, string])[] = [
   ['tiktok', 'TikTok'],
 ];
 
-/** Chooses a board, with a note and what the page could not tell; picking one saves. */
-export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePanelProps) {
+/** Board, note and missing fields; picking a board saves. */
+export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePanelProps) {
   const [boards, setBoards] = useState<BoardChoices | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const [note, setNote] = useState(keptNote ?? '');
+  const [note, setNote] = useState(savedNote ?? '');
   const [companyName, setCompanyName] = useState(ad.companyName);
   const [platform, setPlatform] = useState<Platform>(ad.platform);
   useEffect(() => {
-    ask('boards', null).then(setBoards, (error) => setProblem(sentenceOf(error)));
+    callBackground('boards', null).then(setBoards, (error) => setProblem(errorMessage(error)));
   }, []);
   const choices = boards === null ? [] : choicesFor(typed, boards, held);
   const [chosen, choose] = useChosen(choices);
   const pick = ({ board }: Choice): void => {
     const name = companyName.trim();
     if (name === '') {
-      setProblem('Enter the name of the company first.');
+      setProblem('Enter the company name first.');
       return;
     }
-    onSave({ ad: { ...ad, companyName: name, platform }, board, note: changedNote(keptNote, note) });
+    onSave({ ad: { ...ad, companyName: name, platform }, board, note: changedNote(savedNote, note) });
   };
   return (
     <div class="panel">
-      {asksFor.companyName && (
-        <TextField label="Company" value={companyName} longest={200} onType={setCompanyName} />
+      {missing.companyName && (
+        <TextField label="Company" value={companyName} maxLength={200} onType={setCompanyName} />
       )}
-      {asksFor.platform && <PlatformField value={platform} onChoose={setPlatform} />}
+      {missing.platform && <PlatformField value={platform} onChoose={setPlatform} />}
       <BoardList
         typed={typed}
         onType={(text) => {
@@ -67,9 +67,9 @@ export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePan
         onPick={pick}
       />
       {boards !== null && choices.length === 0 && (
-        <p class="quiet">You have no board yet: type a name for the first.</p>
+        <p class="quiet">No boards yet. Type a name to create one.</p>
       )}
-      <NoteField kept={keptNote} value={note} onType={setNote} />
+      <NoteField saved={savedNote} value={note} onType={setNote} />
       {problem !== null && (
         <p class="problem" role="alert">
           {problem}
@@ -87,17 +87,17 @@ export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePan
 interface TextFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly longest: number;
+  readonly maxLength: number;
   readonly onType: (value: string) => void;
 }
 
-function TextField({ label, value, longest, onType }: TextFieldProps) {
+function TextField({ label, value, maxLength, onType }: TextFieldProps) {
   return (
     <label class="field">
       <span>{label}</span>
       <input
         type="text"
-        maxLength={longest}
+        maxLength={maxLength}
         value={value}
         onInput={(event) => onType(event.currentTarget.value)}
       />
@@ -106,12 +106,12 @@ function TextField({ label, value, longest, onType }: TextFieldProps) {
 }
 
 interface NoteFieldProps {
-  readonly kept: string | null;
+  readonly saved: string | null;
   readonly value: string;
   readonly onType: (value: string) => void;
 }
 
-function NoteField({ kept, value, onType }: NoteFieldProps) {
+function NoteField({ saved, value, onType }: NoteFieldProps) {
   return (
     <>
       <label class="field">
@@ -123,8 +123,8 @@ function NoteField({ kept, value, onType }: NoteFieldProps) {
           onInput={(event) => onType(event.currentTarget.value)}
         />
       </label>
-      {kept !== null && value.trim() === '' && (
-        <p class="quiet">Its note stays as it is: it is taken away in your Magpie.</p>
+      {saved !== null && value.trim() === '' && (
+        <p class="quiet">The saved note stays. To delete it, open the ad in Magpie.</p>
       )}
     </>
   );

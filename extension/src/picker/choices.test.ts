@@ -17,12 +17,12 @@ function shown(typed: string, held: readonly number[] = []): readonly string[] {
   return choicesFor(typed, choices, new Set(held)).map(({ name, mark }) => `${name} ${mark}`);
 }
 
-describe('the choice of boards', () => {
-  it('offers the last board first, and marks those that hold the ad', () => {
+describe('board choices', () => {
+  it('lists the last board first and marks boards that contain the ad', () => {
     expect(shown('', [1])).toEqual(['Lamps last', 'Hooks held', 'Questions null', 'Later waits']);
   });
 
-  it('offers first the board whose name was typed in full, before the last one', () => {
+  it('lists an exact name before the last board', () => {
     const older = { ...place, id: 9, name: 'Hooks archive 2019' };
     const found = choicesFor(
       'hooks',
@@ -33,11 +33,11 @@ describe('the choice of boards', () => {
     expect(shown('studio / hooks / questions')[0]).toBe('Questions null');
   });
 
-  it('finds a board by what lies around it, whatever the case', () => {
+  it('finds a board by its path, ignoring case', () => {
     expect(shown('studio / hooks')).toEqual(['Questions null', 'studio / hooks new']);
   });
 
-  it('offers a new board only of a name that none has, here or yet to be made', () => {
+  it('offers a new board only if no existing or queued board has that name', () => {
     expect(shown('hooks')).toEqual(['Hooks null', 'Questions null']);
     expect(shown(' later ')).toEqual(['Later waits']);
     expect(shown('Cups')).toEqual(['Cups new']);

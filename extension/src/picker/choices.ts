@@ -6,13 +6,13 @@ export interface Choice {
   readonly key: string;
   readonly board: SaveBoard;
   readonly name: string;
-  /** Names around it, the outermost first. */
+  /** Names of the parents, outermost first. */
   readonly within: readonly string[];
-  /** What stands beside the name. */
+  /** Label next to the name. */
   readonly mark: 'held' | 'last' | 'waits' | 'new' | null;
 }
 
-/** Boards whose path has what was typed: of just that name, then the last one, then the rest; and a new one where there is none. */
+/** Boards whose path contains the typed text: exact names first, then the last board, then the rest; plus a new one if no name matches. */
 export function choicesFor(
   typed: string,
   { boards, newNames, last }: BoardChoices,
@@ -21,16 +21,16 @@ export function choicesFor(
   const newName = typed.trim();
   const words = newName.toLocaleLowerCase();
   const isLast = (board: SaveBoard): boolean => last !== null && keyOf(last) === keyOf(board);
-  const there: readonly Choice[] = boards.map(({ id, name, within }) => {
+  const existing: readonly Choice[] = boards.map(({ id, name, within }) => {
     const board = { id, name };
     const mark = held.has(id) ? 'held' : isLast(board) ? 'last' : null;
     return { key: keyOf(board), board, name, within, mark };
   });
-  const yetToBe: readonly Choice[] = newNames.map((name) => {
+  const queued: readonly Choice[] = newNames.map((name) => {
     const board = { newName: name };
     return { key: keyOf(board), board, name, within: [], mark: isLast(board) ? 'last' : 'waits' };
   });
-  const all = [...there, ...yetToBe];
+  const all = [...existing, ...queued];
   const found = all.filter((choice) => pathOf(choice).includes(words));
   const isNamed = ({ name }: Choice): boolean => name.toLocaleLowerCase() === words;
   const rank = (choice: Choice): number =>

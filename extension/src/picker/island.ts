@@ -1,16 +1,16 @@
 import look from './look.css?inline';
 
-/** A place of ours on somebody else's page. */
-export interface Island {
+/** Our UI on a third-party page. */
+export interface ShadowUi {
   readonly host: HTMLElement;
-  /** Where we draw. */
-  readonly ground: HTMLElement;
-  /** The page cannot look into it, and neither's styles reach the other. */
+  /** The render target. */
+  readonly container: HTMLElement;
+  /** Closed: isolates content and styles from the page. */
   readonly root: ShadowRoot;
 }
 
-/** What a page would hear of somebody who uses it, and act upon: a card may be a link. */
-const heardByPages = [
+/** Events that must not reach the page's listeners: a card may be a link. */
+const stoppedEvents = [
   'click',
   'dblclick',
   'mousedown',
@@ -21,35 +21,35 @@ const heardByPages = [
   'touchend',
 ];
 
-/** @param style declarations of where it lies, which the page's sheets cannot overrule. */
-export function makeIsland(style: string): Island {
+/** @param style position declarations; made important so that the page cannot override them */
+export function createShadowUi(style: string): ShadowUi {
   const host = document.createElement('magpie-save');
   host.style.cssText = `all: initial; ${style}`.replaceAll(/;|$/g, ' !important;');
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = document.createElement('style');
   sheet.textContent = look;
-  const ground = document.createElement('div');
-  ground.className = 'magpie';
-  root.append(sheet, ground);
-  for (const name of heardByPages) {
+  const container = document.createElement('div');
+  container.className = 'magpie';
+  root.append(sheet, container);
+  for (const name of stoppedEvents) {
     host.addEventListener(name, (event) => {
       event.stopPropagation();
       // A link around it would be followed.
       if (name === 'click') event.preventDefault();
     });
   }
-  return { host, ground, root };
+  return { host, container, root };
 }
 
-/** No button of ours is larger than this on a page, with all that it may have to tell. */
-const widest = 320;
-const highest = 640;
+/** The largest size of a button, error message included. */
+const maxWidth = 320;
+const maxHeight = 640;
 
-/** Whether a person can know what they press: a page could lay a button unseen over all of itself. What is hidden cannot be pressed. */
-export function isSeen(host: HTMLElement): boolean {
+/** Clickjacking check: a page could stretch a transparent button over itself. */
+export function isVisible(host: HTMLElement): boolean {
   const { width, height } = host.getBoundingClientRect();
   let opacity = 1;
   for (let around: Element | null = host; around !== null; around = around.parentElement)
     opacity *= Number(getComputedStyle(around).opacity);
-  return width <= widest && height <= highest && opacity > 0.5;
+  return width <= maxWidth && height <= maxHeight && opacity > 0.5;
 }

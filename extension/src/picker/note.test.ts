@@ -8,6 +8,6 @@ it.each([
   ['Kept.', 'Kept. ', null],
   ['Kept.', '', null],
   ['Kept.', 'Kept, and more.', 'Kept, and more.'],
-])('of a note %j, left as %j, %j is sent', (kept, typed, sent) => {
-  expect(changedNote(kept, typed)).toBe(sent);
+])('saved note %j, edited to %j: sends %j', (saved, typed, sent) => {
+  expect(changedNote(saved, typed)).toBe(sent);
 });

@@ -1,8 +1,8 @@
 /**
- * What is sent of the field for a note; null leaves every note as it is. The field shows the note of one copy, while a board
- * of a team may hold another copy with a note of its own: only what the person changed is theirs to write there.
+ * The note to send; null leaves every note unchanged. The field shows the note of one copy, while a team board may have a
+ * copy with another note, so only an edited note is sent.
  */
-export function changedNote(kept: string | null, typed: string): string | null {
+export function changedNote(saved: string | null, typed: string): string | null {
   const text = typed.trim();
-  return text === '' || text === kept?.trim() ? null : text;
+  return text === '' || text === saved?.trim() ? null : text;
 }

@@ -1,6 +1,6 @@
 import { type ComponentChild, render } from 'preact';
 
-/** Starts a page of the extension. */
+/** Renders a page of the extension. */
 export function showPage(page: ComponentChild): void {
   const root = document.querySelector('#root');
   if (root !== null) render(page, root);
@@ -15,7 +15,7 @@ export function Heading({ title }: { readonly title: string }) {
   );
 }
 
-/** What to tell a person of an error that `ask` threw. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'This did not work. Try again.';
+/** The message to show for an error from `callBackground`. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }

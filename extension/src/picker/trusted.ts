@@ -1,4 +1,4 @@
-/** Answers people alone: a page could press buttons, too. */
+/** Ignores synthetic events, which a page could dispatch. */
 export function trusted(act: () => void): (event: Event) => void {
   return (event) => {
     if (event.isTrusted) act();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keepHostOf } from './hosts.ts';
-import { hostPattern, isReadableOnTheWay, originOf, unusedHosts } from './address.ts';
+import { revokeHosts } from './hosts.ts';
+import { hostPattern, isInsecureOrigin, originOf, unusedHosts } from './address.ts';
 
-describe('the address of a Magpie', () => {
+describe('server address', () => {
   it.each([
     ['https://magpie.example.com/', 'https://magpie.example.com'],
     [' http://127.0.0.1:3000/discover?x=1 ', 'http://127.0.0.1:3000'],
@@ -16,35 +16,35 @@ describe('the address of a Magpie', () => {
     expect(originOf(entered)).toBe(origin);
   });
 
-  it('is asked for as one host, on any port', () => {
+  it('has a match pattern for one host on any port', () => {
     expect(hostPattern('http://127.0.0.1:3000')).toBe('http://127.0.0.1/*');
     expect(hostPattern('https://magpie.example')).toBe('https://magpie.example/*');
   });
 
-  it('leaves no other host allowed than its own and those that came with the extension', () => {
+  it('finds granted hosts that are neither current nor in the manifest', () => {
     const library = 'https://library.example/ads*';
     const allowed = [library, 'https://old.example/*', 'https://magpie.example/*'];
     expect(unusedHosts(allowed, [library], 'https://magpie.example:8443')).toEqual(['https://old.example/*']);
     expect(unusedHosts(allowed, [library], null)).toEqual(allowed.slice(1));
   });
 
-  it('has the browser take back what was allowed for others', async () => {
-    const given: string[] = [];
+  it('revokes hosts of other servers', async () => {
+    const revoked: string[] = [];
     const fake = {
       runtime: { getManifest: () => ({ content_scripts: [{ matches: ['https://library.example/ads*'] }] }) },
       permissions: {
         getAll: async () => ({ origins: ['https://library.example/ads*', 'https://old.example/*'] }),
-        remove: async ({ origins }: { origins: string[] }) => given.push(...origins),
+        remove: async ({ origins }: { origins: string[] }) => revoked.push(...origins),
       },
     };
-    await keepHostOf('https://magpie.example', fake as never);
-    expect(given).toEqual(['https://old.example/*']);
+    await revokeHosts('https://magpie.example', fake as never);
+    expect(revoked).toEqual(['https://old.example/*']);
   });
 
   it.each(['http://magpie.example.com', 'http://8.8.8.8:3000', 'http://172.32.0.1', 'http://[2001:db8::1]'])(
-    'is warned of where a key could be read on the way: %s',
+    'is insecure: %s',
     (origin) => {
-      expect(isReadableOnTheWay(origin)).toBe(true);
+      expect(isInsecureOrigin(origin)).toBe(true);
     },
   );
 
@@ -60,7 +60,7 @@ describe('the address of a Magpie', () => {
     'http://[fd00::1]',
     'http://nas',
     'http://magpie.local',
-  ])('is not warned of at home: %s', (origin) => {
-    expect(isReadableOnTheWay(origin)).toBe(false);
+  ])('is secure or private: %s', (origin) => {
+    expect(isInsecureOrigin(origin)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** The address of a Magpie as somebody enters it: whatever page of it is given, its origin. */
+/** The origin of the address that the user entered, whichever page it points to; undefined if it is not a plain http(s) URL. */
 export function originOf(entered: string): string | undefined {
   const given = entered.trim();
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) return undefined;
@@ -6,13 +6,13 @@ export function originOf(entered: string): string | undefined {
   return username === '' && password === '' ? origin : undefined;
 }
 
-/** What the browser is asked to allow: this host alone. Browsers know no ports here. */
+/** Match pattern for this host. Match patterns have no port. */
 export function hostPattern(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }
 
-/** Those that were allowed for other addresses, and did not come with the extension. */
+/** Granted hosts that neither the manifest nor the current server needs. */
 export function unusedHosts(
   allowed: readonly string[],
   ownHosts: readonly string[],
@@ -37,8 +37,8 @@ const privateHosts = [
   /^\[fe[89ab]/,
 ];
 
-/** Whether a key would travel over the open internet where anybody on the way can read it. */
-export function isReadableOnTheWay(origin: string): boolean {
+/** Whether a key would be sent unencrypted over the public internet. */
+export function isInsecureOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !privateHosts.some((pattern) => pattern.test(hostname));
 }

@@ -1,10 +1,10 @@
-import { isReadableOnTheWay, originOf } from './address.ts';
+import { isInsecureOrigin, originOf } from './address.ts';
 import { failureOf } from './failure.ts';
-import { isRefusal } from '@magpie/client';
+import { isApiError } from '@magpie/client';
 import type { Owner } from './queue.ts';
 import type { Server, Settings } from './server.ts';
 
-/** What pages may know of the settings: not the key. */
+/** The settings that pages may see: everything but the key. */
 export interface Connection extends Owner {
   readonly email: string;
 }
@@ -13,44 +13,43 @@ export type ConnectOutcome =
   | { readonly connection: Connection; readonly warning: string | null }
   | { readonly problem: string };
 
-/** Tries an address and a key; says in one sentence what is wrong with them. */
-export async function checkedConnection(
+/** Tests an address and a key against the server. */
+export async function checkConnection(
   { address: entered, key }: Settings,
-  serverAt: (settings: Settings) => Pick<Server, 'keyHolder'>,
+  serverAt: (settings: Settings) => Pick<Server, 'keyOwner'>,
 ): Promise<ConnectOutcome> {
   const address = originOf(entered);
   if (address === undefined)
     return {
-      problem: 'The address begins with http:// or https://, such as https://magpie.example.com.',
+      problem: 'The address must start with http:// or https://, for example https://magpie.example.com.',
     };
   if (!/^[\x21-\x7e]+$/.test(key))
-    return { problem: 'Enter a key; Magpie shows one under Settings, API keys.' };
+    return { problem: 'Enter an API key. Create one in Magpie under Settings → API keys.' };
   try {
-    const { userId, email, mayWrite } = await serverAt({ address, key }).keyHolder();
-    if (!mayWrite) return { problem: withoutWrite };
-    return { connection: { address, userId, email }, warning: warningFor(address) };
+    const { userId, email, canWrite } = await serverAt({ address, key }).keyOwner();
+    if (!canWrite) return { problem: cannotWrite };
+    return { connection: { address, userId, email }, warning: insecureWarning(address) };
   } catch (error) {
-    return { problem: problemOf(error, address) };
+    return { problem: connectProblem(error, address) };
   }
 }
 
-const rightKey = 'make one with the scopes read and write under Settings, API keys.';
-const withoutWrite = `This key may only read; ${rightKey}`;
-// Whoever may read is not refused what was asked here.
-const withoutRead = `This key may not read; ${rightKey}`;
+const keyHint = 'Create one with the read and write scopes under Settings → API keys.';
+const cannotWrite = `This key is read-only. ${keyHint}`;
+// Both calls of keyOwner need only the read scope, so a 403 means that it is missing.
+const cannotRead = `This key cannot read. ${keyHint}`;
 
-function problemOf(error: unknown, address: string): string {
-  const { answered, kind, sentence } = failureOf(error);
+function connectProblem(error: unknown, address: string): string {
+  const { answered, kind, message } = failureOf(error);
   if (!answered)
-    return `Nothing answers at ${address}; check the address, http or https, and whether Magpie runs there.`;
-  if (!isRefusal(error)) return `There is no Magpie at ${address}; something else answers.`;
-  if (kind === 'key')
-    return `The Magpie at ${address} does not know this key; it may be revoked or mistyped.`;
-  return error.data.httpStatus === 403 ? withoutRead : sentence;
+    return `No response from ${address}. Check the address, http or https, and that Magpie is running.`;
+  if (!isApiError(error)) return `${address} is not a Magpie server.`;
+  if (kind === 'key') return `${address} rejected this key. It may be revoked or mistyped.`;
+  return error.data.httpStatus === 403 ? cannotRead : message;
 }
 
-function warningFor(address: string): string | null {
-  return isReadableOnTheWay(address)
-    ? 'This address is not encrypted: anybody on the way can read your key. Use https:// if you can.'
+function insecureWarning(address: string): string | null {
+  return isInsecureOrigin(address)
+    ? 'This connection is not encrypted, so others on the network can read your key. Use https:// if possible.'
     : null;
 }

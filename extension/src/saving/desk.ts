@@ -1,31 +1,31 @@
-import { checkedConnection, type Connection } from './connection.ts';
-import type { AdState, Answerers, BoardChoices } from './messages.ts';
+import { checkConnection, type Connection } from './connection.ts';
+import type { AdState, Handlers, BoardChoices } from './messages.ts';
 import {
   identityOf,
-  isFor,
+  sameOwner,
   isSameName,
   type OwnedServer,
   type SaveBoard,
   type SaveQueue,
   type SaveRequest,
 } from './queue.ts';
-import type { BoardPlace, KnownAd, SavedAs, Server, Settings } from './server.ts';
+import type { BoardPlace, AdIdentity, SavedState, Server, Settings } from './server.ts';
 import type { Store } from './store.ts';
 
-interface DeskParts {
+interface HandlerParts {
   readonly store: Store;
   readonly queue: SaveQueue;
   readonly serverAt: (settings: Settings) => Server;
   readonly openSettings: () => Promise<void>;
-  /** Saved states may be others now. */
-  readonly tellPages: () => void;
-  /** Gives up every host that the extension was allowed to call but this; null: it calls none. */
-  readonly keepHostOf: (address: string | null) => Promise<void>;
-  /** How long somebody is kept waiting for what may be told later. */
-  readonly patienceMilliseconds: number;
+  /** Called when saved states may have changed. */
+  readonly notifyPages: () => void;
+  /** Revokes access to every host except this one; null revokes all. */
+  readonly revokeHosts: (address: string | null) => Promise<void>;
+  /** How long a page waits for the server before it gets cached data. */
+  readonly timeoutMs: number;
 }
 
-/** One value, so that no key is ever taken for another account's: both are changed at once, or neither is. */
+/** Stored as one value, so that key and account always change together. */
 interface Account extends Settings, Connection {}
 
 const stored = {
@@ -34,9 +34,9 @@ const stored = {
   lastBoard: 'lastBoard',
 };
 
-export async function serverInUse(
+export async function currentServer(
   store: Store,
-  serverAt: DeskParts['serverAt'],
+  serverAt: HandlerParts['serverAt'],
 ): Promise<OwnedServer | undefined> {
   const account = await store.read<Account | null>(stored.account, null);
   if (account === null) return undefined;
@@ -44,26 +44,26 @@ export async function serverInUse(
   return { ...serverAt({ address, key }), address, userId };
 }
 
-/** Whoever saves to the last board again saves to the one that was made. */
-export async function rememberMade(
+/** Replaces the name of a new board with its id once it is created, so that the next save goes there. */
+export async function updateLastBoard(
   made: { readonly id: number; readonly name: string },
   store: Store,
 ): Promise<void> {
   const last = await store.read<SaveBoard | null>(stored.lastBoard, null);
   if (last !== null && 'newName' in last && isSameName(last.newName, made.name))
-    await writeIfRoom(store, stored.lastBoard, made);
+    await tryWrite(store, stored.lastBoard, made);
 }
 
-/** For what may as well be forgotten. */
-async function writeIfRoom(store: Store, name: string, value: unknown): Promise<void> {
+/** For values that may be lost when storage is full. */
+async function tryWrite(store: Store, name: string, value: unknown): Promise<void> {
   await store.write(name, value).catch(() => undefined);
 }
 
-/** What is there in time, else the other. */
-async function inTime<Value>(work: Promise<Value>, milliseconds: number, otherwise: Value): Promise<Value> {
+/** The result of the work, or the fallback after the timeout. */
+async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, otherwise);
+    timer = setTimeout(resolve, ms, fallback);
   });
   try {
     return await Promise.race([work, late]);
@@ -72,26 +72,26 @@ async function inTime<Value>(work: Promise<Value>, milliseconds: number, otherwi
   }
 }
 
-/** Answers what pages ask: the only place that knows both the key and what pages show. */
-export function createDesk(parts: DeskParts): Answerers {
+/** Handles messages from pages. Only this module has access to both the key and the page state. */
+export function createHandlers(parts: HandlerParts): Handlers {
   const { store, queue, openSettings } = parts;
-  const inUse = (): Promise<OwnedServer | undefined> => serverInUse(store, parts.serverAt);
+  const findServer = (): Promise<OwnedServer | undefined> => currentServer(store, parts.serverAt);
   return {
-    look: async (ads) => {
-      const server = await inUse();
-      return server === undefined ? null : statesOf(ads, savedOf(ads, server), server, parts);
+    adStates: async (ads) => {
+      const server = await findServer();
+      return server === undefined ? null : adStates(ads, findSaved(ads, server), server, parts);
     },
     boards: async () => {
-      const server = await inUse();
-      return server === undefined ? null : choices(server, parts);
+      const server = await findServer();
+      return server === undefined ? null : boardChoices(server, parts);
     },
-    last: async () => {
-      const isSetUp = (await inUse()) !== undefined;
+    lastBoard: async () => {
+      const isSetUp = (await findServer()) !== undefined;
       return isSetUp ? { board: await store.read<SaveBoard | null>(stored.lastBoard, null) } : null;
     },
     save: async (request) => {
-      const server = await inUse();
-      return server === undefined ? null : saved(request, server, parts);
+      const server = await findServer();
+      return server === undefined ? null : saveAd(request, server, parts);
     },
     openSettings: async () => {
       await openSettings();
@@ -101,45 +101,48 @@ export function createDesk(parts: DeskParts): Answerers {
       await queue.sendNow();
       return null;
     },
-    waiting: () => queue.waiting(),
+    queueState: () => queue.state(),
     sendNow: async () => {
       await queue.release();
-      return queue.waiting();
+      return queue.state();
     },
     retry: async ({ id }) => {
       await queue.retry(id);
-      return queue.waiting();
+      return queue.state();
     },
     remove: async ({ id }) => {
       await queue.remove(id);
-      return queue.waiting();
+      return queue.state();
     },
-    ...connecting(parts),
+    ...connectionHandlers(parts),
   };
 }
 
-/** Answers when it is known what became of it, or that it waits. */
-async function saved(request: SaveRequest, server: OwnedServer, parts: DeskParts): Promise<AdState | null> {
-  const { store, queue, patienceMilliseconds } = parts;
-  await writeIfRoom(store, stored.lastBoard, request.board);
-  const outcome = await inTime(queue.save(request, server), patienceMilliseconds, null);
+/** Resolves when the ad is saved, refused or queued. */
+async function saveAd(
+  request: SaveRequest,
+  server: OwnedServer,
+  parts: HandlerParts,
+): Promise<AdState | null> {
+  const { store, queue, timeoutMs } = parts;
+  await tryWrite(store, stored.lastBoard, request.board);
+  const outcome = await withTimeout(queue.save(request, server), timeoutMs, null);
   if (outcome !== null && outcome !== 'saved' && outcome.refused !== undefined)
-    await forgetLastIfGone(request.board, server, parts);
-  const found = inTime(savedOf([request.ad], server), patienceMilliseconds, null);
-  const [state] = await statesOf([request.ad], found, server, parts);
+    await clearLastBoardIfGone(request.board, server, parts);
+  const found = withTimeout(findSaved([request.ad], server), timeoutMs, null);
+  const [state] = await adStates([request.ad], found, server, parts);
   return state ?? null;
 }
 
-/** Next time another one is asked for. */
-async function forgetLastIfGone(board: SaveBoard, server: Server, parts: DeskParts): Promise<void> {
-  const boards = await boardsNow(server, parts);
-  const isThere = 'id' in board && boards.some(({ id, isOpen }) => id === board.id && isOpen);
-  if (!isThere) await writeIfRoom(parts.store, stored.lastBoard, null);
+/** The next save then opens the board picker. */
+async function clearLastBoardIfGone(board: SaveBoard, server: Server, parts: HandlerParts): Promise<void> {
+  const boards = await loadBoards(server, parts);
+  const exists = 'id' in board && boards.some(({ id, isOpen }) => id === board.id && isOpen);
+  if (!exists) await tryWrite(parts.store, stored.lastBoard, null);
 }
 
-/** Which server is in use. */
-function connecting(parts: DeskParts): Pick<Answerers, 'connection' | 'connect' | 'disconnect'> {
-  const { store, queue, serverAt, tellPages, keepHostOf } = parts;
+function connectionHandlers(parts: HandlerParts): Pick<Handlers, 'connection' | 'connect' | 'disconnect'> {
+  const { store, queue, serverAt, notifyPages, revokeHosts } = parts;
   const connection = async (): Promise<Connection | null> => {
     const account = await store.read<Account | null>(stored.account, null);
     return account && { address: account.address, userId: account.userId, email: account.email };
@@ -148,91 +151,91 @@ function connecting(parts: DeskParts): Pick<Answerers, 'connection' | 'connect' 
     connection,
     connect: async ({ address: entered, key: enteredKey }) => {
       const key = enteredKey.trim();
-      const outcome = await checkedConnection({ address: entered, key }, serverAt);
+      const outcome = await checkConnection({ address: entered, key }, serverAt);
       const before = await connection();
       if ('problem' in outcome) {
-        await keepHostOf(before?.address ?? null);
+        await revokeHosts(before?.address ?? null);
         return outcome;
       }
       const after = outcome.connection;
       const { address } = after;
-      if (before === null || !isFor(before, after)) await forgetBoards(store);
+      if (before === null || !sameOwner(before, after)) await clearBoards(store);
       await store.write(stored.account, { ...after, key });
-      await keepHostOf(address);
+      await revokeHosts(address);
       void queue.release().catch(() => undefined);
-      // Known from now on, also when the server cannot be reached.
-      await boardsNow(serverAt({ address, key }), parts);
-      tellPages();
+      // Cache the boards now, so that the picker also works offline.
+      await loadBoards(serverAt({ address, key }), parts);
+      notifyPages();
       return outcome;
     },
     disconnect: async () => {
       await store.write(stored.account, null);
-      await forgetBoards(store);
-      await keepHostOf(null);
-      tellPages();
+      await clearBoards(store);
+      await revokeHosts(null);
+      notifyPages();
       return null;
     },
   };
 }
 
-async function forgetBoards(store: Store): Promise<void> {
+async function clearBoards(store: Store): Promise<void> {
   await store.write(stored.boards, []);
   await store.write(stored.lastBoard, null);
 }
 
-/** As they are on the server, else, or where it takes its time, as they were when it last told. */
-async function boardsNow(
+/** The boards on the server, or the cached ones when it fails or exceeds the timeout. */
+async function loadBoards(
   server: Server,
-  { store, patienceMilliseconds }: DeskParts,
+  { store, timeoutMs }: HandlerParts,
 ): Promise<readonly BoardPlace[]> {
   const fresh = async (): Promise<readonly BoardPlace[]> => {
     const boards = await server.boards();
-    await writeIfRoom(store, stored.boards, boards);
+    await tryWrite(store, stored.boards, boards);
     return boards;
   };
-  const asked = fresh().catch(() => null);
+  const loading = fresh().catch(() => null);
   return (
-    (await inTime(asked, patienceMilliseconds, null)) ?? store.read<readonly BoardPlace[]>(stored.boards, [])
+    (await withTimeout(loading, timeoutMs, null)) ?? store.read<readonly BoardPlace[]>(stored.boards, [])
   );
 }
 
-async function choices(server: OwnedServer, parts: DeskParts): Promise<BoardChoices> {
+async function boardChoices(server: OwnedServer, parts: HandlerParts): Promise<BoardChoices> {
   const { store, queue } = parts;
-  const boards = (await boardsNow(server, parts)).filter(({ isOpen }) => isOpen);
-  const saves = (await queue.waiting()).saves.filter((save) => isFor(save, server));
+  const boards = (await loadBoards(server, parts)).filter(({ isOpen }) => isOpen);
+  const saves = (await queue.state()).saves.filter((save) => sameOwner(save, server));
   const newNames = saves.flatMap(({ board, boardName }) => ('draft' in board ? [boardName] : []));
   const last = await store.read<SaveBoard | null>(stored.lastBoard, null);
   return {
     boards,
     newNames: [...new Set(newNames)],
-    last: last !== null && isThere(last) ? last : null,
+    last: last !== null && exists(last) ? last : null,
   };
 
-  function isThere(board: SaveBoard): boolean {
+  function exists(board: SaveBoard): boolean {
     return 'id' in board ? boards.some(({ id }) => id === board.id) : newNames.includes(board.newName);
   }
 }
 
-/** null when it cannot be asked. */
-function savedOf(ads: readonly KnownAd[], server: Server): Promise<readonly SavedAs[] | null> {
-  const known = ads.map(({ platform, externalId, sourceUrl }) => ({ platform, externalId, sourceUrl }));
-  return server.findSaved(known).catch(() => null);
+/** null when the server cannot be reached. */
+function findSaved(ads: readonly AdIdentity[], server: Server): Promise<readonly SavedState[] | null> {
+  const identities = ads.map(({ platform, externalId, sourceUrl }) => ({ platform, externalId, sourceUrl }));
+  return server.findSaved(identities).catch(() => null);
 }
 
-/** What the server knows of them, and what waits here for it. */
-async function statesOf(
-  ads: readonly KnownAd[],
-  asked: Promise<readonly SavedAs[] | null>,
+/** The state on the server, combined with the local queue. */
+async function adStates(
+  ads: readonly AdIdentity[],
+  saved: Promise<readonly SavedState[] | null>,
   server: OwnedServer,
-  parts: DeskParts,
+  parts: HandlerParts,
 ): Promise<readonly AdState[]> {
-  const { saves } = await parts.queue.waiting();
-  const found = await asked;
+  const { saves } = await parts.queue.state();
+  const found = await saved;
   const boardIds = found?.flatMap((one) => one.boardIds) ?? [];
   const names = await boardNames(boardIds, server, parts);
   return ads.map((ad, index) => {
     const identity = identityOf(ad);
-    const own = saves.filter((save) => isFor(save, server) && identityOf(save.ad) === identity);
+    const own = saves.filter((save) => sameOwner(save, server) && identityOf(save.ad) === identity);
     const held = found?.[index]?.boardIds.map((id) => ({ id, name: names.get(id) ?? 'a board' }));
     return {
       boards: held ?? null,
@@ -243,14 +246,14 @@ async function statesOf(
   });
 }
 
-/** Asks the server only for names that are not known here. */
+/** Calls the server only when a name is not cached. */
 async function boardNames(
   ids: readonly number[],
   server: Server,
-  parts: DeskParts,
+  parts: HandlerParts,
 ): Promise<ReadonlyMap<number, string>> {
-  const kept = await parts.store.read<readonly BoardPlace[]>(stored.boards, []);
-  const isKnown = new Set(kept.map(({ id }) => id));
-  const boards = ids.every((id) => isKnown.has(id)) ? kept : await boardsNow(server, parts);
+  const cached = await parts.store.read<readonly BoardPlace[]>(stored.boards, []);
+  const cachedIds = new Set(cached.map(({ id }) => id));
+  const boards = ids.every((id) => cachedIds.has(id)) ? cached : await loadBoards(server, parts);
   return new Map(boards.map(({ id, name }) => [id, name]));
 }

@@ -1,40 +1,40 @@
-import { isRefusal } from '@magpie/client';
+import { isApiError } from '@magpie/client';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { TRPCClientError } from '@trpc/client';
 
-/** Why a call had no success, and what that means for what was to be sent. */
+/** Why a call failed, and whether it can be retried. */
 export interface Failure {
-  /** `refused`: for good. `key`: until the key is right. `later`: may work at another time. */
+  /** `refused`: permanent. `key`: until the key is replaced. `later`: can be retried. */
   readonly kind: 'refused' | 'key' | 'later';
-  readonly sentence: string;
-  /** Whether anything answered at all. */
+  readonly message: string;
+  /** Whether there was any response. */
   readonly answered: boolean;
-  /** How long the server asks to wait; 0 when it does not. */
+  /** From `Retry-After`; 0 without one. */
   readonly waitSeconds: number;
 }
 
-const longestWait = 3600;
+const maxWait = 3600;
 
-/** Its message is a sentence for the person; that of other errors is not. */
-export class Told extends Error {}
+/** Its message may be shown to the user; those of other errors may not. */
+export class UserFacingError extends Error {}
 
-/** Nothing answered; other errors mean that something did. */
-export class NoAnswer extends Error {}
+/** There was no response at all; any other error means that there was one. */
+export class NoResponseError extends Error {}
 
 export function failureOf(error: unknown): Failure {
-  const answered = !causesOf(error).some((cause) => cause instanceof NoAnswer);
-  const rest = { answered, waitSeconds: waitOf(error) };
-  if (!isRefusal(error)) {
-    const sentence = answered ? 'Something other than Magpie answered.' : 'The server cannot be reached.';
-    return { ...rest, kind: 'later', sentence };
+  const answered = !causesOf(error).some((cause) => cause instanceof NoResponseError);
+  const base = { answered, waitSeconds: waitOf(error) };
+  if (!isApiError(error)) {
+    const message = answered ? 'The response did not come from Magpie.' : 'The server cannot be reached.';
+    return { ...base, kind: 'later', message };
   }
   const { httpStatus } = error.data;
   if (httpStatus === 401)
-    return { ...rest, kind: 'key', sentence: 'The server does not know the key: enter a new one.' };
-  if (httpStatus === 429) return { ...rest, kind: 'later', sentence: 'The server asks to wait a little.' };
+    return { ...base, kind: 'key', message: 'The server rejected the API key. Enter a new one.' };
+  if (httpStatus === 429) return { ...base, kind: 'later', message: 'The server is rate limiting requests.' };
   if (httpStatus >= 500 || httpStatus === 408)
-    return { ...rest, kind: 'later', sentence: 'Something went wrong on the server.' };
-  return { ...rest, kind: 'refused', sentence: error.message };
+    return { ...base, kind: 'later', message: 'Something went wrong on the server.' };
+  return { ...base, kind: 'refused', message: error.message };
 }
 
 function causesOf(error: unknown): readonly unknown[] {
@@ -44,5 +44,5 @@ function causesOf(error: unknown): readonly unknown[] {
 function waitOf(error: unknown): number {
   if (!(error instanceof TRPCClientError)) return 0;
   const { response } = (error.meta ?? {}) as { readonly response?: { readonly headers: Headers } };
-  return Math.min(retryAfterSeconds(response?.headers.get('retry-after')) ?? 0, longestWait);
+  return Math.min(retryAfterSeconds(response?.headers.get('retry-after')) ?? 0, maxWait);
 }

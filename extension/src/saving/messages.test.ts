@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { sendToBackground } from './messages.ts';
 
-const envelope = { kind: 'save', asks: null };
+const envelope = { kind: 'save', input: null };
 
-describe('a page that asks the background', () => {
-  it('asks once more when the browser ended it meanwhile', async () => {
-    let asked = 0;
+describe('sendToBackground', () => {
+  it('retries once when the browser stopped the background', async () => {
+    let calls = 0;
     const runtime = {
       id: 'magpie',
       sendMessage: async () => {
-        asked += 1;
-        if (asked === 1) throw new Error('The message channel closed before a response was received.');
-        return { answers: 'saved' };
+        calls += 1;
+        if (calls === 1) throw new Error('The message channel closed before a response was received.');
+        return { output: 'saved' };
       },
     };
-    expect(await sendToBackground(envelope, runtime)).toEqual({ answers: 'saved' });
+    expect(await sendToBackground(envelope, runtime)).toEqual({ output: 'saved' });
   });
 
-  it('is told that the extension is gone only where it is', async () => {
+  it('reports a removed extension only when it is removed', async () => {
     const sendMessage = async (): Promise<never> => {
       throw new Error('No.');
     };
@@ -25,7 +25,7 @@ describe('a page that asks the background', () => {
       problem: expect.stringMatching(/updated or removed/),
     });
     expect(await sendToBackground(envelope, { id: 'magpie', sendMessage })).toEqual({
-      problem: 'This did not work. Try again.',
+      problem: 'Something went wrong. Try again.',
     });
   });
 });

@@ -1,57 +1,56 @@
 import { browser } from 'wxt/browser';
 import type { Connection, ConnectOutcome } from './connection.ts';
-import { Told } from './failure.ts';
-import type { SaveBoard, SaveRequest, Waiting } from './queue.ts';
-import type { BoardPlace, KnownAd } from './server.ts';
+import { UserFacingError } from './failure.ts';
+import type { SaveBoard, SaveRequest, QueueState } from './queue.ts';
+import type { BoardPlace, AdIdentity } from './server.ts';
 
-/** What the background knows of an ad on a page. */
+/** The saved state of an ad on a page. */
 export interface AdState {
-  /** The boards that hold it; null when the server could not be asked. */
+  /** The boards that contain it; null when the server could not be reached. */
   readonly boards: readonly { readonly id: number; readonly name: string }[] | null;
   readonly note: string | null;
-  /** The board that it waits for; the server does not have it yet. */
+  /** The board that it is queued for; not on the server yet. */
   readonly waitsFor: string | null;
   /** Why it could not be saved. */
   readonly problem: string | null;
 }
 
-/** Where somebody may save to. */
+/** The boards that the user can save to. */
 export interface BoardChoices {
   readonly boards: readonly BoardPlace[];
-  /** New boards that wait to be made. */
+  /** New boards that are queued and not created yet. */
   readonly newNames: readonly string[];
-  /** The one that was saved to last. */
   readonly last: SaveBoard | null;
 }
 
-/** What pages may ask of the background: the input and the answer of each. */
+/** Messages from any page to the background. */
 interface Requests {
-  /** Of up to as many ads as a page shows, in their order; null before a server is set up. */
-  look: { asks: readonly KnownAd[]; answers: readonly AdState[] | null };
-  boards: { asks: null; answers: BoardChoices | null };
-  /** The board that was saved to last, without asking the server: one press saves there again. */
-  last: { asks: null; answers: { readonly board: SaveBoard | null } | null };
-  /** null: there is no server yet. */
-  save: { asks: SaveRequest; answers: AdState | null };
-  openSettings: { asks: null; answers: null };
+  /** In the order of the ads; null before a server is connected. */
+  adStates: { input: readonly AdIdentity[]; output: readonly AdState[] | null };
+  boards: { input: null; output: BoardChoices | null };
+  /** The board of the last save, from local storage, so that one click saves there again. */
+  lastBoard: { input: null; output: { readonly board: SaveBoard | null } | null };
+  /** null before a server is connected. */
+  save: { input: SaveRequest; output: AdState | null };
+  openSettings: { input: null; output: null };
   /** The browser is online again. */
-  online: { asks: null; answers: null };
+  online: { input: null; output: null };
 }
 
-/** What only pages of the extension itself may ask. */
+/** Messages that only the extension's own pages may send. */
 interface OwnRequests {
-  waiting: { asks: null; answers: Waiting };
-  sendNow: { asks: null; answers: Waiting };
-  /** Sends once more what was refused. */
-  retry: { asks: { readonly id: string }; answers: Waiting };
-  remove: { asks: { readonly id: string }; answers: Waiting };
-  connection: { asks: null; answers: Connection | null };
-  connect: { asks: { readonly address: string; readonly key: string }; answers: ConnectOutcome };
-  disconnect: { asks: null; answers: null };
+  queueState: { input: null; output: QueueState };
+  sendNow: { input: null; output: QueueState };
+  /** Sends a refused save again. */
+  retry: { input: { readonly id: string }; output: QueueState };
+  remove: { input: { readonly id: string }; output: QueueState };
+  connection: { input: null; output: Connection | null };
+  connect: { input: { readonly address: string; readonly key: string }; output: ConnectOutcome };
+  disconnect: { input: null; output: null };
 }
 
 const ownKinds: readonly string[] = [
-  'waiting',
+  'queueState',
   'sendNow',
   'retry',
   'remove',
@@ -60,89 +59,91 @@ const ownKinds: readonly string[] = [
   'disconnect',
 ] satisfies (keyof OwnRequests)[];
 
-type Everything = Requests & OwnRequests;
-export type Answerers = {
-  readonly [Kind in keyof Everything]: (
-    asks: Everything[Kind]['asks'],
-  ) => Promise<Everything[Kind]['answers']>;
+type AllRequests = Requests & OwnRequests;
+export type Handlers = {
+  readonly [Kind in keyof AllRequests]: (
+    input: AllRequests[Kind]['input'],
+  ) => Promise<AllRequests[Kind]['output']>;
 };
 
 interface Envelope {
   readonly kind: string;
-  readonly asks: unknown;
+  readonly input: unknown;
 }
 
-type Reply = { readonly answers: unknown } | { readonly problem: string };
+type Reply = { readonly output: unknown } | { readonly problem: string };
 
-/** @throws Error with a sentence for the person. */
-export async function ask<Kind extends keyof Everything>(
+/** @throws Error with a message for the user */
+export async function callBackground<Kind extends keyof AllRequests>(
   kind: Kind,
-  asks: Everything[Kind]['asks'],
-): Promise<Everything[Kind]['answers']> {
-  const reply = await sendToBackground({ kind, asks }, browser.runtime);
+  input: AllRequests[Kind]['input'],
+): Promise<AllRequests[Kind]['output']> {
+  const reply = await sendToBackground({ kind, input }, browser.runtime);
   if ('problem' in reply) throw new Error(reply.problem);
-  return reply.answers as Everything[Kind]['answers'];
+  return reply.output as AllRequests[Kind]['output'];
 }
 
 interface Runtime {
-  /** Gone with the extension. */
+  /** Undefined once the extension is removed or updated. */
   readonly id?: string;
   readonly sendMessage: (envelope: Envelope) => Promise<unknown>;
 }
 
-/** Browsers end a background also while it works. Whoever waits for it asks once more, and it starts again: nothing is saved twice. */
+/** Browsers may stop the background in the middle of a call. Sending once more restarts it; saves are idempotent. */
 export async function sendToBackground(envelope: Envelope, runtime: Runtime): Promise<Reply> {
   for (let tries = 0; tries < 2 && runtime.id !== undefined; tries += 1) {
     try {
       return (await runtime.sendMessage(envelope)) as Reply;
     } catch {
-      // Told below, unless it works the second time.
+      // Retried once, then reported below.
     }
   }
   return {
     problem:
       runtime.id === undefined
-        ? 'Magpie’s extension was updated or removed: load this page again.'
-        : 'This did not work. Try again.',
+        ? 'The Magpie extension was updated or removed. Reload this page.'
+        : 'Something went wrong. Try again.',
   };
 }
 
-export function answerPages(answerers: Answerers): void {
-  const answer = async ({ kind, asks }: Envelope, isOwnPage: boolean): Promise<Reply> => {
-    const isKnown = Object.hasOwn(answerers, kind);
+export function handleMessages(handlers: Handlers): void {
+  const handle = async ({ kind, input }: Envelope, isOwnPage: boolean): Promise<Reply> => {
+    const isKnown = Object.hasOwn(handlers, kind);
     if (!isKnown || (!isOwnPage && ownKinds.includes(kind)))
-      return { problem: 'This page cannot ask for that.' };
+      return { problem: 'This page may not send that request.' };
     try {
-      const answerer = answerers[kind as keyof Everything] as (input: unknown) => Promise<unknown>;
-      return { answers: await answerer(asks) };
+      const handler = handlers[kind as keyof AllRequests] as (input: unknown) => Promise<unknown>;
+      return { output: await handler(input) };
     } catch (error) {
-      return { problem: error instanceof Told ? error.message : 'This did not work. Try again.' };
+      return {
+        problem: error instanceof UserFacingError ? error.message : 'Something went wrong. Try again.',
+      };
     }
   };
   browser.runtime.onMessage.addListener((message: unknown, sender, reply) => {
     if (sender.id !== browser.runtime.id || !isEnvelope(message)) return false;
     const isOwnPage = sender.url?.startsWith(`${location.origin}/`) ?? false;
-    void answer(message, isOwnPage).then(reply);
-    // The answer comes later.
+    void handle(message, isOwnPage).then(reply);
+    // Keeps the channel open: the reply is asynchronous.
     return true;
   });
 }
 
 function isEnvelope(message: unknown): message is Envelope {
-  return typeof message === 'object' && message !== null && 'kind' in message && 'asks' in message;
+  return typeof message === 'object' && message !== null && 'kind' in message && 'input' in message;
 }
 
 const changedMessage = 'magpie:changed';
 
-/** Tells every open page that something was saved, waits or was refused; waits for none of them. */
-export function tellPages(): void {
-  void tellEach().catch(() => undefined);
+/** Notifies every open page that a save was sent, queued or refused; does not wait for them. */
+export function notifyPages(): void {
+  void broadcastChange().catch(() => undefined);
 }
 
-async function tellEach(): Promise<void> {
+async function broadcastChange(): Promise<void> {
   const tabs = await browser.tabs.query({});
   const ids = tabs.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  // Most pages have nobody who listens.
+  // Most pages have no listener.
   await Promise.allSettled([
     browser.runtime.sendMessage(changedMessage),
     ...ids.map((id) => browser.tabs.sendMessage(id, changedMessage)),

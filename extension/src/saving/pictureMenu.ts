@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 
 const menuItem = 'save picture';
 
-/** "Save picture to Magpie" in the menu of every picture; the rest is asked in a small window of our own. */
-export function offerPictures(): void {
+/** Adds "Save picture to Magpie" to the context menu of pictures; it opens a small window with the details. */
+export function addPictureMenu(): void {
   browser.runtime.onInstalled.addListener(() => {
     browser.contextMenus.create({ id: menuItem, title: 'Save picture to Magpie', contexts: ['image'] });
   });
@@ -18,11 +18,11 @@ export function offerPictures(): void {
   });
 }
 
-/** The longest that the server takes. A picture that is its own address may have millions of characters. */
-const longestAddress = 8192;
+/** The server's limit. A `data:` URL may have millions of characters. */
+const maxAddressLength = 8192;
 
 function webAddress(address: string): string {
-  return address.length <= longestAddress && /^https?:/i.test(address) ? address : '';
+  return address.length <= maxAddressLength && /^https?:/i.test(address) ? address : '';
 }
 
 async function openWindow(found: Readonly<Record<string, string>>, tabId: number | undefined): Promise<void> {
@@ -31,17 +31,17 @@ async function openWindow(found: Readonly<Record<string, string>>, tabId: number
   await browser.windows.create({ url, type: 'popup', width: 420, height: 640 });
 }
 
-/** Empty where the page says nothing, or where browsers let nobody ask. */
+/** Empty when the page has none, or the browser does not allow scripts there. */
 async function siteNameOf(tabId: number): Promise<string> {
   try {
-    const [asked] = await browser.scripting.executeScript({ target: { tabId }, func: readSiteName });
-    return typeof asked?.result === 'string' ? asked.result.slice(0, 200) : '';
+    const [injection] = await browser.scripting.executeScript({ target: { tabId }, func: readSiteName });
+    return typeof injection?.result === 'string' ? injection.result.slice(0, 200) : '';
   } catch {
     return '';
   }
 }
 
-/** Runs in the page: refers to nothing outside of itself. */
+/** Runs in the page, so it must not reference anything outside of itself. */
 function readSiteName(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '';
 }

@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identityOf, type SaveQueue, type Waiting } from './queue.ts';
-import { adNumber, memoryStore, owner, ServerModel, startQueue, type Weather } from './server.fixture.ts';
+import { identityOf, type SaveQueue, type QueueState } from './queue.ts';
+import { adNumber, memoryStore, owner, ServerModel, startQueue, type Condition } from './server.fixture.ts';
 
-const weathers: readonly Weather[] = [
+const conditions: readonly Condition[] = [
   'up',
   'down',
-  'losesAnswers',
+  'losesResponses',
   'failing',
   'busy',
-  'asksToWait',
-  'closed',
+  'rateLimited',
+  'unauthorized',
 ];
 
-/** Until it has no answer any more, or nothing to ask. */
-async function untilCutOff(model: ServerModel, work: Promise<unknown>): Promise<void> {
+/** Waits until the work is done or a call hangs. */
+async function untilHanging(model: ServerModel, work: Promise<unknown>): Promise<void> {
   const isHanging = new Promise<void>((resolve) => {
     model.onHanging = resolve;
   });
   await Promise.race([work, isHanging]);
-  model.answersLeft = Infinity;
+  model.responsesLeft = Infinity;
 }
 
-describe('the queue', () => {
-  it('brings everything to the server once, whatever the server and the browser do', async () => {
+describe('save queue', () => {
+  it('delivers every save exactly once despite server and browser failures', async () => {
     const step = fc.oneof(
       fc.record({
         save: fc.constantFrom('Known', 'New', 'Newer'),
-        answers: fc.constantFrom(0, 1, 2, Infinity),
+        responses: fc.constantFrom(0, 1, 2, Infinity),
       }),
       fc.record({
         send: fc.constantFrom('sendNow', 'release', 'resume'),
-        answers: fc.constantFrom(0, 1, 2, Infinity),
+        responses: fc.constantFrom(0, 1, 2, Infinity),
       }),
-      fc.record({ weather: fc.constantFrom(...weathers) }),
+      fc.record({ condition: fc.constantFrom(...conditions) }),
       fc.record({ seconds: fc.constantFrom(1, 60, 700) }),
     );
     await fc.assert(
@@ -41,8 +41,8 @@ describe('the queue', () => {
         const model = new ServerModel();
         model.boards.push('Known');
         const store = memoryStore();
-        const told = { now: 0 };
-        let queue = startQueue(model, store, told);
+        const controls = { now: 0 };
+        let queue = startQueue(model, store, controls);
         const expected: string[] = [];
         const save = (name: string): ReturnType<SaveQueue['save']> => {
           const ad = adNumber(expected.length);
@@ -51,57 +51,54 @@ describe('the queue', () => {
           return queue.save({ ad, board, note: null }, owner);
         };
         for (const one of steps) {
-          if ('weather' in one) model.weather = one.weather;
-          else if ('seconds' in one) told.now += one.seconds * 1000;
+          if ('condition' in one) model.condition = one.condition;
+          else if ('seconds' in one) controls.now += one.seconds * 1000;
           else {
-            model.answersLeft = one.answers;
-            await untilCutOff(model, 'save' in one ? save(one.save) : queue[one.send]());
-            // The browser ends the background in the middle of what it does.
-            if (one.answers !== Infinity) queue = startQueue(model, store, told);
+            model.responsesLeft = one.responses;
+            await untilHanging(model, 'save' in one ? save(one.save) : queue[one.send]());
+            // The browser stops the background in the middle of its work.
+            if (one.responses !== Infinity) queue = startQueue(model, store, controls);
           }
         }
-        model.weather = 'up';
-        const { isHalted, nextTryAt } = await queue.waiting();
-        told.now = Math.max(told.now, nextTryAt ?? 0);
+        model.condition = 'up';
+        const { isHalted, nextTryAt } = await queue.state();
+        controls.now = Math.max(controls.now, nextTryAt ?? 0);
         await (isHalted ? queue.release() : queue.resume());
         expect(model.saved.toSorted()).toEqual(expected.toSorted());
         expect(new Set(model.boards).size).toBe(model.boards.length);
-        expect(await queue.waiting()).toMatchObject({ saves: [], nextTryAt: null, problem: null });
+        expect(await queue.state()).toMatchObject({ saves: [], nextTryAt: null, problem: null });
       }),
       { numRuns: 100 },
     );
   });
 
-  it('makes a new board once for all that wait for it', async () => {
+  it('creates a new board once for all its saves', async () => {
     const model = new ServerModel();
     const queue = startQueue(model, memoryStore());
-    model.weather = 'down';
+    model.condition = 'down';
     await queue.save({ ad: adNumber(1), board: { newName: 'Hooks' }, note: null }, owner);
     await queue.save({ ad: adNumber(2), board: { newName: 'hooks' }, note: null }, owner);
-    // Under one key the server takes one name.
-    expect((await queue.waiting()).saves.map(({ boardName }) => boardName)).toEqual(['Hooks', 'Hooks']);
-    model.weather = 'up';
+    // One idempotency key must have one name.
+    expect((await queue.state()).saves.map(({ boardName }) => boardName)).toEqual(['Hooks', 'Hooks']);
+    model.condition = 'up';
     await queue.sendNow();
     expect(model.boards).toEqual(['Hooks']);
     expect(model.saved).toEqual(['1 on Hooks', '2 on Hooks']);
   });
 
-  it.each([{ id: 0, name: 'There' }, { newName: 'New' }])(
-    'keeps once what a page asks for twice, as when it had no answer the first time',
-    async (board) => {
-      const model = new ServerModel();
-      model.boards.push('There');
-      const queue = startQueue(model, memoryStore());
-      model.weather = 'down';
-      const first = await queue.save({ ad: adNumber(1), board, note: null }, owner);
-      expect(await queue.save({ ad: adNumber(1), board, note: null }, owner)).toEqual(first);
-      await queue.save({ ad: adNumber(1), board, note: 'Another.' }, owner);
-      await queue.save({ ad: adNumber(1), board: { newName: 'Another' }, note: null }, owner);
-      expect((await queue.waiting()).saves).toHaveLength(3);
-    },
-  );
+  it.each([{ id: 0, name: 'There' }, { newName: 'New' }])('queues a repeated request once', async (board) => {
+    const model = new ServerModel();
+    model.boards.push('There');
+    const queue = startQueue(model, memoryStore());
+    model.condition = 'down';
+    const first = await queue.save({ ad: adNumber(1), board, note: null }, owner);
+    expect(await queue.save({ ad: adNumber(1), board, note: null }, owner)).toEqual(first);
+    await queue.save({ ad: adNumber(1), board, note: 'Another.' }, owner);
+    await queue.save({ ad: adNumber(1), board: { newName: 'Another' }, note: null }, owner);
+    expect((await queue.state()).saves).toHaveLength(3);
+  });
 
-  it('knows an ad by its number whichever platform of its library it is read on', () => {
+  it('identifies an ad by its id on every platform of its library', () => {
     const ad = { externalId: '1', sourceUrl: null };
     const [card, data] = [
       identityOf({ ...ad, platform: 'facebook' }),
@@ -111,7 +108,7 @@ describe('the queue', () => {
     expect(identityOf({ ...ad, platform: 'tiktok' })).not.toBe(card);
   });
 
-  it('tells what the server refuses, does not send it again, and gives way to another try', async () => {
+  it('reports a refused save, does not retry it, and replaces it with a new attempt', async () => {
     const model = new ServerModel();
     const queue = startQueue(model, memoryStore());
     const refused = await queue.save({ ad: adNumber(1), board: { id: 7, name: 'Gone' }, note: null }, owner);
@@ -122,50 +119,53 @@ describe('the queue', () => {
     expect(await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner)).toBe(
       'saved',
     );
-    expect((await queue.waiting()).saves).toEqual([]);
+    expect((await queue.state()).saves).toEqual([]);
   });
 
-  it('waits longer each time, and is stopped by a wrong key until it is released', async () => {
+  it('backs off exponentially, and halts on a wrong key until released', async () => {
     const model = new ServerModel();
     model.boards.push('There');
-    const told: { last?: Waiting; now?: number } = { now: 1000 };
-    const queue = startQueue(model, memoryStore(), told);
-    model.weather = 'down';
+    const controls: { last?: QueueState; now?: number } = { now: 1000 };
+    const queue = startQueue(model, memoryStore(), controls);
+    model.condition = 'down';
     await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
     const waits = [];
     for (let tries = 0; tries < 9; tries += 1) {
-      const next = told.last?.nextTryAt ?? 0;
-      waits.push(next - (told.now ?? 0));
+      const next = controls.last?.nextTryAt ?? 0;
+      waits.push(next - (controls.now ?? 0));
       // Too early to count.
       await queue.sendNow();
-      told.now = next;
+      controls.now = next;
       await queue.sendNow();
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600].map((seconds) => seconds * 1000));
-    model.weather = 'closed';
+    model.condition = 'unauthorized';
     await queue.sendNow();
-    expect(told.last).toMatchObject({ isHalted: true, nextTryAt: null });
-    model.weather = 'up';
+    expect(controls.last).toMatchObject({ isHalted: true, nextTryAt: null });
+    model.condition = 'up';
     await queue.sendNow();
     expect(model.saved).toEqual([]);
     await queue.release();
     expect(model.saved).toEqual(['1 on There']);
   });
 
-  it('waits as long as the server asks, whoever presses meanwhile', async () => {
+  it('respects Retry-After, also for manual attempts', async () => {
     const model = new ServerModel();
     model.boards.push('There');
-    const told: { last?: Waiting; now: number } = { now: 1000 };
-    const queue = startQueue(model, memoryStore(), told);
-    model.weather = 'asksToWait';
+    const controls: { last?: QueueState; now: number } = { now: 1000 };
+    const queue = startQueue(model, memoryStore(), controls);
+    model.condition = 'rateLimited';
     await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
-    model.weather = 'up';
+    model.condition = 'up';
     await queue.save({ ad: adNumber(2), board: { id: 0, name: 'There' }, note: null }, owner);
     await queue.sendNow();
     await queue.release();
     expect(model.calls).toBe(1);
-    expect(told.last).toMatchObject({ nextTryAt: 601_000, problem: 'The server asks to wait a little.' });
-    told.now = 601_000;
+    expect(controls.last).toMatchObject({
+      nextTryAt: 601_000,
+      problem: 'The server is rate limiting requests.',
+    });
+    controls.now = 601_000;
     await queue.sendNow();
     expect(model.saved).toEqual(['1 on There', '2 on There']);
   });
@@ -173,39 +173,39 @@ describe('the queue', () => {
   it.each([
     ['server', { ...owner, address: 'https://other.example' }],
     ['account', { ...owner, userId: 'bob' }],
-  ])('sends what was saved for one %s to no other', async (_, other) => {
+  ])('sends saves for one %s to no other', async (_, other) => {
     const model = new ServerModel();
     model.boards.push('There');
-    const told = { at: other };
-    const queue = startQueue(model, memoryStore(), told);
+    const controls = { at: other };
+    const queue = startQueue(model, memoryStore(), controls);
     await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
     expect(model.calls).toBe(0);
-    told.at = owner;
+    controls.at = owner;
     await queue.sendNow();
     expect(model.saved).toEqual(['1 on There']);
   });
 
-  it('sends what was refused once more when it is told to', async () => {
+  it('sends a refused save again on retry', async () => {
     const model = new ServerModel();
     const queue = startQueue(model, memoryStore());
-    model.weather = 'refusing';
+    model.condition = 'refusing';
     const save = await queue.save({ ad: adNumber(1), board: { newName: 'Hooks' }, note: null }, owner);
-    expect(save).toMatchObject({ refused: 'This ad is none.' });
-    model.weather = 'up';
+    expect(save).toMatchObject({ refused: 'Invalid ad.' });
+    model.condition = 'up';
     await queue.retry(save === 'saved' ? '' : save.id);
     expect(model.saved).toEqual(['1 on Hooks']);
   });
 
-  it('sends at once what the browser has no room for, and says when it cannot', async () => {
+  it('sends directly when storage is full, and fails if it cannot', async () => {
     const model = new ServerModel();
     model.boards.push('There');
     const queue = startQueue(model, memoryStore({ characters: 0 }));
     const request = { ad: adNumber(1), board: { id: 0, name: 'There' }, note: null };
     expect(await queue.save(request, owner)).toBe('saved');
     expect(model.saved).toEqual(['1 on There']);
-    model.weather = 'down';
+    model.condition = 'down';
     await expect(queue.save(request, owner)).rejects.toThrow(
-      'The server cannot be reached. This was not saved: the browser has no room left for what waits.',
+      'The server cannot be reached. Not saved: the browser’s extension storage is full.',
     );
   });
 });

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import type { CapturedAdInput } from '../capture/index.ts';
-import { rememberMade } from './desk.ts';
-import { NoAnswer } from './failure.ts';
-import { createQueue, type Owner, type SaveQueue, type Waiting } from './queue.ts';
+import { updateLastBoard } from './desk.ts';
+import { NoResponseError } from './failure.ts';
+import { createQueue, type Owner, type SaveQueue, type QueueState } from './queue.ts';
 import type { Server } from './server.ts';
 import type { Store } from './store.ts';
 
@@ -17,61 +17,61 @@ export function refusal(httpStatus: number, message = 'No.', headers: Record<str
   return TRPCClientError.from({ error }, { meta: { response: { headers: new Headers(headers) } } });
 }
 
-type Fault = 'down' | 'losesAnswers' | 'failing' | 'busy' | 'asksToWait' | 'closed' | 'refusing';
-export type Weather = 'up' | Fault;
+type Fault = 'down' | 'losesResponses' | 'failing' | 'busy' | 'rateLimited' | 'unauthorized' | 'refusing';
+export type Condition = 'up' | Fault;
 
-const refusals: Partial<Record<Weather, () => Error>> = {
-  down: () => new NoAnswer('down'),
+const refusals: Partial<Record<Condition, () => Error>> = {
+  down: () => new NoResponseError('down'),
   failing: () => refusal(500),
   busy: () => refusal(429),
-  asksToWait: () => refusal(429, 'No.', { 'retry-after': '600' }),
-  closed: () => refusal(401),
+  rateLimited: () => refusal(429, 'No.', { 'retry-after': '600' }),
+  unauthorized: () => refusal(401),
 };
 
-/** Does what the real one does with repeats: each key has one effect and one answer. */
+/** Models the server's idempotency: each key has one effect and one response. */
 export class ServerModel {
-  weather: Weather = 'up';
-  /** After so many calls it answers nobody any more. */
-  answersLeft = Infinity;
+  condition: Condition = 'up';
+  /** Calls beyond this number hang. */
+  responsesLeft = Infinity;
   calls = 0;
-  /** Called when somebody is left without an answer. */
+  /** Called when a call hangs. */
   onHanging = (): void => undefined;
   readonly boards: string[] = [];
   readonly saved: string[] = [];
-  readonly #answers = new Map<string, number | Error>();
+  readonly #responses = new Map<string, number | Error>();
 
-  async #answer(act: () => number): Promise<number> {
+  async #respond(act: () => number): Promise<number> {
     this.calls += 1;
-    const refused = refusals[this.weather]?.();
+    const refused = refusals[this.condition]?.();
     if (refused !== undefined) throw refused;
-    this.answersLeft -= 1;
-    const answer = act();
-    if (this.answersLeft < 0) {
+    this.responsesLeft -= 1;
+    const response = act();
+    if (this.responsesLeft < 0) {
       this.onHanging();
       return new Promise(() => undefined);
     }
-    if (this.weather === 'losesAnswers') throw new NoAnswer('lost');
-    return answer;
+    if (this.condition === 'losesResponses') throw new NoResponseError('lost');
+    return response;
   }
 
-  #answerOnce(repeatKey: string, act: () => number): Promise<number> {
-    return this.#answer(() => {
-      const answer =
-        this.#answers.get(repeatKey) ??
-        (this.weather === 'refusing' ? refusal(400, 'This ad is none.') : act());
-      this.#answers.set(repeatKey, answer);
-      if (answer instanceof Error) throw answer;
-      return answer;
+  #respondOnce(idempotencyKey: string, act: () => number): Promise<number> {
+    return this.#respond(() => {
+      const response =
+        this.#responses.get(idempotencyKey) ??
+        (this.condition === 'refusing' ? refusal(400, 'Invalid ad.') : act());
+      this.#responses.set(idempotencyKey, response);
+      if (response instanceof Error) throw response;
+      return response;
     });
   }
 
   readonly server: Server = {
     boards: async () => {
-      await this.#answer(() => 0);
+      await this.#respond(() => 0);
       return this.boards.map((name, id) => ({ id, name, within: [], isOpen: true }));
     },
     findSaved: async (ads) => {
-      await this.#answer(() => 0);
+      await this.#respond(() => 0);
       return ads.map(({ externalId }) => ({
         boardIds: [...this.boards.keys()].filter((id) =>
           this.saved.includes(`${externalId} on ${this.boards[id]}`),
@@ -79,43 +79,46 @@ export class ServerModel {
         note: null,
       }));
     },
-    keyHolder: async () => ({ userId: 'ann', email: 'ann@magpie.example', mayWrite: true }),
-    createBoard: (name, repeatKey) => this.#answerOnce(repeatKey, () => this.boards.push(name) - 1),
-    addToBoard: async ({ boardId, ad }, repeatKey) => {
+    keyOwner: async () => ({ userId: 'ann', email: 'ann@magpie.example', canWrite: true }),
+    createBoard: (name, idempotencyKey) =>
+      this.#respondOnce(idempotencyKey, () => this.boards.push(name) - 1),
+    addToBoard: async ({ boardId, ad }, idempotencyKey) => {
       if (boardId >= this.boards.length) throw refusal(404, `There is no board ${boardId}.`);
-      await this.#answerOnce(repeatKey, () => this.saved.push(`${ad.externalId} on ${this.boards[boardId]}`));
+      await this.#respondOnce(idempotencyKey, () =>
+        this.saved.push(`${ad.externalId} on ${this.boards[boardId]}`),
+      );
     },
   };
 }
 
-/** Keeps nothing that is longer than `room`. */
+/** Rejects values longer than `room`. */
 export function memoryStore(room = { characters: Infinity }): Store {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: async (name, otherwise) => JSON.parse(kept.get(name) ?? JSON.stringify(otherwise)),
+    read: async (name, fallback) => JSON.parse(stored.get(name) ?? JSON.stringify(fallback)),
     write: async (name, value) => {
       const text = JSON.stringify(value);
       if (text.length > room.characters) throw new Error('Resource::kQuotaBytes quota exceeded');
-      kept.set(name, text);
+      stored.set(name, text);
     },
   };
 }
 
-interface Told {
-  last?: Waiting;
+interface Controls {
+  last?: QueueState;
   now?: number;
   at?: Owner;
 }
 
-export function startQueue(model: ServerModel, store: Store, told: Told = {}): SaveQueue {
+export function startQueue(model: ServerModel, store: Store, controls: Controls = {}): SaveQueue {
   return createQueue({
     store,
-    server: async () => ({ ...model.server, ...(told.at ?? owner) }),
-    now: () => told.now ?? 0,
+    server: async () => ({ ...model.server, ...(controls.at ?? owner) }),
+    now: () => controls.now ?? 0,
     newId: () => crypto.randomUUID(),
     onChange: (waiting) => {
-      told.last = waiting;
+      controls.last = waiting;
     },
-    onBoardMade: (board) => rememberMade(board, store),
+    onBoardCreated: (board) => updateLastBoard(board, store),
   });
 }

@@ -6,8 +6,8 @@ import { placesOf, serverAt } from './server.ts';
 
 const board = { parentBoardId: null, teamId: null };
 
-async function listening(answer: RequestListener): Promise<{ address: string; server: http.Server }> {
-  const server = http.createServer(answer);
+async function listening(listener: RequestListener): Promise<{ address: string; server: http.Server }> {
+  const server = http.createServer(listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -17,11 +17,11 @@ async function listening(answer: RequestListener): Promise<{ address: string; se
 describe('a call', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('goes where the person said, without cookies, and nowhere that somebody there sends it', async () => {
+  it('sends no cookies and follows no redirects', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
-    let strayed = 0;
+    let redirected = 0;
     const elsewhere = await listening((_, response) => {
-      strayed += 1;
+      redirected += 1;
       response.end('{}');
     });
     const there = await listening((_, response) =>
@@ -30,7 +30,7 @@ describe('a call', () => {
     const call = serverAt({ address: there.address, key: 'mgp_1' }).createBoard('Lamps', 'once');
     const failure = await call.then(() => undefined, failureOf);
     expect(failure).toMatchObject({ kind: 'later', answered: false });
-    expect(strayed).toBe(0);
+    expect(redirected).toBe(0);
     expect(fetched.mock.calls.map(([, request]) => request?.credentials)).toEqual(['omit']);
     for (const { server } of [there, elsewhere]) {
       server.closeAllConnections();
@@ -39,8 +39,8 @@ describe('a call', () => {
   });
 });
 
-describe('where boards lie', () => {
-  it('names the boards around one, before it, and the team before them; of a team where one only looks on, none is open', () => {
+describe('board paths', () => {
+  it('list the team and parent boards; boards of a team with the viewer role are not open', () => {
     const boards = [
       { ...board, id: 3, name: 'Ours', teamId: 5 },
       { ...board, id: 1, name: 'Hooks' },

@@ -1,28 +1,27 @@
 import { createMagpieClient } from '@magpie/client';
-import { may } from '@magpie/contract/roles';
+import { roleCan } from '@magpie/contract/roles';
 import type { CapturedAdInput } from '../capture/index.ts';
-import { NoAnswer } from './failure.ts';
+import { NoResponseError } from './failure.ts';
 
 export interface Settings {
-  /** The origin of the person's Magpie. */
+  /** The origin of the user's Magpie. */
   readonly address: string;
   readonly key: string;
 }
 
-/** A board and where it lies. */
+/** A board with its path. */
 export interface BoardPlace {
   readonly id: number;
   readonly name: string;
-  /** Names of the boards around it, the outermost first; of a team's, the team before them. */
+  /** Names of the parent boards, outermost first; a team's name comes before them. */
   readonly within: readonly string[];
-  /** Whether the person may save to it. */
+  /** Whether the user may save to it. */
   readonly isOpen: boolean;
 }
 
-/** What an ad is recognised by. */
-export type KnownAd = Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>;
+export type AdIdentity = Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>;
 
-export interface SavedAs {
+export interface SavedState {
   readonly boardIds: readonly number[];
   readonly note: string | null;
 }
@@ -31,29 +30,28 @@ export interface SavedAs {
 export interface Server {
   readonly boards: () => Promise<readonly BoardPlace[]>;
   /** In the order of the ads. */
-  readonly findSaved: (ads: readonly KnownAd[]) => Promise<readonly SavedAs[]>;
-  /** Both do it once for each repeatKey, however often they are called. */
-  readonly createBoard: (name: string, repeatKey: string) => Promise<number>;
+  readonly findSaved: (ads: readonly AdIdentity[]) => Promise<readonly SavedState[]>;
+  readonly createBoard: (name: string, idempotencyKey: string) => Promise<number>;
   readonly addToBoard: (
     save: { readonly boardId: number; readonly ad: CapturedAdInput; readonly note: string | null },
-    repeatKey: string,
+    idempotencyKey: string,
   ) => Promise<void>;
   /** Who the key belongs to, and what it may do. */
-  readonly keyHolder: () => Promise<{
+  readonly keyOwner: () => Promise<{
     readonly userId: string;
     readonly email: string;
-    readonly mayWrite: boolean;
+    readonly canWrite: boolean;
   }>;
 }
 
-/** Whoever takes longer is not there: people wait for it, and browsers end a background that does. */
+/** Browsers stop a background that waits longer. */
 const timeoutSeconds = 20;
 
-/** One call of ads.findSaved tells of so many. */
-const mostAsked = 200;
+/** Limit of ads.findSaved. */
+const maxAdsPerCall = 200;
 
 export function serverAt({ address, key }: Settings): Server {
-  const client = createMagpieClient({ url: address, key, retries: 0, timeoutSeconds, fetch: onlyThere });
+  const client = createMagpieClient({ url: address, key, retries: 0, timeoutSeconds, fetch: strictFetch });
   return {
     boards: async () => {
       const [boards, teams] = await Promise.all([client.boards.list.query(), client.teams.list.query()]);
@@ -63,11 +61,11 @@ export function serverAt({ address, key }: Settings): Server {
       );
     },
     findSaved: async (ads) => {
-      const batches = Array.from({ length: Math.ceil(ads.length / mostAsked) }, (_, index) =>
-        ads.slice(index * mostAsked, (index + 1) * mostAsked),
+      const batches = Array.from({ length: Math.ceil(ads.length / maxAdsPerCall) }, (_, index) =>
+        ads.slice(index * maxAdsPerCall, (index + 1) * maxAdsPerCall),
       );
-      const answers = await Promise.all(batches.map((batch) => client.ads.findSaved.query({ ads: batch })));
-      return answers.flat();
+      const results = await Promise.all(batches.map((batch) => client.ads.findSaved.query({ ads: batch })));
+      return results.flat();
     },
     createBoard: async (name, idempotencyKey) => {
       const { id } = await client.boards.create.mutate({ name }, { context: { idempotencyKey } });
@@ -77,23 +75,23 @@ export function serverAt({ address, key }: Settings): Server {
       const saved = { boardId, ad, ...(note !== null && { note }) };
       await client.ads.addToBoard.mutate(saved, { context: { idempotencyKey } });
     },
-    keyHolder: async () => {
+    keyOwner: async () => {
       const [{ userId, email }, keys] = await Promise.all([
         client.account.get.query(),
         client.apiKeys.list.query(),
       ]);
       const own = keys.find(({ prefix, revokedAt }) => revokedAt === null && key.startsWith(prefix));
-      return { userId, email, mayWrite: own?.scopes.includes('write') ?? true };
+      return { userId, email, canWrite: own?.scopes.includes('write') ?? true };
     },
   };
 }
 
-/** Without cookies, and without following where somebody else sends the key. */
-const onlyThere: typeof fetch = async (address, request) => {
+/** Sends no cookies, and follows no redirects, which would send the key elsewhere. */
+const strictFetch: typeof fetch = async (address, request) => {
   try {
     return await fetch(address, { ...request, credentials: 'omit', redirect: 'error', cache: 'no-store' });
   } catch (error) {
-    throw new NoAnswer('Nothing answered.', { cause: error });
+    throw new NoResponseError('No response.', { cause: error });
   }
 };
 
@@ -107,10 +105,10 @@ interface BoardRecord {
 interface TeamRecord {
   readonly id: number;
   readonly name: string;
-  readonly role: Parameters<typeof may>[0];
+  readonly role: Parameters<typeof roleCan>[0];
 }
 
-/** The person's own first, each board followed by those inside of it. */
+/** Personal boards first; each board is followed by its children. */
 function inTreeOrder(boards: readonly BoardRecord[]): readonly BoardRecord[] {
   const ids = new Set(boards.map(({ id }) => id));
   const inside = (parent: BoardRecord): readonly BoardRecord[] => [
@@ -138,7 +136,7 @@ export function placesOf(
       id: board.id,
       name: board.name,
       within: within(board),
-      isOpen: board.teamId === null || (team !== undefined && may(team.role, 'editContents')),
+      isOpen: board.teamId === null || (team !== undefined && roleCan(team.role, 'editContents')),
     };
   });
 }

@@ -1,5 +1,5 @@
-/** Work that is done one after the other, however it comes. */
-export function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+/** Runs tasks one after another. */
+export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
@@ -8,14 +8,14 @@ export function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> 
   };
 }
 
-/** Never runs twice at a time; whoever asks meanwhile has it run once more, and waits for that. */
+/** Never runs concurrently. A call during a run triggers one more run and waits for it. */
 export function once(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let isWanted = false;
+  let isRequested = false;
   const runUntilDone = async (): Promise<void> => {
     try {
-      while (isWanted) {
-        isWanted = false;
+      while (isRequested) {
+        isRequested = false;
         await run();
       }
     } finally {
@@ -23,7 +23,7 @@ export function once(run: () => Promise<void>): () => Promise<void> {
     }
   };
   return () => {
-    isWanted = true;
+    isRequested = true;
     running ??= runUntilDone();
     return running;
   };

@@ -2,8 +2,8 @@ import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
 import type { EventKind } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 
-/** One event, less what it changed. */
-export interface ToldEvent {
+/** An event without its list of changes. */
+export interface ChangeEvent {
   readonly advertiser_id: number;
   readonly hash: string;
   readonly sequence: number;
@@ -12,15 +12,15 @@ export interface ToldEvent {
   readonly recorded_in: number;
 }
 
-/** Whether a recording left events. */
-export async function hasEventsOf(clickhouse: ClickHouse, recording: number): Promise<boolean> {
+/** Whether a recording wrote events. */
+export async function hasEvents(clickhouse: ClickHouse, recording: number): Promise<boolean> {
   const rows = await clickhouse.read('SELECT 1 FROM events WHERE recorded_in = {recording:UInt64} LIMIT 1', {
     recording,
   });
   return rows.length > 0;
 }
 
-/** The recordings after one that left events, in order. */
+/** The recordings after the given one that wrote events, in ascending order. */
 export async function recordingsWithEventsAfter(
   clickhouse: ClickHouse,
   recording: number,
@@ -32,25 +32,23 @@ export async function recordingsWithEventsAfter(
   return rows.map((row) => row.recorded_in);
 }
 
-/** A condition with the values that it names. */
 interface Condition {
   readonly text: string;
   readonly values: Parameters;
 }
 
-/** A server accepts 128 KiB in one parameter; whoever asks for more than this leaves out himself what he did not ask for. */
-const mostAsked = 5000;
+/** ClickHouse accepts 128 KiB in one parameter. Beyond this number of ids the condition is dropped and the caller filters the rows. */
+const maxIdsPerParameter = 5000;
 
-/** From the oldest to the newest of some recordings. */
-export function rangeOf(recordings: readonly number[]): { oldest: number; newest: number } {
+export function recordingRange(recordings: readonly number[]): { oldest: number; newest: number } {
   const inOrder = recordings.toSorted((one, other) => one - other);
   return { oldest: inOrder[0] ?? 0, newest: inOrder.at(-1) ?? 0 };
 }
 
-function toldIn(recordings: readonly number[]): Condition {
-  const { oldest, newest } = rangeOf(recordings);
+function inRecordings(recordings: readonly number[]): Condition {
+  const { oldest, newest } = recordingRange(recordings);
   const within = 'recorded_in BETWEEN {oldest:UInt64} AND {newest:UInt64}';
-  if (recordings.length > mostAsked) return { text: within, values: { oldest, newest } };
+  if (recordings.length > maxIdsPerParameter) return { text: within, values: { oldest, newest } };
   return {
     text: `${within} AND recorded_in IN {recordings:Array(UInt64)}`,
     values: { oldest, newest, recordings },
@@ -58,55 +56,56 @@ function toldIn(recordings: readonly number[]): Condition {
 }
 
 function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
-  if (advertiserIds === null || advertiserIds.length > mostAsked) return { text: 'true', values: {} };
+  if (advertiserIds === null || advertiserIds.length > maxIdsPerParameter)
+    return { text: 'true', values: {} };
   return { text: 'advertiser_id IN {advertiserIds:Array(UInt64)}', values: { advertiserIds } };
 }
 
-/** Which advertisers some recordings told of. */
-export async function advertisersToldOf(
+/** The advertisers with events in these recordings. */
+export async function advertisersInRecordings(
   clickhouse: ClickHouse,
   recordings: readonly number[],
 ): Promise<number[]> {
-  const told = toldIn(recordings);
+  const condition = inRecordings(recordings);
   const rows = await clickhouse.read<{ advertiser_id: number }>(
-    `SELECT DISTINCT advertiser_id FROM events WHERE ${told.text} ORDER BY advertiser_id`,
-    told.values,
+    `SELECT DISTINCT advertiser_id FROM events WHERE ${condition.text} ORDER BY advertiser_id`,
+    condition.values,
   );
   return rows.map((row) => row.advertiser_id);
 }
 
-/** Behind which event the next ones are looked for; null: from the beginning. */
-export type After = ToldEvent | null;
+/** The last event of the previous page; null for the first page. */
+export type LastEvent = ChangeEvent | null;
 
-/** The next events of some recordings, by advertiser and ad. */
-export function eventsToldIn(
+/** The next events of these recordings, ordered by advertiser and ad. */
+export function eventsInRecordings(
   clickhouse: ClickHouse,
-  asked: { readonly recordings: readonly number[]; readonly advertiserIds: readonly number[] | null },
-  after: After,
+  query: { readonly recordings: readonly number[]; readonly advertiserIds: readonly number[] | null },
+  after: LastEvent,
   limit: number,
-): Promise<ToldEvent[]> {
-  const conditions = [toldIn(asked.recordings), ofAdvertisers(asked.advertiserIds)];
+): Promise<ChangeEvent[]> {
+  const conditions = [inRecordings(query.recordings), ofAdvertisers(query.advertiserIds)];
   const place = {
     text: `advertiser_id >= {advertiserId:UInt64}
        AND (advertiser_id, hash, sequence, kind) > ({advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
-    values: placeOf(after),
+    values: positionValues(after),
   };
   return readEvents(clickhouse, [...conditions, place], 'advertiser_id, hash, sequence, kind', limit);
 }
 
-/** The next events of some days, by day and in it by advertiser and ad. */
-export function eventsBetween(
+/** The next events of a date range, ordered by day, advertiser and ad. */
+export function eventsInDateRange(
   clickhouse: ClickHouse,
-  asked: {
+  query: {
     readonly from: string;
     readonly to: string;
     readonly advertiserIds: readonly number[] | null;
     readonly kinds: readonly EventKind[];
   },
-  after: After,
+  after: LastEvent,
   limit: number,
-): Promise<ToldEvent[]> {
-  const { from, to, advertiserIds, kinds } = asked;
+): Promise<ChangeEvent[]> {
+  const { from, to, advertiserIds, kinds } = query;
   const days = {
     text: `at >= toDateTime64({from:Date32}, 3, 'UTC') AND at < toDateTime64({to:Date32} + 1, 3, 'UTC')
        AND kind IN {kinds:Array(String)}`,
@@ -115,25 +114,25 @@ export function eventsBetween(
   const place = {
     text: `(toDate32(at), advertiser_id, hash, sequence, kind)
          > ({day:Date32}, {advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
-    values: { day: after?.at.slice(0, 10) ?? from, ...placeOf(after) },
+    values: { day: after?.at.slice(0, 10) ?? from, ...positionValues(after) },
   };
   const order = 'toDate32(at), advertiser_id, hash, sequence, kind';
   return readEvents(clickhouse, [days, ofAdvertisers(advertiserIds), place], order, limit);
 }
 
-function placeOf(after: After): Parameters {
+function positionValues(after: LastEvent): Parameters {
   const { advertiser_id: advertiserId = 0, hash = '', sequence = 0, kind = '' } = after ?? {};
   return { advertiserId, hash, sequence, kind };
 }
 
-/** An event that a kill made be written twice comes once, whichever of them it is. */
+/** An interrupted recording may have written an event twice; `LIMIT 1 BY` returns it once. */
 function readEvents(
   clickhouse: ClickHouse,
   conditions: readonly Condition[],
   order: string,
   limit: number,
-): Promise<ToldEvent[]> {
-  return clickhouse.read<ToldEvent>(
+): Promise<ChangeEvent[]> {
+  return clickhouse.read<ChangeEvent>(
     `SELECT advertiser_id, hash, sequence, kind, at, recorded_in
      FROM events
      WHERE ${conditions.map(({ text }) => text).join(' AND ')}
@@ -144,15 +143,16 @@ function readEvents(
   );
 }
 
-/** Some ads, by where they are. */
-export interface Places {
+/** A set of ads: their hashes and the advertisers they belong to, which is the sort key of the tables. */
+export interface AdKeys {
   readonly advertiserIds: readonly number[];
   readonly hashes: readonly string[];
 }
 
-const here = 'advertiser_id IN {advertiserIds:Array(UInt64)} AND hash IN {hashes:Array(FixedString(32))}';
+const isOneOfAds =
+  'advertiser_id IN {advertiserIds:Array(UInt64)} AND hash IN {hashes:Array(FixedString(32))}';
 
-const followedColumns = [
+const trackedColumns = [
   'advertiser_id',
   'hash',
   'version',
@@ -167,17 +167,17 @@ const followedColumns = [
   'reach',
 ] as const satisfies readonly (keyof AdRow)[];
 
-export type FollowedRow = Pick<AdRow, (typeof followedColumns)[number]>;
+export type TrackedRow = Pick<AdRow, (typeof trackedColumns)[number]>;
 
-/** What rules look at in these ads, as they are now. */
-export function followedAds(
-  clickhouse: ClickHouse,
-  { advertiserIds, hashes }: Places,
-): Promise<FollowedRow[]> {
-  return clickhouse.read<FollowedRow>(`SELECT ${followedColumns.join(', ')} FROM ads FINAL WHERE ${here}`, {
-    advertiserIds,
-    hashes,
-  });
+/** The columns of these ads that alert rules read, in their current state. */
+export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<TrackedRow[]> {
+  return clickhouse.read<TrackedRow>(
+    `SELECT ${trackedColumns.join(', ')} FROM ads FINAL WHERE ${isOneOfAds}`,
+    {
+      advertiserIds,
+      hashes,
+    },
+  );
 }
 
 export interface ChangeRow {
@@ -187,20 +187,20 @@ export interface ChangeRow {
   readonly changes: string;
 }
 
-/** All that changed in these ads, the last first. */
-export function changesOf(clickhouse: ClickHouse, { advertiserIds, hashes }: Places): Promise<ChangeRow[]> {
+/** All changes of these ads, newest first. */
+export function changesOf(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<ChangeRow[]> {
   return clickhouse.read<ChangeRow>(
     `SELECT hash, sequence, changes
      FROM events FINAL
-     WHERE ${here} AND kind = 'changed'
+     WHERE ${isOneOfAds} AND kind = 'changed'
      ORDER BY hash, sequence DESC`,
     { advertiserIds, hashes },
   );
 }
 
-/** A page to which an advertiser's ads lead, and since when. */
+/** A landing page of an advertiser and the dates of its first use. */
 export interface PageRow {
-  /** Which of the ads in question came to it, by which of their recordings. */
+  /** The requested ads that started to use the page, with the sequence number of that change. */
   readonly uses: readonly (readonly [hash: string, sequence: number])[];
   readonly first_in: number;
   readonly first_seen_day: string;
@@ -210,10 +210,10 @@ export interface PageRow {
 const usesOfThese =
   'groupArrayIf((toString(hash), sequence), hash IN {hashes:Array(FixedString(32))}) AS uses';
 
-/** The pages that these ads came to and nobody before a recording; the first day as of another, later one. */
+/** Pages of these ads that no ad used before `oldest`. `first_day` takes recordings up to `newest` into account. */
 export function pagesSince(
   clickhouse: ClickHouse,
-  { advertiserIds, hashes }: Places,
+  { advertiserIds, hashes }: AdKeys,
   recordings: { readonly oldest: number; readonly newest: number },
 ): Promise<PageRow[]> {
   return clickhouse.read<PageRow>(
@@ -227,8 +227,8 @@ export function pagesSince(
   );
 }
 
-/** The pages that these ads came to; the first day as of the one on which the first of them was seen. */
-export function pagesByDay(clickhouse: ClickHouse, { advertiserIds, hashes }: Places): Promise<PageRow[]> {
+/** Pages of these ads. `first_day` is the start day of the earliest sighting. */
+export function pagesByDay(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<PageRow[]> {
   return clickhouse.read<PageRow>(
     `SELECT ${usesOfThese}, min(recorded_in) AS first_in, min((seen_day, start_day)) AS first,
        tupleElement(first, 1) AS first_seen_day, tupleElement(first, 2) AS first_day

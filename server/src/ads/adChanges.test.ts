@@ -8,7 +8,7 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog } from './catalog.ts';
-import { advertisersOfImport, happeningsBetween, happeningsOfImport, type AdChange } from './adChanges.ts';
+import { advertisersOfImport, adChangesBetween, adChangesOfImport, type AdChange } from './adChanges.ts';
 import { adHash, advertiserId } from './identity.ts';
 import { endedImports } from './pendingImports.sql.ts';
 
@@ -31,13 +31,15 @@ async function empty(): Promise<void> {
   await db.query('DELETE FROM untold_imports');
 }
 
-type Told = Parameters<typeof openAd>[0];
-const ad = (id: string, more: Told = {}): OpenAd =>
+type AdProperties = Parameters<typeof openAd>[0];
+const ad = (id: string, more: AdProperties = {}): OpenAd =>
   openAd({ key: `meta:${id}`, status: 'active', bodies: ['Run further'], ...more });
 const dayOf = (day: number): string => `2026-03-0${day}`;
-const page = (name: string): Told => ({ landingPageUrl: `https://www.acme.example/${name}/?utm_source=x` });
+const page = (name: string): AdProperties => ({
+  landingPageUrl: `https://www.acme.example/${name}/?utm_source=x`,
+});
 
-/** Records what was seen on a day as one import and tells what rules would read of it. */
+/** Records the ads of a day as one import and returns its changes. */
 async function importDay(day: number, ...batches: readonly OpenAd[][]): Promise<AdChange[]> {
   const importId = randomUUID();
   const sighting = { source: 'test', seenAt: new Date(`${dayOf(day)}T08:00:00Z`), importId };
@@ -45,12 +47,12 @@ async function importDay(day: number, ...batches: readonly OpenAd[][]): Promise<
   await catalog.endImport(importId);
   const ended = await endedImports(db, new Date(0), 100);
   const recordings = ended.find(({ id }) => id === importId)?.recordings ?? [];
-  return all(happeningsOfImport(clickhouse, { recordings, advertiserIds: null }));
+  return all(adChangesOfImport(clickhouse, { recordings, advertiserIds: null }));
 }
 
 const kinds = ['launched', 'changed', 'stopped', 'revived'] as const;
 const wholeHistory = (): Promise<AdChange[]> =>
-  all(happeningsBetween(clickhouse, { from: dayOf(1), to: dayOf(9), advertiserIds: null, kinds }));
+  all(adChangesBetween(clickhouse, { from: dayOf(1), to: dayOf(9), advertiserIds: null, kinds }));
 
 async function all(parts: AsyncIterable<AdChange[]>): Promise<AdChange[]> {
   const happenings: AdChange[] = [];
@@ -58,13 +60,13 @@ async function all(parts: AsyncIterable<AdChange[]>): Promise<AdChange[]> {
   return happenings;
 }
 
-/** Each as one line, in no order that matters. */
+/** One line per change, sorted. */
 const shortly = (happenings: readonly AdChange[]): Set<string> =>
   new Set(happenings.map((each) => `${each.hash} ${each.kind}${each.pageFirstDay !== null ? ' first' : ''}`));
 const hash = (id: string): string => adHash(`meta:${id}`);
 
-describe('what an import told', () => {
-  it('is each ad as it was before and after, as the index searches it', async () => {
+describe('changes of an import', () => {
+  it('have the state of each ad before and after, with the search text of the index', async () => {
     const [launched] = await importDay(1, [
       ad('1', { ...page('a'), platforms: ['facebook'], reach: { value: 5 } }),
     ]);
@@ -94,7 +96,7 @@ describe('what an import told', () => {
     expect(changed?.after.searchText).toContain(' faster ');
   });
 
-  it('has the pages that nobody led to before it, and since when those who do', async () => {
+  it('have landing pages that no ad used before, with the first day of use', async () => {
     await importDay(1, [ad('1', page('a'))]);
     const old = { ...page('b'), startDate: '2025-06-01' };
     expect(shortly(await importDay(2, [ad('2', page('a')), ad('3', page('b'))], [ad('4', old)]))).toEqual(
@@ -108,7 +110,7 @@ describe('what an import told', () => {
     );
   });
 
-  it('is counted by advertiser, and read for some of them', async () => {
+  it('can be listed by advertiser and filtered by advertiser', async () => {
     const importId = 'one';
     const globex = { advertiser: { name: 'Globex' } };
     await catalog.recordAds([ad('1'), ad('2'), ad('3', globex)], {
@@ -122,11 +124,11 @@ describe('what an import told', () => {
     expect(await advertisersOfImport(clickhouse, recordings)).toEqual(
       [advertiserId('Acme'), advertiserId('Globex')].toSorted((a, b) => a - b),
     );
-    const asked = { recordings, advertiserIds: [advertiserId('Globex')] };
-    expect((await all(happeningsOfImport(clickhouse, asked))).map((each) => each.hash)).toEqual([hash('3')]);
+    const query = { recordings, advertiserIds: [advertiserId('Globex')] };
+    expect((await all(adChangesOfImport(clickhouse, query))).map((each) => each.hash)).toEqual([hash('3')]);
   });
 
-  it('is no news of an ad that comes to another advertiser, where what happened before is kept', async () => {
+  it('contain no changes for an ad that moves to another advertiser, and its history is preserved', async () => {
     await importDay(1, [ad('1', page('a'))]);
     expect(await importDay(2, [ad('1', { ...page('a'), advertiser: { name: 'Globex' } })])).toEqual([]);
     expect(await wholeHistory()).toMatchObject([{ kind: 'launched', advertiserName: 'Globex' }]);
@@ -134,7 +136,7 @@ describe('what an import told', () => {
     expect(await importDay(3, [ad('2', next)])).toMatchObject([{ kind: 'launched', pageFirstDay: null }]);
   });
 
-  it('leaves out what a kill kept from the ads, and anything that a change cannot be', async () => {
+  it('skip events of interrupted recordings and invalid stored changes', async () => {
     await importDay(1, [ad('1')]);
     const lost = {
       advertiser_id: advertiserId('Acme'),
@@ -146,7 +148,7 @@ describe('what an import told', () => {
       { ...lost, hash: hash('1'), changes: '[]', recorded_in: 999 },
       { ...lost, hash: hash('none'), changes: '[]', recorded_in: 999 },
     ]);
-    expect(await all(happeningsOfImport(clickhouse, { recordings: [999], advertiserIds: null }))).toEqual([]);
+    expect(await all(adChangesOfImport(clickhouse, { recordings: [999], advertiserIds: null }))).toEqual([]);
     const strange = [
       'bodies',
       'platforms',
@@ -161,8 +163,8 @@ describe('what an import told', () => {
       { at: dayOf(2), kind: 'launched' as const, changes: [] },
       { at: dayOf(3), kind: 'changed' as const, changes },
     ];
-    const told = await importDay(3, [ad('2', { ...page('a'), events })]);
-    expect(told).toMatchObject([
+    const result = await importDay(3, [ad('2', { ...page('a'), events })]);
+    expect(result).toMatchObject([
       { kind: 'launched', after: { landingPage: 'acme.example/a', startDay: dayOf(2), reach: null } },
       { kind: 'changed', before: { landingPage: 'acme.example/a' } },
     ]);
@@ -180,7 +182,7 @@ describe('history that is imported day by day', () => {
     startDate: fc.option(fc.constantFrom('2026-02-27', '2026-02-28')),
   });
   type Sighted = typeof sighting extends fc.Arbitrary<infer Value> ? Value : never;
-  const told = ({ id, body, page: name, reach, platform, status, startDate }: Sighted) =>
+  const toOpenAd = ({ id, body, page: name, reach, platform, status, startDate }: Sighted) =>
     ad(id, {
       advertiser: { name: Number(id) % 2 === 0 ? 'Acme' : 'Globex' },
       bodies: [body],
@@ -195,14 +197,14 @@ describe('history that is imported day by day', () => {
     maxLength: 6,
   });
 
-  // A dozen recordings a run: on a busy machine they take longer than tests are given.
-  it('tells the same as the imports did', { timeout: 600_000 }, async () => {
+  // A dozen recordings per run exceed the default timeout on a busy machine.
+  it('gives the same changes as the imports', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(days, async (history) => {
         await empty();
         const live: AdChange[] = [];
         for (const [index, batches] of history.entries()) {
-          const seen = batches.filter((batch) => batch.length > 0).map((batch) => batch.map(told));
+          const seen = batches.filter((batch) => batch.length > 0).map((batch) => batch.map(toOpenAd));
           live.push(...(await importDay(index + 1, ...seen)));
         }
         expect((await wholeHistory()).toSorted(byName)).toEqual(live.toSorted(byName));

@@ -2,89 +2,88 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById } from './ads.sql.ts';
 import {
-  advertisersToldOf,
+  advertisersInRecordings,
   changesOf,
-  eventsBetween,
-  eventsToldIn,
-  followedAds,
+  eventsInDateRange,
+  eventsInRecordings,
+  trackedAds,
   pagesByDay,
   pagesSince,
-  rangeOf,
-  type After,
+  recordingRange,
+  type LastEvent,
   type ChangeRow,
-  type FollowedRow,
+  type TrackedRow,
   type PageRow,
-  type Places,
-  type ToldEvent as AdChangeEvent,
+  type AdKeys,
+  type ChangeEvent,
 } from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
-import { pageOf } from './pageUses.ts';
+import { landingPageKey } from './pageUses.ts';
 import { searchedTexts } from './rows.ts';
 import { searchTextOf } from './searchText.ts';
-import { undone, type FollowedFacts } from './undo.ts';
+import { revertChanges, type TrackedFacts } from './undo.ts';
 
-/** What rules look at in an ad. */
+/** The properties of an ad that alert rules match on. */
 export interface AdState {
   readonly platforms: readonly string[];
-  /** As the index searches it. */
+  /** Same format as the index column `search_text`. */
   readonly searchText: string;
-  /** Its start, or the day it was first seen. */
+  /** The start date, or the day of the first sighting. */
   readonly startDay: string;
   readonly reach: number | null;
-  /** Host and path, the same for addresses that lead to the same page. */
+  /** Normalized host and path. */
   readonly landingPage: string | null;
 }
 
-/** What happened to an ad, with how it was before and after, as far as the history tells. */
+/** A change of an ad with its state before and after, reconstructed from the history. */
 export interface AdChange {
   readonly hash: string;
   readonly advertiserId: number;
   readonly advertiserName: string;
   readonly kind: EventKind;
-  /** When it was seen. */
+  /** When the change was seen. */
   readonly at: string;
-  /** Null: launched. */
+  /** Null for a launch. */
   readonly before: AdState | null;
   readonly after: AdState;
   /**
-   * Where with this the ad came to its landing page, and no ad of its advertiser had led there before this import, or
-   * before this day where history is gone through: the first day on which the page was used, which is long ago where ads
-   * tell it that are imported late. Else null.
+   * Set if this change made the ad the first of its advertiser to use its landing page, before this import or before
+   * this day: the first day the page was used. That day may be long ago if old ads are imported late.
    */
   readonly pageFirstDay: string | null;
 }
 
-/** Events that are looked for at once, in few columns: to find those of an import takes a pass over all of them. */
-const eventsInPass = 50_000;
-/** Events whose ads are read at once: their hashes fit into one parameter. */
-const eventsInPart = 2000;
+/** Events per query. Each query scans all events, so it reads many at once, in few columns. */
+const eventsPerQuery = 50_000;
+/** Events whose ads are read at once; their hashes fit into one query parameter. */
+const eventsPerBatch = 2000;
 
-export interface AskedOfImport {
+export interface ImportChangesQuery {
   readonly recordings: readonly number[];
   /** Null: all of them. */
   readonly advertiserIds: readonly number[] | null;
 }
 
-/** What the recordings of one import told, a part at a time, by advertiser and ad. */
-export async function* happeningsOfImport(
+/** The changes made by the recordings of one import, in batches, ordered by advertiser and ad. */
+export async function* adChangesOfImport(
   clickhouse: ClickHouse,
-  asked: AskedOfImport,
+  query: ImportChangesQuery,
 ): AsyncGenerator<AdChange[]> {
-  const { recordings, advertiserIds } = asked;
+  const { recordings, advertiserIds } = query;
   if (recordings.length === 0) return;
-  const [told, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
-  const range = rangeOf(recordings);
-  const next = (after: After) => eventsToldIn(clickhouse, asked, after, eventsInPass);
-  for await (const events of partsOf(next)) {
-    const these = events.filter(({ recorded_in: recording }) => told.has(recording));
-    yield happeningsOf(clickhouse, these.filter(isOf(wanted)), {
-      pages: (places) => pagesSince(clickhouse, places, range),
-      isFirst: ({ first_in: first }) => told.has(first),
+  const [recorded, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
+  const range = recordingRange(recordings);
+  const next = (after: LastEvent) => eventsInRecordings(clickhouse, query, after, eventsPerQuery);
+  for await (const events of eventBatches(next)) {
+    const these = events.filter(({ recorded_in: recording }) => recorded.has(recording));
+    yield toAdChanges(clickhouse, these.filter(isFromAdvertisers(wanted)), {
+      pages: (keys) => pagesSince(clickhouse, keys, range),
+      isFirst: ({ first_in: first }) => recorded.has(first),
     });
   }
 }
 
-export interface AskedOfDays {
+export interface DateRangeChangesQuery {
   readonly from: string;
   readonly to: string;
   /** Null: all of them. */
@@ -92,122 +91,123 @@ export interface AskedOfDays {
   readonly kinds: readonly EventKind[];
 }
 
-/** What happened from one day to another, a part at a time, by the day on which it was seen. */
-export async function* happeningsBetween(
+/** The changes seen in a date range, in batches, ordered by day. */
+export async function* adChangesBetween(
   clickhouse: ClickHouse,
-  asked: AskedOfDays,
+  query: DateRangeChangesQuery,
 ): AsyncGenerator<AdChange[]> {
-  const wanted = asked.advertiserIds === null ? null : new Set(asked.advertiserIds);
-  const next = (after: After) => eventsBetween(clickhouse, asked, after, eventsInPass);
-  for await (const events of partsOf(next)) {
-    yield happeningsOf(clickhouse, events.filter(isOf(wanted)), {
-      pages: (places) => pagesByDay(clickhouse, places),
+  const wanted = query.advertiserIds === null ? null : new Set(query.advertiserIds);
+  const next = (after: LastEvent) => eventsInDateRange(clickhouse, query, after, eventsPerQuery);
+  for await (const events of eventBatches(next)) {
+    yield toAdChanges(clickhouse, events.filter(isFromAdvertisers(wanted)), {
+      pages: (keys) => pagesByDay(clickhouse, keys),
       isFirst: ({ first_seen_day: day }, { at }) => at.startsWith(day),
     });
   }
 }
 
-/** Which advertisers an import touched. */
+/** The advertisers whose ads an import changed. */
 export async function advertisersOfImport(
   clickhouse: ClickHouse,
   recordings: readonly number[],
 ): Promise<number[]> {
-  return recordings.length === 0 ? [] : advertisersToldOf(clickhouse, recordings);
+  return recordings.length === 0 ? [] : advertisersInRecordings(clickhouse, recordings);
 }
 
-async function* partsOf(next: (after: After) => Promise<AdChangeEvent[]>): AsyncGenerator<AdChangeEvent[]> {
-  let after: After = null;
+async function* eventBatches(
+  next: (after: LastEvent) => Promise<ChangeEvent[]>,
+): AsyncGenerator<ChangeEvent[]> {
+  let after: LastEvent = null;
   for (;;) {
-    const events: AdChangeEvent[] = await next(after);
-    for (let start = 0; start < events.length; start += eventsInPart) {
-      yield events.slice(start, start + eventsInPart);
+    const events: ChangeEvent[] = await next(after);
+    for (let start = 0; start < events.length; start += eventsPerBatch) {
+      yield events.slice(start, start + eventsPerBatch);
     }
     after = events.at(-1) ?? null;
-    if (events.length < eventsInPass) return;
+    if (events.length < eventsPerQuery) return;
   }
 }
 
-function isOf(advertiserIds: ReadonlySet<number> | null): (event: AdChangeEvent) => boolean {
+function isFromAdvertisers(advertiserIds: ReadonlySet<number> | null): (event: ChangeEvent) => boolean {
   return (event) => advertiserIds?.has(event.advertiser_id) ?? true;
 }
 
-/** How it is told whether an ad was the first on its page. */
+/** How to find out whether an ad was the first to use its page. */
 interface FirstUses {
-  readonly pages: (places: Places) => Promise<PageRow[]>;
-  readonly isFirst: (page: PageRow, event: AdChangeEvent) => boolean;
+  readonly pages: (keys: AdKeys) => Promise<PageRow[]>;
+  readonly isFirst: (page: PageRow, event: ChangeEvent) => boolean;
 }
 
-async function happeningsOf(
+async function toAdChanges(
   clickhouse: ClickHouse,
-  events: readonly AdChangeEvent[],
+  events: readonly ChangeEvent[],
   firstUses: FirstUses,
 ): Promise<AdChange[]> {
   if (events.length === 0) return [];
-  const places = placesOf(events);
+  const keys = adKeysOf(events);
   const [ads, pages, advertisers] = await Promise.all([
-    followedAds(clickhouse, places),
-    firstUses.pages(placesOf(events.filter(mayBeFirst))),
-    advertisersById(clickhouse, places.advertiserIds),
+    trackedAds(clickhouse, keys),
+    firstUses.pages(adKeysOf(events.filter(mayUseNewPage))),
+    advertisersById(clickhouse, keys.advertiserIds),
   ]);
-  const changes = await changesOf(clickhouse, placesOf(ads.filter(mayHaveChanged)));
+  const changes = await changesOf(clickhouse, adKeysOf(ads.filter(mayHaveChanged)));
   const histories = historiesOf(ads, changes);
   const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));
   return events.flatMap((event) => {
     const history = histories.get(event.hash);
-    if (history === undefined || !isIn(history, event)) return [];
-    const page = mayBeFirst(event) ? pageOfUse.get(`${event.hash} ${event.sequence}`) : undefined;
+    if (history === undefined || !belongsTo(history, event)) return [];
+    const page = mayUseNewPage(event) ? pageOfUse.get(`${event.hash} ${event.sequence}`) : undefined;
     const first = page !== undefined && firstUses.isFirst(page, event) ? page.first_day : null;
-    return [happening(event, history, names.get(event.advertiser_id) ?? '', first)];
+    return [toAdChange(event, history, names.get(event.advertiser_id) ?? '', first)];
   });
 }
 
-function placesOf(rows: readonly Pick<AdChangeEvent, 'advertiser_id' | 'hash'>[]): Places {
+function adKeysOf(rows: readonly Pick<ChangeEvent, 'advertiser_id' | 'hash'>[]): AdKeys {
   return {
     advertiserIds: [...new Set(rows.map((row) => row.advertiser_id))],
     hashes: [...new Set(rows.map((row) => row.hash))],
   };
 }
 
-function mayBeFirst({ kind }: AdChangeEvent): boolean {
+function mayUseNewPage({ kind }: ChangeEvent): boolean {
   return kind === 'launched' || kind === 'changed';
 }
 
-function mayHaveChanged({ version }: FollowedRow): boolean {
+function mayHaveChanged({ version }: TrackedRow): boolean {
   return version > 1;
 }
 
-/** An ad as it is now, and what changed in it. */
-interface History {
+interface AdHistory {
   readonly advertiserId: number;
   readonly version: number;
   readonly firstSeenDay: string;
-  readonly facts: FollowedFacts;
-  /** The last first. */
+  readonly facts: TrackedFacts;
+  /** Newest first. */
   readonly changes: readonly { readonly sequence: number; readonly changes: readonly Change[] }[];
 }
 
-/** One that moved is told of where it is now. A recording that a kill cut off leaves events that are in no ad. */
-function isIn({ advertiserId, version }: History, event: AdChangeEvent): boolean {
+/** False for events under a previous advertiser, and for events of an interrupted recording that never updated the ad. */
+function belongsTo({ advertiserId, version }: AdHistory, event: ChangeEvent): boolean {
   return event.advertiser_id === advertiserId && event.sequence <= version;
 }
 
-function historiesOf(ads: readonly FollowedRow[], rows: readonly ChangeRow[]): Map<string, History> {
+function historiesOf(ads: readonly TrackedRow[], rows: readonly ChangeRow[]): Map<string, AdHistory> {
   const changes = new Map<string, ChangeRow[]>();
   for (const row of rows) changes.set(row.hash, [...(changes.get(row.hash) ?? []), row]);
   return new Map(
     ads.map((row) => {
       const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
-      return [row.hash, { ...historyOf(row), changes: known.map(parsed) }];
+      return [row.hash, { ...historyOf(row), changes: known.map(parseChangeRow) }];
     }),
   );
 }
 
-function parsed({ sequence, changes }: ChangeRow): History['changes'][number] {
+function parseChangeRow({ sequence, changes }: ChangeRow): AdHistory['changes'][number] {
   return { sequence, changes: JSON.parse(changes) as Change[] };
 }
 
-function historyOf(row: FollowedRow): Omit<History, 'changes'> {
+function historyOf(row: TrackedRow): Omit<AdHistory, 'changes'> {
   const { platforms, headlines, bodies, description, reach } = row;
   return {
     advertiserId: row.advertiser_id,
@@ -226,7 +226,7 @@ function historyOf(row: FollowedRow): Omit<History, 'changes'> {
   };
 }
 
-function happening(event: AdChangeEvent, history: History, name: string, first: string | null): AdChange {
+function toAdChange(event: ChangeEvent, history: AdHistory, name: string, first: string | null): AdChange {
   const { kind, sequence, at } = event;
   const seenDay = kind === 'launched' ? at.slice(0, 10) : history.firstSeenDay;
   const state = (before: number): AdState => stateOf(factsBefore(history, before), name, seenDay);
@@ -243,18 +243,18 @@ function happening(event: AdChangeEvent, history: History, name: string, first: 
   };
 }
 
-/** With everything undone that changed from a sequence on. */
-function factsBefore({ facts, changes }: History, sequence: number): FollowedFacts {
+/** Reverts all changes from this sequence number on. */
+function factsBefore({ facts, changes }: AdHistory, sequence: number): TrackedFacts {
   let before = facts;
   for (const each of changes) {
     if (each.sequence < sequence) break;
-    before = undone(before, each.changes);
+    before = revertChanges(before, each.changes);
   }
   return before;
 }
 
-/** The text is put together when somebody asks for it: few rules look at texts, and it takes longer than all the rest. */
-function stateOf(facts: FollowedFacts, name: string, seenDay: string): AdState {
+/** The search text is built lazily: few rules read it, and it is the most expensive part. */
+function stateOf(facts: TrackedFacts, name: string, seenDay: string): AdState {
   let searchText: string | undefined;
   return {
     platforms: facts.platforms,
@@ -263,6 +263,6 @@ function stateOf(facts: FollowedFacts, name: string, seenDay: string): AdState {
     },
     startDay: facts.startDate ?? seenDay,
     reach: facts.reach?.value ?? null,
-    landingPage: pageOf(facts),
+    landingPage: landingPageKey(facts),
   };
 }

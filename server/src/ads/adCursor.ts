@@ -1,21 +1,21 @@
 import { decodeCursor, encodeCursor, type ListKey } from '../rpc/cursor.ts';
 
 /**
- * A page of a list over the index: how many entries are before it, and as of which recording it is read. Ads that are
- * recorded between two pages are not part of the list, so that they push no entry from one page to another.
+ * The position in a paginated list over the index. All pages read the index as of the same recording, so ads that are
+ * recorded in between do not shift entries from one page to another.
  */
 export interface AdCursor {
   readonly list: ListKey;
-  /** The last recording whose new ads are part of it. */
+  /** The last recording whose new ads are included. */
   readonly asOf: number;
   readonly offset: number;
 }
 
 const offsets = 2 ** 22;
-/** A cursor holds the number of its recording modulo this, and its checksum the whole: an older one is refused. */
+/** A cursor holds the recording number modulo this; its checksum covers the full number, so older cursors are rejected. */
 const recordings = 2 ** 15;
 
-/** The page of a cursor; that of 0 is the first one, as of the newest recording. */
+/** Cursor 0 is the first page, as of the newest recording. */
 export function decodeAdCursor(list: ListKey, cursor: number, newest: number): AdCursor {
   const asOfAt = (position: number): number => {
     const before = (newest - Math.floor(position / offsets)) % recordings;
@@ -25,8 +25,7 @@ export function decodeAdCursor(list: ListKey, cursor: number, newest: number): A
   return { list, asOf: position === 0 ? newest : asOfAt(position), offset: position % offsets };
 }
 
-/** What a page of so many entries of so many says of the pages after it. */
-export function pageAfter(
+export function pageInfo(
   { list, asOf, offset }: AdCursor,
   entries: number,
   total: number,

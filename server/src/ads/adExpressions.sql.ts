@@ -1,19 +1,18 @@
 /**
- * What is computed of an ad when it is read, since it moves with the day, as expressions over the columns of
- * `ads`. Each needs the parameter `today`.
+ * SQL expressions over the columns of `ads` for values that depend on the current day. Each needs the parameter `today`.
  */
 
 export const isActive = '(NOT stopped AND last_day >= {today:Date32})';
 
-/** The day from which an ad counts: its start, or the day it was first seen. */
+/** The start date, or the day of the first sighting. */
 export const firstDay = 'first_day';
 
-/** Until when an ad ran: the day it ended or was last seen, or today while it runs. */
+/** The day the ad ended or was last seen, or today while it runs. */
 export const lastDay = 'least({today:Date32}, last_day)';
 
 export const daysRunning = `greatest(1, dateDiff('day', ${firstDay}, ${lastDay}))`;
 
-/** Likes, comments and shares of the newest snapshot; null when none of them is known. */
+/** Likes, comments and shares of the newest snapshot; null if all are unknown. */
 export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
   ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0))`;
 

@@ -1,23 +1,23 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { askedMark, type Step } from './enrichment.ts';
+import { modelTaggingKey, type Step } from './enrichment.ts';
 import { adColumns, type AdRow } from './rows.ts';
 
-/** A server accepts 128 KiB in one parameter, which is some 3,700 hashes. */
-const mostHashes = 2000;
+/** ClickHouse accepts 128 KiB in one parameter, which is about 3,700 hashes. */
+const maxValuesPerQuery = 2000;
 
-/** In statements that each take a part of the values, where one parameter would be too long for all. */
-async function inParts<Value, Row>(
+/** Splits the values over several queries, since one parameter cannot hold all of them. */
+async function inChunks<Value, Row>(
   values: readonly Value[],
   read: (part: readonly Value[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  for (let start = 0; start < values.length; start += mostHashes) {
-    parts.push(read(values.slice(start, start + mostHashes)));
+  for (let start = 0; start < values.length; start += maxValuesPerQuery) {
+    parts.push(read(values.slice(start, start + maxValuesPerQuery)));
   }
   return (await Promise.all(parts)).flat();
 }
 
-/** Where the ads of some hashes are, or were when a kill kept them from moving. */
+/** The advertisers of these ads, and the previous ones if an interrupted recording left rows there. */
 const placesOfHashes = `
   SELECT arrayJoin(arrayDistinct([advertiser_id, ifNull(left_advertiser_id, advertiser_id)])) AS advertiser_id, hash
   FROM ad_places FINAL
@@ -25,13 +25,13 @@ const placesOfHashes = `
 
 export interface PlaceRow {
   readonly hash: string;
-  /** Those on which it may be among the ads by day. */
+  /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: string[];
 }
 
-/** Where ads are of these hashes, or would be had a kill not kept them from it. */
-export function placesOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<PlaceRow[]> {
-  return inParts(hashes, (part) =>
+/** The stored places of these ads. An interrupted recording may have written the place but not the ad. */
+export function readAdPlaces(clickhouse: ClickHouse, hashes: readonly string[]): Promise<PlaceRow[]> {
+  return inChunks(hashes, (part) =>
     clickhouse.read<PlaceRow>(
       'SELECT hash, days FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
       { hashes: part },
@@ -39,9 +39,9 @@ export function placesOf(clickhouse: ClickHouse, hashes: readonly string[]): Pro
   );
 }
 
-/** The ads of these hashes that are known, in no order. */
+/** The indexed ads among these hashes, in no particular order. */
 export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Promise<AdRow[]> {
-  return inParts(hashes, (part) =>
+  return inChunks(hashes, (part) =>
     clickhouse.read<AdRow>(
       `SELECT ${adColumns.join(', ')}
        FROM ads FINAL
@@ -61,9 +61,9 @@ export interface SnapshotRow {
   readonly rank_country: string | null;
 }
 
-/** Of each of these ads the newest snapshot, the newest with engagement and the newest with reach: up to four. */
+/** Up to four snapshots per ad, including the newest one, the newest with engagement and the newest with reach. */
 export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
-  return inParts(hashes, (part) =>
+  return inChunks(hashes, (part) =>
     clickhouse.read<SnapshotRow>(
       `SELECT hash, captured_at, reach, likes, comments, shares, rank_country
        FROM snapshots FINAL
@@ -77,7 +77,7 @@ export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[
 
 /** Every snapshot of these ads, oldest first. */
 export function snapshotsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
-  return inParts(hashes, (part) =>
+  return inChunks(hashes, (part) =>
     clickhouse.read<SnapshotRow>(
       `SELECT hash, captured_at, reach, likes, comments, shares, rank_country
        FROM snapshots FINAL
@@ -100,7 +100,7 @@ export interface EventRow {
 
 /** Every event of these ads, oldest first. */
 export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
-  return inParts(hashes, (part) =>
+  return inChunks(hashes, (part) =>
     clickhouse.read<EventRow>(
       `SELECT hash, sequence, kind, at, changes, recorded_in
        FROM events FINAL
@@ -126,7 +126,7 @@ export interface AdvertiserRow {
 }
 
 export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserRow[]> {
-  return inParts(ids, (part) =>
+  return inChunks(ids, (part) =>
     clickhouse.read<AdvertiserRow>(
       `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at,
          last_seen_at, version
@@ -142,7 +142,7 @@ export async function nameOfAdvertiser(clickhouse: ClickHouse, id: number): Prom
   return row?.name ?? null;
 }
 
-/** Whole ads in the order of the table, after a given place in it. */
+/** Complete ads in table order, after a given key. */
 export function adsAfter(
   clickhouse: ClickHouse,
   after: { advertiserId: number; hash: string },
@@ -158,11 +158,11 @@ export function adsAfter(
   );
 }
 
-/** Of the steps that these versions name, ads for which one was done by another version, or since that version. */
+/** Selects ads with a step that ran in another version (`not`), or in this version or later (`since`). */
 export type Outdated = { readonly not: Versions } | { readonly since: Versions };
 type Versions = Readonly<Partial<Record<Step, number>>>;
 
-/** Whole ads whose enrichment is out of date, in the order of the table, after a given place in it. */
+/** Complete ads whose enrichment is outdated, in table order, after a given key. */
 export function outdatedAdsAfter(
   clickhouse: ClickHouse,
   after: { advertiserId: number; hash: string },
@@ -183,7 +183,7 @@ export function outdatedAdsAfter(
   );
 }
 
-export interface WordingRow {
+export interface AdTextsRow {
   readonly addedIn: number;
   readonly hash: string;
   readonly headlines: string[];
@@ -192,24 +192,24 @@ export interface WordingRow {
   readonly ctaText: string | null;
 }
 
-/** Before all ads, of which those that came in last are first. */
-const newestOfAll = { addedIn: Number.MAX_SAFE_INTEGER, hash: '' };
+/** The position before the most recently added ad. */
+const beforeNewestAd = { addedIn: Number.MAX_SAFE_INTEGER, hash: '' };
 
-/** What ads say that have fewer tags than this and that a text model may add to; those that came in last, first, after a given one. */
-export function wordsToAskAbout(
+/** Texts of ads with fewer tags than this that the text model has not seen yet; newest first, after a given ad. */
+export function adsForModelTagging(
   clickhouse: ClickHouse,
   fewerTagsThan: number,
   limit: number,
-  { addedIn, hash }: Pick<WordingRow, 'addedIn' | 'hash'> = newestOfAll,
-): Promise<WordingRow[]> {
-  // The texts of those alone are read, since texts are most of what there is to read.
-  return clickhouse.read<WordingRow>(
+  { addedIn, hash }: Pick<AdTextsRow, 'addedIn' | 'hash'> = beforeNewestAd,
+): Promise<AdTextsRow[]> {
+  // Texts are the largest columns, so they are read only for the selected ads.
+  return clickhouse.read<AdTextsRow>(
     `SELECT added_in AS addedIn, hash, headlines, bodies, description, cta_text AS ctaText
      FROM ads FINAL
      WHERE (advertiser_id, hash) GLOBAL IN (
        SELECT advertiser_id, hash
        FROM ads FINAL
-       WHERE length(tag_ids) < {fewerTagsThan:UInt8} AND enriched['${askedMark}'] = 0
+       WHERE length(tag_ids) < {fewerTagsThan:UInt8} AND enriched['${modelTaggingKey}'] = 0
          AND (added_in < {addedIn:UInt64} OR added_in = {addedIn:UInt64} AND hash > {hash:String})
        ORDER BY added_in DESC, hash
        LIMIT {limit:UInt32}
@@ -219,8 +219,8 @@ export function wordsToAskAbout(
   );
 }
 
-/** The last recording that an ad says it was added in; 0 where there is none. */
-export async function newestAddition(clickhouse: ClickHouse): Promise<number> {
+/** The newest recording in which an ad was added; 0 for an empty index. */
+export async function newestAddedIn(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.read<{ newest: number }>('SELECT max(added_in) AS newest FROM ads');
   return row?.newest ?? 0;
 }

@@ -24,10 +24,10 @@ const tuesday: Sighting = { source: 'meta-web', seenAt: new Date('2026-03-03T08:
 const sneakers = (more: Parameters<typeof openAd>[0] = {}): OpenAd =>
   openAd({ key: 'meta:1001', platforms: ['facebook'], bodies: ['Run further'], status: 'active', ...more });
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each test knows what it asked for
+// oxlint-disable-next-line typescript/no-explicit-any -- each test knows the type of its rows
 type Row = Record<string, any>;
 
-/** The engine refuses inserts as on a full disk while fewer bytes are free. */
+/** ClickHouse rejects inserts, as on a full disk, while fewer bytes are free. */
 const refusingInserts = (table: string, freeBytes: number): string =>
   `ALTER TABLE ${table} MODIFY SETTING min_free_disk_bytes_to_perform_insert = ${freeBytes}`;
 
@@ -58,7 +58,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
   const totals = (): Promise<Row[]> =>
     clickhouse.read('SELECT * EXCEPT built_at FROM advertiser_totals FINAL ORDER BY ads DESC, advertiser_id');
 
-  it('a write that fails while ads are being prepared fails the recording, and nothing else', async () => {
+  it('a failed write during preparation fails the recording without an unhandled rejection', async () => {
     const writes = new EventEmitter();
     const observed: ClickHouse = {
       ...clickhouse,
@@ -72,7 +72,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
       ...plainEnrichment,
       derive: async (facts, tx) => {
         await failed;
-        // By the next turn of the loop, a rejection that nobody handles has been reported.
+        // Unhandled rejections are reported by the next tick of the event loop.
         await sleep(1);
         return plainEnrichment.derive(facts, tx);
       },
@@ -93,7 +93,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await catalog.recordAds([sneakers()], monday)).toMatchObject({ created: 1 });
   });
 
-  it('keeps what it was told of an ad, and who told it', async () => {
+  it('stores the facts of an ad and its sources', async () => {
     expect(await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday)).toMatchObject({
       created: 1,
       updated: 0,
@@ -128,7 +128,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('recorded again, the same ad only moves the time it was last seen', async () => {
+  it('recording the same ad again only updates its last sighting', async () => {
     await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday);
     expect(
       await catalog.recordAds([sneakers({ reach: { value: 500 } })], { ...monday, seenAt: tuesday.seenAt }),
@@ -145,14 +145,14 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('the same ad from two sources is one ad that knows what both know', async () => {
+  it('merges the same ad from two sources', async () => {
     await catalog.recordAds([sneakers({ countries: ['DE'], reach: { value: 500 } })], monday);
-    const told = {
+    const reported = {
       ctaText: 'Shop now',
       platforms: ['instagram' as const],
       media: [{ type: 'image' as const, url: 'https://cdn.example/1.jpg' }],
     };
-    expect(await catalog.recordAds([sneakers(told)], tuesday)).toMatchObject({ updated: 1 });
+    expect(await catalog.recordAds([sneakers(reported)], tuesday)).toMatchObject({ updated: 1 });
     expect(await ads('sources, platforms, countries, cta_text, reach, media')).toEqual([
       {
         sources: ['meta-api', 'meta-web'],
@@ -165,7 +165,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('appends a snapshot when a count changes, and an event that says from what to what', async () => {
+  it('adds a snapshot and an event with old and new value when a count changes', async () => {
     await catalog.recordAds([sneakers({ engagement: { likes: 10 } })], monday);
     await catalog.recordAds([sneakers({ ctaText: 'Buy', engagement: { likes: 12, comments: 2 } })], tuesday);
     expect(await snapshots()).toMatchObject([
@@ -180,14 +180,14 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('snapshots count the same in one record, in several records and in several imports', async () => {
-    const property = asyncProperty(packagedSnapshots(), boolean(), async (told, inOneImport) => {
+  it('snapshots give the same result in one record, several records and several imports', async () => {
+    const property = asyncProperty(packagedSnapshots(), boolean(), async (reported, inOneImport) => {
       const key = `meta:${randomUUID()}`;
-      const records = told.packages.map((each) => sneakers({ key, ...each }));
+      const records = reported.packages.map((each) => sneakers({ key, ...each }));
       const imports = inOneImport ? [records] : records.map((each) => [each]);
       for (const batch of imports) await catalog.recordAds(batch, monday);
       await catalog.recordAds([sneakers({ key, ctaText: 'Buy' })], tuesday);
-      const expected = expectedLatest(told.snapshots);
+      const expected = expectedLatest(reported.snapshots);
       expect(
         await clickhouse.read(
           `SELECT reach, likes, comments, shares, rank_country, captured_at FROM ads FINAL WHERE key = {key:String}`,
@@ -207,20 +207,20 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     await assert(property, { numRuns: lane === 'embedded' ? 12 : 4 });
   });
 
-  it('a newer snapshot of reach alone leaves engagement, its country and trends as they were', async () => {
+  it('a newer snapshot with only reach keeps engagement, its country and trends', async () => {
     const counted = { likes: 100, comments: 10, shares: 1, rankCountry: 'MT' };
-    const told = [
+    const reported = [
       { capturedAt: '2026-03-01T00:00:00Z', ...counted },
       { capturedAt: '2026-03-02T00:00:00Z', reach: 5000 },
     ];
-    await catalog.recordAds([sneakers({ snapshots: told })], monday);
+    await catalog.recordAds([sneakers({ snapshots: reported })], monday);
     expect(await ads('reach, likes, comments, shares, rank_country')).toEqual([
       { reach: 5000, likes: 100, comments: 10, shares: 1, rank_country: 'MT' },
     ]);
     expect(await trends()).toMatchObject([{ engagement: 111, rank_country: 'MT' }]);
   });
 
-  it('tells of an ad that stops and one that comes back', async () => {
+  it('records events for ads that stop and are revived', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ status: 'inactive', endDate: '2026-03-02' })], tuesday);
     const friday = { ...monday, seenAt: new Date('2026-03-06T08:00:00Z') };
@@ -236,7 +236,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await ads('status, end_date')).toEqual([{ status: 'active', end_date: null }]);
   });
 
-  it('an older sighting fills gaps and appends history, and changes nothing known', async () => {
+  it('an older sighting fills gaps and adds history without changing known values', async () => {
     await catalog.recordAds([sneakers({ ctaText: 'Buy', reach: { value: 900 } })], tuesday);
     const older = sneakers({
       ctaText: 'Learn more',
@@ -261,7 +261,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await snapshots()).toMatchObject([{ reach: 100 }, { reach: 900 }]);
   });
 
-  it('what a person captured fills gaps and changes nothing known', async () => {
+  it('a captured ad fills gaps without changing known values', async () => {
     await catalog.recordAds([sneakers({ ctaText: 'Buy', engagement: { likes: 3 } })], monday);
     const captured = sneakers({
       ctaText: 'Mine',
@@ -275,7 +275,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('what a person counted fills what nobody had counted', async () => {
+  it('captured counts fill missing counts', async () => {
     await catalog.recordAds([sneakers({ engagement: { likes: 3 } })], monday);
     const captured = sneakers({ engagement: { likes: 9, comments: 7, views: 900 } });
     const capture = { ...tuesday, source: 'capture', fillOnly: true };
@@ -289,7 +289,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('an ad that another advertiser runs now moves there', async () => {
+  it('an ad that another advertiser runs moves to it', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ advertiser: { name: 'Acme Shoes' } })], tuesday);
     expect(await ads('advertiser_id')).toEqual([{ advertiser_id: advertiserId('Acme Shoes') }]);
@@ -301,7 +301,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('an ad that moves takes its history along', async () => {
+  it('an ad that moves keeps its history', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ ctaText: 'Buy', advertiser: { name: 'Acme Shoes' } })], tuesday);
     const [row] = await ads('hash');
@@ -313,7 +313,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('an older sighting does not bring back the old logo of an advertiser', async () => {
+  it('an older sighting does not restore an old logo', async () => {
     const logo = (file: string): Parameters<typeof openAd>[0] => ({
       advertiser: { name: 'Acme', logoUrl: `https://cdn.example/${file}.png` },
     });
@@ -324,7 +324,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('an advertiser keeps the casing first seen and gathers what is told of it', async () => {
+  it('an advertiser keeps the first casing of its name and collects reported data', async () => {
     await catalog.recordAds(
       [sneakers({ advertiser: { name: 'Éclair', pageUrl: 'https://fb.example/eclair' } })],
       monday,
@@ -350,7 +350,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('one ad many times in a batch is one ad', async () => {
+  it('several sightings of an ad in a batch are one ad', async () => {
     const many = [10, 20, 30].map((likes, index) =>
       sneakers({ engagement: { likes }, capturedAt: `2026-03-0${index + 1}T00:00:00Z` }),
     );
@@ -359,7 +359,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await ads('likes')).toEqual([{ likes: 30 }]);
   });
 
-  it('two imports at once of the same ads record each once and lose nothing', async () => {
+  it('two concurrent imports of the same ads record each ad once without lost updates', async () => {
     const other = plainCatalog(clickhouse, db);
     const batch = (from: number, source: string): Promise<unknown> =>
       (source === 'one' ? catalog : other).recordAds(
@@ -380,7 +380,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('a time that is told again keeps what was known of it', async () => {
+  it('repeating a snapshot time keeps known values', async () => {
     const days = [1, 2].map((day) => ({ capturedAt: `2026-01-0${day}T00:00:00Z`, likes: 4 + day }));
     await catalog.recordAds([sneakers({ snapshots: days })], monday);
     await catalog.recordAds([sneakers({ capturedAt: '2026-01-01', reach: { value: 70 } })], tuesday);
@@ -390,12 +390,12 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('the id that a source gave an ad is kept, whatever its key is', async () => {
+  it('the id given by a source is stored, independent of the key', async () => {
     await catalog.recordAds([openAd({ externalId: 'ABC-1' })], monday);
     expect(await ads('external_id')).toEqual([{ external_id: 'ABC-1' }]);
   });
 
-  it('an engine that is slower than the patience of PostgreSQL does not let another writer in between', async () => {
+  it('a ClickHouse write slower than the PostgreSQL timeouts keeps the write lock', async () => {
     const order: string[] = [];
     const slow = plainCatalog({ ...clickhouse, insert: (table, rows) => insertLater(table, rows) }, db);
     const insertLater = async (table: string, rows: readonly object[]): Promise<void> => {
@@ -428,7 +428,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     sneakers({ startDate: '2026-02-02', advertiser: { name: 'Globex' } }),
   ];
 
-  /** Everything but when it was written and counted. */
+  /** The content of all tables without timestamps. */
   const contents = async (): Promise<unknown> => ({
     ads: await ads('* EXCEPT (recorded_at, captured_at, version, added_in)'),
     trends: (await trends()).map(({ day, hash, advertiser_id, engagement }) => [
@@ -442,43 +442,45 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     events: (await events()).map(({ kind, sequence, changes }) => [kind, sequence, changes]),
   });
 
-  // Two dozen recordings: on a busy machine they take longer than tests are given.
+  // Two dozen recordings exceed the default timeout on a busy machine.
   it(
-    'cut off after any of its writes and repeated, leaves what an undisturbed recording leaves',
+    'a recording interrupted after any write and repeated gives the same result as an uninterrupted one',
     { timeout: 600_000 },
     async () => {
-      const batches = [batch, next, last].map((told, index) => ({
-        told,
+      const batches = [batch, next, last].map((openAds, index) => ({
+        openAds,
         sighting: { source: 'test', seenAt: new Date(`2026-03-0${index * 3 + 2}T09:00:00Z`) },
       }));
-      for (const { told, sighting } of batches) await catalog.recordAds(told, sighting);
-      await catalog.settle();
+      for (const { openAds, sighting } of batches) await catalog.recordAds(openAds, sighting);
+      await catalog.optimize();
       const undisturbed = await contents();
       // The order of the writes is the same on each engine.
       for (const writes of lane === 'embedded' ? [0, 1, 2, 3, 4, 5, 6, 7] : [3, 6]) {
         await empty(clickhouse);
-        for (const { told, sighting } of batches) {
-          // Up to its row nothing of an ad counts as seen; from there on it is the same sighting that is repeated.
+        for (const { openAds, sighting } of batches) {
+          // Before its row is written, an ad does not count as seen; after that, the same sighting is repeated.
           const before = writes > 5 ? 0 : 86_400_000;
           const earlier = { ...sighting, seenAt: new Date(sighting.seenAt.getTime() - before) };
-          // Later batches have fewer tables to write to, and may come through.
-          await plainCatalog(failingAfter(clickhouse, writes), db).recordAds(told, earlier).catch(ignoreCut);
-          await catalog.recordAds(told, sighting);
+          // Later batches write to fewer tables and may succeed.
+          await plainCatalog(failingAfter(clickhouse, writes), db)
+            .recordAds(openAds, earlier)
+            .catch(ignoreCut);
+          await catalog.recordAds(openAds, sighting);
         }
-        await catalog.settle();
+        await catalog.optimize();
         expect([writes, await contents()]).toEqual([writes, undisturbed]);
       }
     },
   );
 
-  it('has each ad on the day it counts from, and on no other when that day becomes known', async () => {
+  it('has each ad only on its first day, also when that day changes', async () => {
     await catalog.recordAds([sneakers({ engagement: { likes: 5, shares: 2 } })], monday);
     expect(await trends()).toMatchObject([{ day: '2026-03-02', engagement: 7 }]);
     await catalog.recordAds([sneakers({ startDate: '2026-02-20', engagement: { likes: 9 } })], tuesday);
     expect(await trends()).toMatchObject([{ day: '2026-02-20', engagement: 9 }]);
   });
 
-  it('knows at once what the advertisers of a small recording come to', async () => {
+  it('updates advertiser totals at once after a small recording', async () => {
     const reach = { value: 100 };
     await catalog.recordAds([sneakers({ reach }), openAd({ key: 'meta:2', reach })], monday);
     expect(await totals()).toMatchObject([
@@ -496,17 +498,17 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('knows what advertisers come to when it has settled, whatever was recorded', async () => {
+  it('has correct advertiser totals after optimize', async () => {
     const many = Array.from({ length: 1001 }, (_, index) =>
       openAd({ key: `meta:${index}`, reach: { value: 1 } }),
     );
     await catalog.recordAds(many, monday);
     expect(await totals()).toMatchObject([{ name: 'Acme', ads: 0 }]);
-    await catalog.settle();
+    await catalog.optimize();
     expect(await totals()).toMatchObject([{ name: 'Acme', ads: 1001, reach: 1001 }]);
   });
 
-  it('tells the texts of cards and a picture of an ad as the engine works them out for older rows', async () => {
+  it('writes the same card texts and thumbnails that ClickHouse computes for older rows', async () => {
     const card = {
       headline: 'Two',
       body: 'Second',
@@ -539,7 +541,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await ads(shown)).toEqual(recorded);
   });
 
-  it('takes an ad out of a place that a kill left it in', async () => {
+  it('removes rows that an interrupted recording left at a previous advertiser', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ advertiser: { name: 'Globex' } })], tuesday);
     const [hash, place] = [adHash('meta:1001'), advertiserId('Acme')];
@@ -554,7 +556,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await ads('advertiser_id')).toEqual([{ advertiser_id: advertiserId('Globex') }]);
   });
 
-  it('finds no recording behind those that ads were added in', async () => {
+  it('raises the recording number to the newest one in the index', async () => {
     await catalog.recordAds([sneakers()], monday);
     const newest = await catalog.recordings.newest();
     await db.query('UPDATE recordings SET newest = 0');
@@ -562,7 +564,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await plainCatalog(clickhouse, db).recordings.newest()).toBe(newest);
   });
 
-  it('counts an index from before recordings were numbered as the first, so that a walk over it can be told', async () => {
+  it('treats an index from before numbered recordings as the first recording', async () => {
     const newest = await plainCatalog(clickhouse, db).recordings.newest();
     await db.query('UPDATE recordings SET newest = 0');
     await alignRecordings(clickhouse, db);
@@ -570,7 +572,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     await db.query('UPDATE recordings SET newest = $1', [newest]);
   });
 
-  it('tells a logo that becomes known with many ads that are known already', async () => {
+  it('updates a new logo in the totals after a large batch of unchanged ads', async () => {
     const many = (logoUrl: string | null) =>
       Array.from({ length: 1001 }, (_, index) =>
         openAd({
@@ -580,12 +582,12 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
         }),
       );
     await catalog.recordAds(many(null), monday);
-    await catalog.settle();
+    await catalog.optimize();
     await catalog.recordAds(many('https://acme.example/logo.png'), monday);
     expect(await totals()).toMatchObject([{ ads: 1001, brand_logo: 'https://acme.example/logo.png' }]);
   });
 
-  it('counts totals that a kill kept from being counted', async () => {
+  it('updates totals that an interrupted process left outdated', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => openAd({ key: `meta:${index}` }));
     await catalog.recordAds(many, monday);
     expect(await totals()).toMatchObject([{ ads: 0 }]);
@@ -593,17 +595,17 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await totals()).toMatchObject([{ ads: 1001 }]);
   });
 
-  it('is another index after a recording that failed, and none after one that had nothing to do', async () => {
-    await catalog.settle();
+  it('starts a new recording after a failed one, but not after one without changes', async () => {
+    await catalog.optimize();
     const before = await catalog.recordings.newest();
-    await catalog.settle();
+    await catalog.optimize();
     expect(await catalog.recordings.newest()).toBe(before);
     const failing = plainCatalog(failingAfter(clickhouse, 3), db);
     await expect(failing.recordAds([sneakers()], monday)).rejects.toThrow(cutOff);
     expect(await failing.recordings.newest()).toBeGreaterThan(before);
   });
 
-  it('numbers its recordings, and an ad keeps the number of its first', async () => {
+  it('numbers recordings, and an ad keeps the number of its first one', async () => {
     const numbered = plainCatalog(clickhouse, db);
     const before = await numbered.recordings.newest();
     await numbered.recordAds([sneakers()], monday);
@@ -613,10 +615,10 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await numbered.recordings.newest()).toBe(before + 2);
   });
 
-  it('merges its tables, after which they lie in one part each', async () => {
+  it('merges each table into one part', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ ctaText: 'Buy' })], tuesday);
-    await catalog.settle();
+    await catalog.optimize();
     const parts = await clickhouse.read(
       `SELECT table, count() AS parts FROM system.parts
        WHERE database = currentDatabase() AND active AND table IN ('ads', 'events') GROUP BY table ORDER BY table`,
@@ -650,7 +652,7 @@ function ignoreCut(error: unknown): void {
   if (!(error instanceof Error) || error.message !== cutOff) throw error;
 }
 
-/** The engine of a process that is killed after some writes. */
+/** Simulates a process that is killed after some writes. */
 function failingAfter(clickhouse: ClickHouse, writes: number): ClickHouse {
   let left = writes;
   return {

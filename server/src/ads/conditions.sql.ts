@@ -1,17 +1,16 @@
-import { endOfRange, holdsNoAd, startOfRange } from '@magpie/contract';
+import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
 import type { Parameters } from '../db/clickhouse/clickhouse.ts';
 import { isActive } from './adExpressions.sql.ts';
 
-/** A condition over the columns of `ads`, and the values in it. */
+/** An SQL condition over the columns of `ads`, with its parameters. */
 export type Condition = readonly [condition: string, parameters: Parameters];
 
-/** Which ads of the index are meant. */
 export interface Matching {
   readonly condition: string;
   readonly parameters: Parameters;
 }
 
-/** All of them hold; the day is there for expressions that need it. */
+/** Joins conditions with AND and adds the parameter `today`. */
 export function allOf(conditions: Iterable<Condition>, today: string): Matching {
   const parts = [...conditions];
   return {
@@ -25,7 +24,7 @@ interface Choices {
   readonly mediaType: 'image' | 'video' | 'all';
 }
 
-/** What `all` stands for restricts nothing. */
+/** `all` adds no condition. */
 export function* choiceConditions({ status, mediaType }: Choices): Iterable<Condition> {
   if (status === 'active') yield [isActive, {}];
   if (status === 'inactive') yield [`NOT ${isActive}`, {}];
@@ -37,9 +36,9 @@ interface DateRange {
   readonly dateTo?: string | undefined;
 }
 
-/** An ad without a start counts from the time it was first seen. */
+/** Ads without a start date are filtered by their first sighting. */
 export function* dateConditions({ dateFrom, dateTo }: DateRange): Iterable<Condition> {
-  if (holdsNoAd({ dateFrom, dateTo })) yield ['0', {}];
+  if (isOutsideAdDates({ dateFrom, dateTo })) yield ['0', {}];
   if (dateFrom !== undefined) {
     const { day: fromDay, instant: fromInstant } = startOfRange(dateFrom);
     yield [

@@ -4,7 +4,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { wordsToAskAbout } from './ads.sql.ts';
+import { adsForModelTagging } from './ads.sql.ts';
 import { createCatalog } from './catalog.ts';
 import type { Enrichment } from './enrichment.ts';
 import { advertiserId } from './identity.ts';
@@ -32,7 +32,7 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     await Promise.all([db.close(), clickhouse.close()]);
   });
 
-  it('redoes what an older version did, once, and changes nothing else', async () => {
+  it('enriches ads of an older version once and changes nothing else', async () => {
     const ads = Array.from({ length: 2600 }, (_, index) =>
       openAd({ key: `meta:${index}`, advertiser: { name: `A${index % 7}` }, bodies: ['free'] }),
     );
@@ -41,9 +41,11 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     const before = await clickhouse.read(rest);
 
     const catalog = createCatalog({ clickhouse, db, enrichment: better, embedder: null });
-    const told: number[] = [];
-    expect(await catalog.enrichAgain({ not: better.versions }, never, (done) => told.push(done))).toBe(2600);
-    expect(told).toEqual([2500, 2600]);
+    const progress: number[] = [];
+    expect(await catalog.enrichAgain({ not: better.versions }, never, (done) => progress.push(done))).toBe(
+      2600,
+    );
+    expect(progress).toEqual([2500, 2600]);
     expect(await catalog.enrichAgain({ not: better.versions }, never, quiet)).toBe(0);
     expect(
       await clickhouse.read(
@@ -53,7 +55,7 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     expect(await clickhouse.read(rest)).toEqual(before);
   });
 
-  it('redoes what a version or a later one did, and no other', async () => {
+  it('enriches only ads of a version or a later one', async () => {
     const catalog = createCatalog({ clickhouse, db, enrichment: better, embedder: null });
     await plainCatalog(clickhouse, db).recordAds([openAd({ key: 'meta:old' })], {
       source: 'test',
@@ -64,15 +66,15 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     expect(await catalog.enrichAgain({ since: { language: 1 } }, never, quiet)).toBe(2601);
   });
 
-  it('redoes ads by their hashes, and tells which have few tags and were not asked about', async () => {
-    const asked: Enrichment = {
+  it('enriches ads by hash, and finds ads with few tags for the text model', async () => {
+    const modelTagged: Enrichment = {
       ...plainEnrichment,
       derive: (facts) =>
-        Promise.resolve(facts.map((each) => Object.assign(plainDerived(each), { isAskedAbout: true }))),
+        Promise.resolve(facts.map((each) => Object.assign(plainDerived(each), { isModelTaggingDone: true }))),
     };
     const ads = ['One', 'Two'].map((headline) => openAd({ key: `meta:${headline}`, headlines: [headline] }));
     await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
-    const waiting = () => wordsToAskAbout(clickhouse, 1, 3);
+    const waiting = () => adsForModelTagging(clickhouse, 1, 3);
     const before = await waiting();
     expect(before).toMatchObject([
       { headlines: [expect.any(String)] },
@@ -80,12 +82,12 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
       {},
     ]);
     const one = before.find(({ headlines }) => headlines[0] === 'One');
-    const catalog = createCatalog({ clickhouse, db, enrichment: asked, embedder: null });
-    await catalog.enrichThese([one?.hash ?? '', '0'.repeat(32)]);
+    const catalog = createCatalog({ clickhouse, db, enrichment: modelTagged, embedder: null });
+    await catalog.enrichByHash([one?.hash ?? '', '0'.repeat(32)]);
     expect((await waiting()).map(({ headlines }) => headlines)).toEqual([['Two'], []]);
   });
 
-  it('notes pages that are spelled otherwise as used all the time', async () => {
+  it('treats pages with a new spelling as used since the first sighting', async () => {
     const spelled = (page: string | null): Enrichment => ({
       ...better,
       versions: { ...better.versions, landingPage: 100 },

@@ -2,35 +2,38 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { adsByHash, advertisersById, outdatedAdsAfter, type Outdated } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
-import { pageUseAnew } from './pageUses.ts';
+import { respelledPageUse } from './pageUses.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
 
-/** How far enriching again has come. */
-export interface Page {
+export interface PageState {
   readonly done: number;
   readonly after: { readonly advertiserId: number; readonly hash: string };
 }
 
-const adsInPage = 2500;
+const adsPerPage = 2500;
 
-/** What ads are enriched again with. The caller makes sure that nobody else writes while the transaction lasts. */
+/** The caller holds the write lock for the duration of the transaction. */
 interface Parts {
   readonly clickhouse: ClickHouse;
   readonly enrichment: Enrichment;
   readonly tx: Postgres;
 }
 
-/** Enriches the next ads; null when there are none any more. */
-export async function enrichPage(parts: Parts, outdated: Outdated, page: Page): Promise<Page | null> {
-  const rows = await outdatedAdsAfter(parts.clickhouse, page.after, adsInPage, outdated);
+/** Enriches the next page of ads; null if none is left. */
+export async function enrichPage(
+  parts: Parts,
+  outdated: Outdated,
+  page: PageState,
+): Promise<PageState | null> {
+  const rows = await outdatedAdsAfter(parts.clickhouse, page.after, adsPerPage, outdated);
   const last = rows.at(-1);
   if (last === undefined) return null;
   await enrichRows(parts, rows);
   return { done: page.done + rows.length, after: { advertiserId: last.advertiser_id, hash: last.hash } };
 }
 
-/** Enriches these ads, as many as are still there. */
-export async function enrichThese(parts: Parts, hashes: readonly string[]): Promise<void> {
+/** Enriches these ads, as far as they still exist. */
+export async function enrichByHash(parts: Parts, hashes: readonly string[]): Promise<void> {
   const rows = await adsByHash(parts.clickhouse, hashes);
   if (rows.length > 0) await enrichRows(parts, rows);
 }
@@ -50,7 +53,7 @@ async function enrichRows({ clickhouse, enrichment, tx }: Parts, rows: readonly 
     if (ad === undefined) return [];
     return [{ ...ad, derived: found, enriched: enrichedBy(enrichment, found), version: ad.version + 1 }];
   });
-  const pages = renewed.flatMap((ad, index) => pageUseAnew(ads[index] ?? ad, ad));
+  const pages = renewed.flatMap((ad, index) => respelledPageUse(ads[index] ?? ad, ad));
   if (pages.length > 0) await clickhouse.insert('page_uses', pages);
   await clickhouse.insert(
     'trending_ads',

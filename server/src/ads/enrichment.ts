@@ -1,8 +1,7 @@
 import type { Ad, OpenAd } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** What of an ad is looked at to find out more about it. */
-export type Facts = Pick<
+export type EnrichmentInput = Pick<
   OpenAd,
   | 'headlines'
   | 'bodies'
@@ -18,19 +17,18 @@ export type Facts = Pick<
   | 'cards'
 >;
 
-/** What was found out. */
 export interface Derived {
   readonly language: string | null;
   readonly format: Ad['format'];
   readonly mediaType: Ad['mediaType'];
-  /** Host and path, the same for addresses that lead to the same page. */
+  /** Normalized host and path. */
   readonly landingPage: string | null;
   readonly landingPageDomain: string | null;
   readonly adType: string | null;
-  /** By confidence, highest first. */
+  /** Highest confidence first. */
   readonly tags: readonly AssignedTag[];
-  /** Whether a text model has nothing to add any more: it was asked about these words, or there are none. */
-  readonly isAskedAbout?: boolean;
+  /** Whether the text model has processed these texts, or the ad has none. */
+  readonly isModelTaggingDone?: boolean;
 }
 
 export interface AssignedTag {
@@ -44,7 +42,7 @@ export interface TagDefinition {
   readonly shortText: string;
 }
 
-/** The steps by which ads are enriched. A step whose rules change gets a higher version, so that it can be redone. */
+/** The enrichment steps. A step whose rules change gets a higher version, so that outdated ads can be found. */
 export const steps = ['language', 'media', 'landingPage', 'adType', 'tags'] as const;
 export type Step = (typeof steps)[number];
 
@@ -52,16 +50,15 @@ export interface Enrichment {
   readonly versions: Readonly<Record<Step, number>>;
   readonly tagDefinitions: readonly TagDefinition[];
   /**
-   * Of each the answer depends on nothing but the facts: the same ones give the same on every machine. Where a text model
-   * is asked, it depends on what that once said of the same words, too, which is read in the given transaction.
+   * Deterministic: the same input gives the same result on every machine. Earlier responses of the text model for the
+   * same texts are read in the given transaction.
    */
-  derive(facts: readonly Facts[], tx: Postgres): Promise<readonly Derived[]>;
+  derive(facts: readonly EnrichmentInput[], tx: Postgres): Promise<readonly Derived[]>;
 }
 
-/** Beside the versions of the steps: whether a text model has nothing to add to an ad any more. */
-export const askedMark = 'model';
+/** Key in `enriched`, next to the versions of the steps, for ads that need no more tags from the text model. */
+export const modelTaggingKey = 'model';
 
-/** What is noted of how an ad was enriched. */
 export function enrichedBy({ versions }: Enrichment, derived: Derived): Readonly<Record<string, number>> {
-  return derived.isAskedAbout === true ? { ...versions, [askedMark]: 1 } : versions;
+  return derived.isModelTaggingDone === true ? { ...versions, [modelTaggingKey]: 1 } : versions;
 }

@@ -18,7 +18,7 @@ async function written(clickhouse: ClickHouse): Promise<OpenAdInput[]> {
   return ads;
 }
 
-/** Every table as it is, less when and how often its rows were written. */
+/** The content of all tables without timestamps and versions. */
 async function contents(clickhouse: ClickHouse): Promise<unknown> {
   return {
     ads: await clickhouse.read(
@@ -43,7 +43,7 @@ describe('an export of the index', () => {
   });
   afterAll(() => db.close());
 
-  it('imported elsewhere gives the same index: every field, snapshot and event', async () => {
+  it('gives the same fields, snapshots and events when imported into another index', async () => {
     const first = await freshClickHouse('embedded');
     const catalog = plainCatalog(first, db);
     const demo = [...demoAds({ ads: 1500, today: '2026-05-01' })].map((ad) => OpenAd.parse(ad));

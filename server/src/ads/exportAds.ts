@@ -11,16 +11,16 @@ import {
 } from './ads.sql.ts';
 import { fromRow, type AdRow } from './rows.ts';
 
-const adsInPage = 1000;
+const adsPerPage = 1000;
 
-/** Every ad of the index in the open format, with its whole history, by advertiser. */
+/** All ads of the index in the open format with their full history, ordered by advertiser. */
 export async function* exportAds(clickhouse: ClickHouse): AsyncGenerator<OpenAdInput> {
   let after = { advertiserId: 0, hash: '' };
   for (;;) {
-    const page = await adsAfter(clickhouse, after, adsInPage);
+    const page = await adsAfter(clickhouse, after, adsPerPage);
     yield* await openPage(clickhouse, page);
     const last = page.at(-1);
-    if (last === undefined || page.length < adsInPage) return;
+    if (last === undefined || page.length < adsPerPage) return;
     after = { advertiserId: last.advertiser_id, hash: last.hash };
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from './fold.ts';
 
-describe('folding makes one of', () => {
+describe('folding makes equal', () => {
   it.each([
     ['case', 'SALE', 'sale'],
     ['French accents', 'Été à la crème', 'ete a la creme'],
@@ -38,7 +38,7 @@ describe('folding keeps', () => {
   });
 });
 
-it('changes nothing the second time', () => {
+it('is idempotent', () => {
   const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(anything, (text) => {
@@ -48,7 +48,7 @@ it('changes nothing the second time', () => {
   );
 });
 
-it('gives the same for every normalisation form', () => {
+it('is independent of the normalization form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(foldText(text.normalize('NFD'))).toBe(foldText(text));
@@ -57,6 +57,6 @@ it('gives the same for every normalisation form', () => {
   );
 });
 
-it('takes a text of marks alone without sorting all of them', () => {
+it('handles a long run of marks quickly', () => {
   expect(foldText('\u{0e38}\u{0e48}'.repeat(100_000)).length).toBeLessThan(100);
 });

@@ -1,6 +1,6 @@
 /**
- * Text as it is compared in searches: `CAFÉ`, `café` and `ｃａｆｅ` are one. Case, compatibility forms and the marks of
- * Latin, Greek, Cyrillic, Hebrew and Arabic go; those that make another letter elsewhere (dakuten, Indic vowels) stay.
+ * Normalizes text for searches: `CAFÉ`, `café` and `ｃａｆｅ` are equal. Removes case, compatibility forms and the marks of
+ * Latin, Greek, Cyrillic, Hebrew and Arabic. Marks that form another letter (dakuten, Indic vowels) stay.
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
@@ -15,10 +15,10 @@ export function foldText(text: string): string {
 
 const isAscii = /^[\0-\u{7f}]*$/u;
 
-/** Compatibility forms would glue their letters to the word before: `Magpie™` would read `magpietm`. */
+/** NFKD would append their letters to the previous word: `Magpie™` would become `magpietm`. */
 const notSpoken = /[™℠®©℗]/g;
 
-/** As ranges, since a class such as `\p{M}` takes longer than all other steps and has marks that must stay. */
+/** Ranges, since a class such as `\p{M}` is slower than all other steps and contains marks that must stay. */
 const dropped = new RegExp(
   `[${[
     '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f', // accents
@@ -30,11 +30,11 @@ const dropped = new RegExp(
   'g',
 );
 
-/** Letters that have no decomposition but are written both ways. */
+/** Letters without a decomposition that are also written in a plain form. */
 const plainForms: ReadonlyMap<string, string> = new Map([
   ...pairs('ß:ss æ:ae œ:oe ø:o đ:d ð:d ł:l ħ:h ŧ:t ı:i ŋ:n þ:th ĸ:k'),
   ...pairs('ς:σ'),
-  // Alef wasla and maksura, Persian yeh and kaf, teh marbuta: which one is typed depends on the keyboard.
+  // Alef wasla and maksura, Persian yeh and kaf, teh marbuta: the variant depends on the keyboard.
   ...pairs('ٱ:ا ى:ي ی:ي ک:ك ة:ه'),
   ...digits(0x660),
   ...digits(0x6f0),
@@ -53,11 +53,11 @@ function digits(zero: number): [string, string][] {
   return Array.from({ length: 10 }, (_, digit) => [String.fromCodePoint(zero + digit), String(digit)]);
 }
 
-/** Normalisation sorts a run of marks in quadratic time; no text in use has more than a handful in a row. */
+/** Normalization sorts a run of marks in quadratic time; real text has only a few in a row. */
 function boundedMarks(text: string): string {
   return mayHaveMarkRun.test(text) ? text.replace(markRunTail, '') : text;
 }
 
-/** Every mark is beyond U+0300. This coarse test is cheap, the exact one takes longer than all other steps. */
+/** All marks are above U+0300. This coarse test is cheap; the exact one is slower than all other steps. */
 const mayHaveMarkRun = /[\u0300-\uffff]{33}/;
 const markRunTail = /(?<=\p{Mark}{32})\p{Mark}+/gu;

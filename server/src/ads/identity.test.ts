@@ -27,7 +27,7 @@ describe('the name of an advertiser', () => {
     expect(advertiserId(one)).not.toBe(advertiserId(other));
   });
 
-  it('is the same for each letter of Unicode in either case', () => {
+  it('is equal for each Unicode letter in either case', () => {
     const letters = Array.from({ length: 0x30000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code));
@@ -37,7 +37,7 @@ describe('the name of an advertiser', () => {
     expect(torn).toEqual([]);
   });
 
-  it('gives a whole number that JSON carries exactly, the same for every casing', () => {
+  it('gives an integer that JSON represents exactly, independent of case', () => {
     assert(
       property(string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const id = advertiserId(name);
@@ -96,7 +96,7 @@ describe('the key of an ad', () => {
     expect(keyOf(openAd(ad))).toBe(key);
   });
 
-  it('is made of advertiser, texts and start where there is nothing else', () => {
+  it('is derived from advertiser, texts and start date if there is nothing else', () => {
     const ad = { bodies: ['Hello'], startDate: '2026-01-01' };
     const key = keyOf(openAd(ad));
     expect(key).toMatch(/^row:[0-9a-f]{32}$/);
@@ -106,7 +106,7 @@ describe('the key of an ad', () => {
     expect(keyOf(openAd({ ...ad, externalId: '5' }))).not.toBe(keyOf(openAd({ ...ad, externalId: '6' })));
   });
 
-  it('makes the hash: the first 32 digits of its SHA-256', () => {
+  it('determines the hash: the first 32 digits of its SHA-256', () => {
     const digest = createHash('sha256').update('meta:12345').digest('hex');
     expect(adHash('meta:12345')).toBe(digest.slice(0, 32));
   });

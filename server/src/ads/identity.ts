@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
-import { families } from '@magpie/contract/platforms';
+import { adLibraries } from '@magpie/contract/platforms';
 
 /**
- * Who an ad and an advertiser are. Both are digests of what the world calls them, so that nodes need no
- * counter between them, and the same ad from two sources is one ad.
+ * Ids of ads and advertisers. They are digests of external keys and names, so nodes need no shared counter and the same
+ * ad from two sources gets the same id.
  */
 
 /**
- * The form in which names are compared: `straße` meets `STRASSE`, whatever the casing and composition. Lower case comes
- * first for the one letter that needs it: of `STRAẞE`, upper case would leave the ẞ as it is.
+ * Normalizes a name for comparison, so that `straße` equals `STRASSE`. Lower case is applied first because upper case
+ * would leave the ẞ of `STRAẞE` unchanged.
  */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** 52 bits: a whole number that JSON carries exactly, and never zero. */
+/** 52 bits, so that JSON represents it exactly; never zero. */
 export function advertiserId(name: string): number {
   return Number.parseInt(digest(nameKey(name)).slice(0, 13), 16) || 1;
 }
@@ -28,39 +28,39 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** `meta:1234`: from its own key, where it is, or its contents. */
+/** Such as `meta:1234`: the given key, or one derived from the source, or from the contents. */
 export function keyOf(ad: OpenAd): string {
-  return ad.key ?? keyByPlace(ad) ?? keyByContents(ad);
+  return ad.key ?? keyFromSource(ad) ?? keyFromContents(ad);
 }
 
-/** From its id in a library, its address in one, or any address; `null` where neither tells which ad it is. */
-export function keyByPlace({
+/** From the ad's id or URL in an ad library, or from any other URL; `null` if none identifies the ad. */
+export function keyFromSource({
   platforms: [platform],
   externalId,
   sourceUrl,
 }: Pick<OpenAd, 'platforms' | 'externalId' | 'sourceUrl'>): string | null {
   const library = sourceUrl === null ? null : libraryKey(sourceUrl);
-  const family = platform === undefined ? library?.split(':')[0] : families[platform];
+  const family = platform === undefined ? library?.split(':')[0] : adLibraries[platform];
   if (externalId !== null && family !== undefined) return `${family}:${externalId}`;
   if (library !== null) return library;
   return sourceUrl === null || externalId !== null ? null : `web:${shortened(plainAddress(sourceUrl))}`;
 }
 
-function keyByContents(ad: OpenAd): string {
+function keyFromContents(ad: OpenAd): string {
   return `row:${digest(JSON.stringify([nameKey(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
 }
 
-/** Escapes can make an address several times as long as it was. */
+/** Escapes can make a URL several times longer. */
 function shortened(address: string): string {
   return address.length > 1000 ? digest(address) : address;
 }
 
-/** An id that no known library gave counts among its advertiser's. */
+/** An id from an unknown library is unique only within its advertiser. */
 function contents(ad: OpenAd): unknown[] {
   return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
 }
 
-/** The addresses under which the libraries show one ad: host, where the id stands, and what stands before it in the key. */
+/** URL patterns of single ads in ad libraries. The group is the id, which follows the prefix in the key. */
 const libraries: readonly { prefix: string; address: RegExp }[] = [
   {
     prefix: 'meta:',
@@ -75,7 +75,7 @@ const libraries: readonly { prefix: string; address: RegExp }[] = [
     address: /^library\.tiktok\.com\/ads\/detail\/?\?(?:[^#]*&)?ad_id=(\d{5,25})(?:[&#]|$)/,
   },
   {
-    // Numbered apart from the ads of the library.
+    // These ids are separate from those of the ad library.
     prefix: 'tiktok:top-',
     address:
       /^ads\.tiktok\.com\/(?:business\/)?creativecenter\/(?:[\w-]+\/){0,4}topads\/(\d{5,25})(?:[/?#]|$)/,
@@ -87,7 +87,7 @@ const libraries: readonly { prefix: string; address: RegExp }[] = [
   },
 ];
 
-/** The key of the ad that an address in a library shows; `null` for every other address. */
+/** The key of the ad at an ad library URL; `null` for any other URL. */
 export function libraryKey(sourceUrl: string): string | null {
   const address = sourceUrl.replace(/^https?:\/\//i, '');
   for (const { prefix, address: pattern } of libraries) {
@@ -97,10 +97,10 @@ export function libraryKey(sourceUrl: string): string | null {
   return null;
 }
 
-/** Without what does not change the page: scheme, `www.`, tracking parameters, fragment and closing slash. */
+/** Removes what does not change the page: scheme, `www.`, tracking parameters, fragment and trailing slash. */
 function plainAddress(sourceUrl: string): string {
   const url = new URL(sourceUrl);
-  const kept = [...url.searchParams].filter(([name]) => !/^(?:utm_|fbclid$|gclid$)/i.test(name));
-  url.search = String(new URLSearchParams(kept.toSorted(([one], [other]) => (one < other ? -1 : 1))));
+  const remaining = [...url.searchParams].filter(([name]) => !/^(?:utm_|fbclid$|gclid$)/i.test(name));
+  url.search = String(new URLSearchParams(remaining.toSorted(([one], [other]) => (one < other ? -1 : 1))));
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }

@@ -2,11 +2,11 @@ import type { ClickHouse, Copier } from '../db/clickhouse/clickhouse.ts';
 import { identifier } from '../db/clickhouse/connection.sql.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { cloneBeginning } from './optimizeTables.sql.ts';
+import { clonePrefix } from './optimizeTables.sql.ts';
 
 /**
- * `detached`: ClickHouse could not read a part when it started and set it aside. `missing`: the index has fewer ads than
- * were recorded. `corrupt`: a part in use does not match its checksums.
+ * `detached`: ClickHouse could not read a part at startup and detached it. `missing`: the index has fewer ads than were
+ * recorded. `corrupt`: an active part does not match its checksums.
  */
 export type DamageKind = 'detached' | 'missing' | 'corrupt';
 
@@ -16,9 +16,9 @@ export interface Damage {
   readonly detail: string;
 }
 
-/** Tables that hold rows themselves, without the copies that a backup makes. */
+/** Tables that store rows, without the clones made by backups. */
 const storingTables = `SELECT name FROM system.tables
-  WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree') AND NOT startsWith(name, '${cloneBeginning}')`;
+  WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree') AND NOT startsWith(name, '${clonePrefix}')`;
 
 export async function listStoringTables(clickhouse: ClickHouse): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(`${storingTables} ORDER BY name`);
@@ -43,7 +43,7 @@ export async function corruptParts(copier: Copier, table: string): Promise<strin
   return parts.filter(({ is_passed: isPassed }) => !isPassed).map(({ part_path: part }) => part);
 }
 
-/** From the metadata of parts, so it takes no time; an ad that was recorded again may count twice. */
+/** Read from part metadata, so it is fast; an ad that was recorded again may count twice. */
 export async function countAdRows(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.read<{ rows: number }>('SELECT count() AS rows FROM ads');
   return row?.rows ?? 0;
@@ -64,7 +64,7 @@ export async function dropPart(clickhouse: ClickHouse, table: string, name: stri
   await clickhouse.write(`ALTER TABLE ${identifier(table)} DROP PART ${literal(name)}`);
 }
 
-/** How many ads the index should have at least; null where they were never counted. */
+/** The expected minimum number of ads; null if they were never counted. */
 export async function recordedAds(db: Postgres): Promise<number | null> {
   const [row] = await db.query<{ ads: number | null }>('SELECT ads::float8 AS ads FROM recordings');
   return row?.ads ?? null;
@@ -78,7 +78,7 @@ export async function addRecordedAds(tx: Postgres, added: number): Promise<void>
   if (added !== 0) await tx.query('UPDATE recordings SET ads = ads + $1', [added]);
 }
 
-/** Replaces what is known of these kinds of damage; what was known before keeps the time when it was found. */
+/** Replaces the stored damage of these kinds; known entries keep the time when they were found. */
 export async function replaceDamage(
   tx: Postgres,
   kinds: readonly DamageKind[],
@@ -112,7 +112,7 @@ export function listDamage(db: Postgres): Promise<Damage[]> {
   );
 }
 
-export async function markVerified(db: Postgres): Promise<void> {
+export async function markIndexVerified(db: Postgres): Promise<void> {
   await db.query('UPDATE recordings SET verified_at = now()');
 }
 

@@ -14,7 +14,7 @@ import { expectRemoval } from './removeAds.ts';
 
 const seen = { source: 'test', seenAt: new Date('2026-03-01T08:00:00Z') };
 
-describe('damage to the index of ads', { timeout: 600_000 }, () => {
+describe('damage to the ad index', { timeout: 600_000 }, () => {
   let db: PostgresEngine;
   let dataFolder: string;
   let clickhouse: ClickHouseEngine;
@@ -35,7 +35,7 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
     await checkIndex({ clickhouse, db }, silentLog, new AbortController().signal);
     return listDamage(db);
   };
-  /** Does something to the first part of `ads`, whose rows are those of the first recording, while no engine is open. */
+  /** Modifies the first part of `ads`, which contains the first recording, while ClickHouse is closed. */
   const damageFirstPart = async (change: (folder: string) => void): Promise<string> => {
     const [first] = await clickhouse.read<{ name: string }>(
       `SELECT name FROM system.parts WHERE table = 'ads' AND active ORDER BY min_block_number LIMIT 1`,
@@ -54,7 +54,7 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
   });
   beforeEach(async () => {
     db = await freshDatabase(anyLane);
-    // Merges would hide which rows lie in which part.
+    // Merges would change which rows are in which part.
     await clickhouse.write('SYSTEM STOP MERGES ads');
     await checkLosses({ clickhouse, db }, silentLog);
     await record(0, 20);
@@ -78,21 +78,21 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
     rmSync(dataFolder, { recursive: true });
   });
 
-  it('of an index that is whole, there is none', async () => {
+  it('is not reported for an intact index', async () => {
     expect([await allDamage(), await recordedAds(db)]).toEqual([[], 26]);
   });
 
-  it('ads that were removed are not missing, also when the removal is cut off', async () => {
+  it('removed ads do not count as missing, also after an interrupted removal', async () => {
     // A deletion is a merge.
     await clickhouse.write('SYSTEM START MERGES ads');
     const catalog = plainCatalog(clickhouse, db);
     const remove = (keys: string): Promise<number> => catalog.removeAds({ keys, source: 'test' });
     expect(await remove('^meta:2[0-5]$')).toBe(6);
     expect([await losses(), await recordedAds(db)]).toEqual([[], 20]);
-    // Cut off before anything is deleted.
+    // Interrupted before anything is deleted.
     expect(await expectRemoval(clickhouse, db, '^meta:1[0-9]$')).toBe(10);
     expect([await losses(), await recordedAds(db)]).toEqual([[], 10]);
-    // Fails after the ads are deleted and before that is noted.
+    // Fails after the ads are deleted and before the commit.
     const refuse = (freeBytes: number): Promise<void> =>
       clickhouse.write(
         `ALTER TABLE marks MODIFY SETTING min_free_disk_bytes_to_perform_insert = ${freeBytes}`,
@@ -105,7 +105,7 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
     expect([await losses(), await recordedAds(db)]).toEqual([[], 10]);
   });
 
-  it('a part that was cut off is reported with the number of ads that are missing', async () => {
+  it('a truncated part is reported with the number of missing ads', async () => {
     const part = await damageFirstPart((folder) => {
       const file = openSync(path.join(folder, 'data.bin'), 'r+');
       ftruncateSync(file, 100);
@@ -115,28 +115,28 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
       { kind: 'detached', table: 'ads', detail: expect.stringContaining(part) },
       { kind: 'missing', table: 'ads', detail: '20 of 26 ads are missing' },
     ]);
-    // Recorded again, the ads are there; the part that was set aside still is.
+    // The ads exist again after recording; the detached part is still there.
     await record(0, 20);
     expect((await losses()).map(({ kind }) => kind)).toEqual(['detached']);
     expect(await acceptLoss({ clickhouse, db })).toHaveLength(1);
     expect([await losses(), await recordedAds(db)]).toEqual([[], 26]);
   });
 
-  it('a part whose folder is gone is reported, until the loss is accepted', async () => {
+  it('a part with a deleted folder is reported until the loss is accepted', async () => {
     await damageFirstPart((folder) => rmSync(folder, { recursive: true }));
     expect(await losses()).toEqual([{ kind: 'missing', table: 'ads', detail: '20 of 26 ads are missing' }]);
     await acceptLoss({ clickhouse, db });
     expect([await losses(), await recordedAds(db)]).toEqual([[], 6]);
   });
 
-  it('ads that are missing stay missing when others are removed', async () => {
+  it('missing ads stay missing when others are removed', async () => {
     await damageFirstPart((folder) => rmSync(folder, { recursive: true }));
     const removed = await plainCatalog(clickhouse, db).removeAds({ keys: '^meta:2[0-2]$', source: 'test' });
     expect(removed).toBe(3);
     expect(await losses()).toEqual([{ kind: 'missing', table: 'ads', detail: '20 of 23 ads are missing' }]);
   });
 
-  it('a changed byte is found by the checksums, and the part can be given up', async () => {
+  it('a changed byte is detected by the checksums, and the part can be dropped', async () => {
     const part = await damageFirstPart((folder) => flipByte(path.join(folder, 'data.bin')));
     const corrupt = { kind: 'corrupt', table: 'ads', detail: part };
     expect(await allDamage()).toContainEqual(corrupt);

@@ -12,7 +12,7 @@ import {
   isVerificationDue,
   listDamage,
   listStoringTables,
-  markVerified,
+  markIndexVerified,
   recordedAds,
   replaceDamage,
   setRecordedAds,
@@ -24,7 +24,6 @@ export { listDamage, type Damage };
 export const damageAdvice =
   'Restore the newest backup into an empty data folder: MAGPIE_DATA_DIR=<new folder> npm run magpie -- restore <backup>. Without a backup, import the ads again and accept the loss: npm run magpie -- index accept-loss';
 
-/** A sentence for people. */
 export function describeDamage({ kind, table, detail }: Damage): string {
   if (kind === 'missing') return `The index has lost ads: ${detail}.`;
   if (kind === 'detached')
@@ -37,10 +36,10 @@ export interface HealthParts {
   readonly db: Postgres;
 }
 
-/** Above so many rows, the exact number of ads takes seconds to count. */
+/** Above this many rows, counting the ads exactly takes seconds. */
 const quicklyCounted = 2_000_000;
 
-/** Finds parts that ClickHouse has set aside and ads that are no longer there, without reading the data. */
+/** Finds detached parts and missing ads without reading the data. */
 export async function findLosses({ clickhouse, db }: HealthParts): Promise<Damage[]> {
   const missing = await missingAds({ clickhouse, db });
   const detached = (await brokenParts(clickhouse)).map(({ table, name }): Damage => ({
@@ -59,7 +58,7 @@ async function missingAds({ clickhouse, db }: HealthParts): Promise<Damage[]> {
   return [{ kind: 'missing', table: 'ads', detail: `${recorded - ads} of ${recorded} ads are missing` }];
 }
 
-/** At a start and by the clock: notes losses for every node, and logs them. */
+/** Runs at startup and on a schedule: stores losses for all nodes and logs them. */
 export async function checkLosses(parts: HealthParts, log: Logger): Promise<void> {
   const { clickhouse, db } = parts;
   const losses = await findLosses(parts);
@@ -72,12 +71,12 @@ export async function checkLosses(parts: HealthParts, log: Logger): Promise<void
 
 function logDamage(damage: readonly Damage[], log: Logger): void {
   if (damage.length === 0) return;
-  log.error({ problems: damage.map(describeDamage), advice: damageAdvice }, 'the index of ads is damaged');
+  log.error({ problems: damage.map(describeDamage), advice: damageAdvice }, 'ad index damaged');
 }
 
 const verifiedEveryHours = 24;
 
-/** By the clock: looks for losses, and once a day reads all data and compares it with its checksums. */
+/** Runs on a schedule: looks for losses, and once a day compares all data with its checksums. */
 export async function checkIndex(
   parts: HealthParts & { readonly clickhouse: ClickHouseEngine },
   log: Logger,
@@ -89,7 +88,7 @@ export async function checkIndex(
     if (unverified.length > 0) return;
     await db.transaction(async (tx) => {
       await replaceDamage(tx, ['corrupt'], corrupt);
-      await markVerified(tx);
+      await markIndexVerified(tx);
     });
   }
   await checkLosses(parts, log);
@@ -97,11 +96,11 @@ export async function checkIndex(
 
 export interface Verified {
   readonly corrupt: readonly Damage[];
-  /** Tables for which there was no time. */
+  /** Tables that were skipped for lack of time. */
   readonly unverified: readonly string[];
 }
 
-/** Compares all data of the tables with its checksums, one table after the other while there is time. */
+/** Compares the tables with their checksums, one after the other while there is time. */
 export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => boolean): Promise<Verified> {
   const tables = await listStoringTables(clickhouse);
   const corrupt: Damage[] = [];
@@ -118,7 +117,7 @@ export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => 
   return { corrupt, unverified: [] };
 }
 
-/** Removes damaged parts for good, so that what is left counts as whole. Returns what was accepted. */
+/** Deletes damaged parts permanently, so that the rest counts as complete. Returns the accepted damage. */
 export async function acceptLoss({ clickhouse, db }: HealthParts): Promise<Damage[]> {
   const damage = await listDamage(db);
   for (const { table, name } of await brokenParts(clickhouse))

@@ -1,7 +1,7 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Derived } from './enrichment.ts';
 
-/** What sources say of an ad, apart from when they said it and what they counted. */
+/** The properties of an ad reported by sources, without times and measurements. */
 export type AdFacts = Pick<
   OpenAd,
   | 'sources'
@@ -32,7 +32,7 @@ export type AdFacts = Pick<
   | 'demographics'
 >;
 
-/** What was counted of an ad at one time. */
+/** The counts of an ad at one time. */
 export interface Measurement {
   readonly capturedAt: string;
   readonly reach: number | null;
@@ -50,27 +50,26 @@ export interface Change {
 
 export type EventKind = OpenAd['events'][number]['kind'];
 
-/** Something that happened to an ad while it was watched. */
 export interface AdEvent {
   readonly hash: string;
   readonly advertiserId: number;
-  /** Counts the ad's recordings; with `kind` it names the event, so that repeating a recording repeats no event. */
+  /** Counts the recordings of the ad. With `kind` it identifies the event, so a repeated recording creates no duplicates. */
   readonly sequence: number;
   readonly kind: EventKind;
   readonly at: string;
   readonly changes: readonly Change[];
-  /** The number of the recording that told of it; 0 for those from before this was noted. */
+  /** The number of the recording; 0 for events older than this column. */
   readonly recordedIn: number;
 }
 
-/** All that the catalog holds of one ad. */
+/** The stored state of an ad. */
 export interface KnownAd {
   readonly hash: string;
   readonly key: string;
   readonly advertiserId: number;
   /** Counts the recordings of this ad. */
   readonly version: number;
-  /** The number of the recording of the index that was its first. */
+  /** The recording in which the ad was added. */
   readonly addedIn: number;
   readonly facts: AdFacts;
   readonly firstSeenAt: string;
@@ -78,18 +77,18 @@ export interface KnownAd {
   readonly latest: Measurement | null;
 }
 
-/** The same with what enrichment made of it, and by which versions of its steps. */
+/** A known ad with the enrichment result and the versions of the steps. */
 export interface EnrichedAd extends KnownAd {
   readonly derived: Derived;
   readonly enriched: Readonly<Record<string, number>>;
 }
 
-/** Whether an ad ran on a day, as far as is known: one that nobody said has ended is taken to run. */
+/** Whether an ad ran on a day. Ads without a known end count as running. */
 export function runsOn(day: string, { status, endDate }: Pick<AdFacts, 'status' | 'endDate'>): boolean {
   return status !== 'inactive' && (endDate === null || endDate >= day);
 }
 
-/** Likes, comments and shares together; null when none of them is known. */
+/** The sum of likes, comments and shares; null if all are unknown. */
 export function engagementOf(counted: Pick<Measurement, 'likes' | 'comments' | 'shares'>): number | null {
   const known = [counted.likes, counted.comments, counted.shares].filter((value) => value !== null);
   if (known.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** Values of the filters that no vocabulary bounds. */
+/** Values of the filters without a fixed vocabulary. */
 export interface FilterValues {
   readonly adTypes: readonly string[];
   readonly ctaTypes: readonly string[];
@@ -8,7 +8,7 @@ export interface FilterValues {
 
 const labels = 'SELECT arrayJoin([cta_text, cta_type]) AS label FROM ads';
 
-/** Those of the values that an ad of the index has. Outdated rows count: the value is no mistake of the caller's. */
+/** The values among these that ads of the index have. Outdated rows count too: the value is not a typo. */
 export async function valuesInIndex(
   clickhouse: ClickHouse,
   { adTypes, ctaTypes }: FilterValues,
@@ -26,7 +26,7 @@ export async function valuesInIndex(
   return rows[0] ?? { adTypes: [], ctaTypes: [] };
 }
 
-/** The calls to action of most ads. */
+/** The most frequent calls to action. */
 export async function frequentCallsToAction(clickhouse: ClickHouse, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ value: string }>(
     `SELECT coalesce(cta_text, cta_type) AS value FROM ads

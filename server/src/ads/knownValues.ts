@@ -1,21 +1,21 @@
-import { adTypes as allAdTypes, byDistance, isCallToAction } from '@magpie/contract';
+import { adTypes as allAdTypes, sortBySimilarity, isCallToAction } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { frequentCallsToAction, valuesInIndex, type FilterValues } from './knownValues.sql.ts';
 
-/** Where else values are known from, such as the saved ads of the caller. */
+/** Another source of known values, such as the saved ads of the caller. */
 export interface OtherValues {
-  /** Those of the values that it has. */
+  /** Returns the known values among these. */
   readonly find: (values: FilterValues) => Promise<FilterValues>;
-  /** All that it has, most frequent first. */
+  /** All known values, most frequent first. */
   readonly list: () => Promise<FilterValues>;
 }
 
 const none: FilterValues = { adTypes: [], ctaTypes: [] };
 
 /**
- * Refuses a value of `adTypes` or `ctaTypes` that no ad can have: a misspelt one would select nothing without a word.
- * Known are the types that enrichment gives, the calls to action that platforms offer, and what ads of the index have.
+ * Rejects values of `adTypes` or `ctaTypes` that no ad can have: a misspelled value would silently select nothing.
+ * Known are the types assigned by enrichment, the calls to action of platforms, and all values of indexed ads.
  */
 export async function assertKnownValues(
   clickhouse: ClickHouse,
@@ -31,7 +31,8 @@ export async function assertKnownValues(
     if (isNone(unknown)) return;
     if (find !== undefined) unknown = without(unknown, await find(unknown));
   }
-  if (!isNone(unknown)) throw await refusalOf(clickhouse, filters, unknown, (await others?.list()) ?? none);
+  if (!isNone(unknown))
+    throw await unknownValueError(clickhouse, filters, unknown, (await others?.list()) ?? none);
 }
 
 function isNone({ adTypes, ctaTypes }: FilterValues): boolean {
@@ -45,11 +46,11 @@ function without(values: FilterValues, found: FilterValues): FilterValues {
   };
 }
 
-const mostSuggestions = 50;
-const mostNamed = 8;
-const longestShown = 40;
+const maxSuggestions = 50;
+const maxNamed = 8;
+const maxShownLength = 40;
 
-async function refusalOf(
+async function unknownValueError(
   clickhouse: ClickHouse,
   filters: { readonly [Field in keyof FilterValues]?: FilterValues[Field] | undefined },
   unknown: FilterValues,
@@ -57,15 +58,15 @@ async function refusalOf(
 ): Promise<MagpieError> {
   const field = unknown.adTypes.length > 0 ? 'adTypes' : 'ctaTypes';
   const value = unknown[field][0] ?? '';
-  const offered = field === 'adTypes' ? allAdTypes : await frequentCallsToAction(clickhouse, mostSuggestions);
-  const suggestions = byDistance(value, [...new Set([...others[field], ...offered])]).slice(
+  const offered = field === 'adTypes' ? allAdTypes : await frequentCallsToAction(clickhouse, maxSuggestions);
+  const suggestions = sortBySimilarity(value, [...new Set([...others[field], ...offered])]).slice(
     0,
-    mostSuggestions,
+    maxSuggestions,
   );
   const path = `${field}.${filters[field]?.indexOf(value) ?? 0}`;
-  const named = suggestions.slice(0, mostNamed).map((each) => `'${shown(each, longestShown)}'`);
-  const known = named.length === 0 ? 'no ad has any' : `known are ${named.join(', ')}`;
-  const more = suggestions.length > mostNamed ? ' and more in error.data.suggestions' : '';
-  const message = `${path} must be a value that ads have, got '${shown(value, longestShown)}'; ${known}${more}.`;
+  const named = suggestions.slice(0, maxNamed).map((each) => `'${sanitizeForMessage(each, maxShownLength)}'`);
+  const known = named.length === 0 ? 'No values are known yet' : `Known values: ${named.join(', ')}`;
+  const more = suggestions.length > maxNamed ? ' and more in error.data.suggestions' : '';
+  const message = `${path} must be a known value; got '${sanitizeForMessage(value, maxShownLength)}'. ${known}${more}.`;
   return new MagpieError('BAD_REQUEST', message, { issues: [{ path, message }], suggestions });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { landingPageOf } from './landingPage.ts';
 
-const pageOf = (address: string): string | undefined => landingPageOf(address)?.page;
+const landingPageKey = (address: string): string | undefined => landingPageOf(address)?.page;
 const domainOf = (address: string): string | undefined => landingPageOf(address)?.domain;
 
 describe('one page', () => {
@@ -14,13 +14,13 @@ describe('one page', () => {
     'http://shop.example.com.:80/Sale/./Shoes',
     'https://somebody:secret@shop.example.com/Sale/Shoes',
     'shop.example.com/Sale/Shoes',
-  ])('is behind %s', (address) => {
+  ])('is the landing page of %s', (address) => {
     expect(landingPageOf(address)).toEqual({ page: 'shop.example.com/Sale/Shoes', domain: 'example.com' });
   });
 
-  it('is another one when the path differs in case, or the port is unusual', () => {
-    expect(pageOf('https://example.com/sale')).not.toBe(pageOf('https://example.com/Sale'));
-    expect(pageOf('https://example.com:8443/sale')).toBe('example.com:8443/sale');
+  it('differs if the path differs in case or the port is not the default', () => {
+    expect(landingPageKey('https://example.com/sale')).not.toBe(landingPageKey('https://example.com/Sale'));
+    expect(landingPageKey('https://example.com:8443/sale')).toBe('example.com:8443/sale');
   });
 });
 
@@ -38,7 +38,7 @@ describe('a domain', () => {
   });
 });
 
-describe('a redirector is looked through', () => {
+describe('a redirect is resolved', () => {
   const shop = 'https://www.example.com/shoes?x=1&y=2';
   const wrapped = encodeURIComponent(shop);
   it.each([
@@ -51,21 +51,21 @@ describe('a redirector is looked through', () => {
     `https://www.tiktok.com/link/v2?aid=1988&target=${wrapped}`,
     `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://www.awin1.com/cread.php?awinmid=1&ued=${wrapped}`)}`,
   ])('%s', (address) => {
-    expect(pageOf(address)).toBe('example.com/shoes');
+    expect(landingPageKey(address)).toBe('example.com/shoes');
   });
 
-  it('unless it does not say where to, or to no web address', () => {
-    expect(pageOf('https://l.facebook.com/l.php')).toBe('l.facebook.com/l.php');
-    expect(pageOf('https://l.facebook.com/l.php?u=javascript:alert(1)')).toBe('l.facebook.com/l.php');
-    expect(pageOf(`https://www.google.com/maps?url=${wrapped}`)).toBe('google.com/maps');
+  it('unless it has no target or no web URL as target', () => {
+    expect(landingPageKey('https://l.facebook.com/l.php')).toBe('l.facebook.com/l.php');
+    expect(landingPageKey('https://l.facebook.com/l.php?u=javascript:alert(1)')).toBe('l.facebook.com/l.php');
+    expect(landingPageKey(`https://www.google.com/maps?url=${wrapped}`)).toBe('google.com/maps');
   });
 
-  it('three times, not for ever', () => {
+  it('at most three times', () => {
     let address = shop;
     for (let depth = 0; depth < 4; depth += 1) {
       address = `https://l.facebook.com/l.php?u=${encodeURIComponent(address)}`;
     }
-    expect(pageOf(address)).toBe('l.facebook.com/l.php');
+    expect(landingPageKey(address)).toBe('l.facebook.com/l.php');
   });
 });
 
@@ -88,7 +88,7 @@ it.each([
 const host = fc.tuple(fc.boolean(), fc.domain()).map(([www, domain]) => (www ? `www.${domain}` : domain));
 const webUrl = fc.tuple(host, fc.webPath()).map(([domain, path]) => `https://${domain}${path}`);
 
-it('normalising the result again changes nothing', () => {
+it('normalization is idempotent', () => {
   fc.assert(
     fc.property(webUrl, (address) => {
       const first = landingPageOf(address);

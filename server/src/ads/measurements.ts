@@ -3,14 +3,14 @@ import type { OpenAd } from '@magpie/contract';
 import type { Measurement } from './knownAd.ts';
 
 /**
- * What is on disk of an ad's measurements, by time: at least the newest with engagement, the newest with reach, and those
- * of every time that a sighting tells of.
+ * Stored measurements of an ad by time: at least the newest with engagement, the newest with reach, and those of every
+ * time that the sighting contains.
  */
 export type History = ReadonlyMap<string, Measurement>;
 
 /**
- * The measurements that a sighting adds. A value that is known of some time is never replaced by an unknown one, and
- * what is on disk already is not told again.
+ * The measurements that a sighting adds. A known value is never replaced by an unknown one, and stored measurements are
+ * not returned again.
  */
 export function newMeasurements(
   ad: OpenAd,
@@ -19,31 +19,31 @@ export function newMeasurements(
   history: History,
   now: string,
 ): Measurement[] {
-  const earlier = historyOf(ad, now);
-  const told = [...earlier, ...current(ad, reach, at, [...earlier, ...history.values()])];
+  const earlier = snapshotMeasurements(ad, now);
+  const reported = [...earlier, ...currentMeasurements(ad, reach, at, [...earlier, ...history.values()])];
   const byTime = new Map<string, Measurement>();
-  for (const each of told) {
+  for (const each of reported) {
     const known = byTime.get(each.capturedAt) ?? history.get(each.capturedAt);
-    // Of two at the same time the first stays and the other fills its gaps, however often both are told.
-    byTime.set(each.capturedAt, known === undefined ? each : over(each, known));
+    // Of two at the same time, the first one wins and the other fills its gaps, even if both are reported repeatedly.
+    byTime.set(each.capturedAt, known === undefined ? each : fillGaps(each, known));
   }
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
 }
 
-/** What fills gaps in the latest values, which stay as they are where they are known; as of the later time. */
-export function fillingMeasurements(told: readonly Measurement[], history: History): Measurement[] {
+/** A measurement at the later time that fills the gaps of the latest values and keeps the known ones. */
+export function gapMeasurements(reported: readonly Measurement[], history: History): Measurement[] {
   const known = [...history.values()];
-  const [values, newest, later] = [latestOf(known), newestOf(known), newestOf(told)];
-  if (values === null || newest === null || later === null) return [...told];
+  const [values, newest, later] = [latestOf(known), newestOf(known), newestOf(reported)];
+  if (values === null || newest === null || later === null) return [...reported];
   const { capturedAt } = later;
-  const filled = { ...over(later, values), capturedAt };
+  const filled = { ...fillGaps(later, values), capturedAt };
   return capturedAt <= newest.capturedAt || isDeepStrictEqual(filled, { ...values, capturedAt })
     ? []
     : [filled];
 }
 
-/** A time in the future would hold off every true one. */
-function historyOf({ snapshots }: OpenAd, now: string): Measurement[] {
+/** A time in the future would outrank all later measurements, so it is clamped to now. */
+function snapshotMeasurements({ snapshots }: OpenAd, now: string): Measurement[] {
   return snapshots.map(({ capturedAt, reach, views, likes, comments, shares, rankCountry }) => ({
     capturedAt: capturedAt > now ? now : capturedAt,
     reach: reach ?? views,
@@ -55,11 +55,10 @@ function historyOf({ snapshots }: OpenAd, now: string): Measurement[] {
 }
 
 /**
- * What this sighting counted. Without a time of its own it is no new measurement when nothing changed since the latest
- * values, so that repeated imports do not grow the history; with one it always is, because a measurement in between may
- * still arrive.
+ * The counts of this sighting. Without an explicit time, unchanged values add no measurement, so that repeated imports
+ * do not grow the history. With one they always do, because a measurement in between may still arrive.
  */
-function current(
+function currentMeasurements(
   ad: OpenAd,
   reach: number | null,
   capturedAt: string,
@@ -93,8 +92,8 @@ function hasEngagement({ likes, comments, shares }: Measurement): boolean {
 }
 
 /**
- * The values that count now: engagement and its country from the most recent measurement of engagement, reach from the
- * most recent measurement of reach. The time is that of the engagement where there is any.
+ * The current values: engagement and its country from the newest measurement with engagement, reach from the newest one
+ * with reach. The time is that of the engagement if there is any.
  */
 export function latestOf(measurements: Iterable<Measurement>): Measurement | null {
   const all = [...measurements];
@@ -104,8 +103,8 @@ export function latestOf(measurements: Iterable<Measurement>): Measurement | nul
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }
 
-/** The later values where they are known, the earlier ones where not. */
-function over(earlier: Measurement, later: Measurement): Measurement {
+/** The later values, with gaps filled from the earlier ones. */
+function fillGaps(earlier: Measurement, later: Measurement): Measurement {
   return {
     capturedAt: later.capturedAt,
     reach: later.reach ?? earlier.reach,
@@ -116,7 +115,7 @@ function over(earlier: Measurement, later: Measurement): Measurement {
   };
 }
 
-/** Of several at the newest time the first. */
+/** The first one if several have the newest time. */
 function newestOf(measurements: Iterable<Measurement>): Measurement | null {
   let newest: Measurement | null = null;
   for (const each of measurements) {

@@ -6,8 +6,8 @@ import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
 import type { KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type Sighting } from './merge.ts';
 
-/** Something that a source might say of one ad, mostly unknown, on one of ten days. */
-/** Of two at one time the first stays, which no order among them could tell: each day has one. */
+/** Random sightings of one ad on one of ten days, with mostly unknown values. */
+/** One sighting per day: of two at the same time the first one wins, which would depend on the order. */
 const sightings = uniqueArray(
   record({
     day: integer({ min: 1, max: 9 }),
@@ -24,14 +24,14 @@ const sightings = uniqueArray(
   { minLength: 1, maxLength: 8, selector: ({ day }) => day },
 );
 
-interface Told {
+interface SightedAd {
   readonly ad: OpenAd;
   readonly sighting: Sighting;
 }
 
-function toldOf(
+function toSightedAd(
   each: { day: number; source: string; reach: number | null; likes: number | null } & object,
-): Told {
+): SightedAd {
   const { day, source, reach, likes, ...facts } = each;
   return {
     ad: openAd({
@@ -46,7 +46,7 @@ function toldOf(
 
 function see(
   known: KnownAd | null,
-  { ad, sighting }: Told,
+  { ad, sighting }: SightedAd,
   history: ReadonlyMap<string, Measurement> = historyOf(known),
 ): ReturnType<typeof merge> {
   const [seen] = identify([ad], sighting, 1);
@@ -59,11 +59,11 @@ function historyOf(known: KnownAd | null): ReadonlyMap<string, Measurement> {
   return new Map(newest === null ? [] : [[newest.capturedAt, newest]]);
 }
 
-/** What all of them make of an ad, each with everything measured before it. */
-function all(told: readonly Told[]): KnownAd | null {
+/** Merges all sightings, each with the measurements before it. */
+function all(seen: readonly SightedAd[]): KnownAd | null {
   const history = new Map<string, Measurement>();
   let known: KnownAd | null = null;
-  for (const each of told) {
+  for (const each of seen) {
     const merged = see(known, each, history);
     for (const measurement of merged.measurements) history.set(measurement.capturedAt, measurement);
     known = merged.ad;
@@ -73,74 +73,74 @@ function all(told: readonly Told[]): KnownAd | null {
 
 const isKnown = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null);
 
-describe('sightings of one ad, in any order', () => {
+describe('sightings of one ad in any order', () => {
   it('never lose what was known', () => {
     assert(
       property(sightings, (list) => {
-        const told = list.map(toldOf);
-        const facts = all(told)?.facts;
+        const seen = list.map(toSightedAd);
+        const facts = all(seen)?.facts;
         for (const field of ['ctaText', 'description', 'bodies', 'countries', 'status', 'reach'] as const) {
-          const wasTold = told.some(({ ad }) => isKnown(ad[field]));
-          expect([field, isKnown(facts?.[field] ?? null)]).toEqual([field, wasTold]);
+          const wasReported = seen.some(({ ad }) => isKnown(ad[field]));
+          expect([field, isKnown(facts?.[field] ?? null)]).toEqual([field, wasReported]);
         }
         for (const field of ['bodies', 'countries'] as const) {
           expect(new Set<string>(facts?.[field])).toEqual(
-            new Set<string>(told.flatMap(({ ad }) => ad[field])),
+            new Set<string>(seen.flatMap(({ ad }) => ad[field])),
           );
         }
       }),
     );
   });
 
-  it('end in what the latest one that knew says', () => {
+  it('result in the value of the latest one that has it', () => {
     assert(
       property(sightings, (list) => {
-        const told = list
-          .map(toldOf)
+        const seen = list
+          .map(toSightedAd)
           .toSorted((a, b) => a.sighting.seenAt.getTime() - b.sighting.seenAt.getTime());
-        const facts = all(told)?.facts;
-        expect(facts?.ctaText).toBe(told.findLast(({ ad }) => ad.ctaText !== null)?.ad.ctaText ?? null);
-        expect(facts?.status).toBe(told.findLast(({ ad }) => ad.status !== null)?.ad.status ?? null);
+        const facts = all(seen)?.facts;
+        expect(facts?.ctaText).toBe(seen.findLast(({ ad }) => ad.ctaText !== null)?.ad.ctaText ?? null);
+        expect(facts?.status).toBe(seen.findLast(({ ad }) => ad.status !== null)?.ad.status ?? null);
         expect(facts?.reach?.value ?? null).toBe(
-          told.findLast(({ ad }) => ad.reach !== null)?.ad.reach?.value ?? null,
+          seen.findLast(({ ad }) => ad.reach !== null)?.ad.reach?.value ?? null,
         );
       }),
     );
   });
 
-  it('keep the first and the last time it was seen, and the newest counts', () => {
+  it('keep the first and last sighting and the newest counts', () => {
     assert(
       property(sightings, (list) => {
-        const told = list.map(toldOf);
-        const times = told.map(({ sighting }) => sighting.seenAt.toISOString()).toSorted();
-        const known = all(told);
+        const seen = list.map(toSightedAd);
+        const times = seen.map(({ sighting }) => sighting.seenAt.toISOString()).toSorted();
+        const known = all(seen);
         expect([known?.firstSeenAt, known?.lastSeenAt]).toEqual([times[0], times.at(-1)]);
-        const counted = told.some(({ ad }) => ad.reach !== null || ad.engagement?.likes !== null);
+        const counted = seen.some(({ ad }) => ad.reach !== null || ad.engagement?.likes !== null);
         expect(known?.latest !== null).toBe(counted);
       }),
     );
   });
 
-  it('tell nothing new when the last one is repeated', () => {
+  it('change nothing when the last one is repeated', () => {
     assert(
       property(sightings, (list) => {
-        const told = list.map(toldOf);
-        const latest = told.toSorted((a, b) => b.sighting.seenAt.getTime() - a.sighting.seenAt.getTime())[0];
+        const seen = list.map(toSightedAd);
+        const latest = seen.toSorted((a, b) => b.sighting.seenAt.getTime() - a.sighting.seenAt.getTime())[0];
         if (latest === undefined) return;
-        const known = all([...told, latest]);
+        const known = all([...seen, latest]);
         const again = see(known, latest);
         expect([again.changed, again.events, again.measurements]).toEqual([false, [], []]);
       }),
     );
   });
 
-  it('tell each change of what is watched, from what to what', () => {
+  it('create events with old and new value for watched facts', () => {
     assert(
       property(sightings, (list) => {
         let known: KnownAd | null = null;
-        for (const told of list.map(toldOf)) {
+        for (const sighted of list.map(toSightedAd)) {
           const before: KnownAd | null = known;
-          const merged = see(before, told);
+          const merged = see(before, sighted);
           known = merged.ad;
           const changes = merged.events.find(({ kind }) => kind === 'changed')?.changes ?? [];
           const change = changes.find(({ field }) => field === 'ctaText');
@@ -153,25 +153,25 @@ describe('sightings of one ad, in any order', () => {
   });
 });
 
-const on = (day: number, ad: Parameters<typeof openAd>[0], source = 'meta-api'): Told => ({
+const on = (day: number, ad: Parameters<typeof openAd>[0], source = 'meta-api'): SightedAd => ({
   ad: openAd({ key: 'meta:1', ...ad }),
   sighting: { source, seenAt: new Date(`2026-01-0${day}T00:00:00Z`) },
 });
 
 describe('two sightings of one ad', () => {
-  it('at the same time: the first stays, and repeating both tells nothing new', () => {
+  it('at the same time: the first one wins, and repeating both changes nothing', () => {
     const both = [on(1, { ctaText: 'Buy' }), on(1, { ctaText: 'Sign up', description: 'Light' })];
     const known = all(both);
     expect(known?.facts).toMatchObject({ ctaText: 'Buy', description: 'Light' });
     for (const each of both) expect(see(known, each)).toMatchObject({ changed: false, events: [] });
   });
 
-  it('of which the later was longer ago: it is no news that the ad ran then', () => {
+  it('an older sighting of a running ad creates no event', () => {
     const known = all([on(9, { endDate: '2026-01-05' })]);
     expect(see(known, on(2, { status: 'active' })).events).toEqual([]);
   });
 
-  it('of which the later was longer ago: it does not stop an ad that runs', () => {
+  it('an older sighting does not stop a running ad', () => {
     const known = all([on(9, { status: 'active' }), on(2, { status: 'inactive', endDate: '2026-01-01' })]);
     expect(known?.facts).toMatchObject({ status: 'active', endDate: null });
   });
@@ -181,7 +181,7 @@ describe('two sightings of one ad', () => {
     expect(all([...both, ...both])?.latest).toMatchObject({ likes: 10, comments: 2 });
   });
 
-  it('that know different parts of the audience keep both', () => {
+  it('with different demographics are merged', () => {
     const known = all([
       on(1, { demographics: { gender: { female: 3 }, country: { DE: 3 } } }),
       on(2, { demographics: { country: { DE: 5 } } }),
@@ -189,7 +189,7 @@ describe('two sightings of one ad', () => {
     expect(known?.facts.demographics).toEqual({ gender: { female: 3 }, age: {}, country: { DE: 5 } });
   });
 
-  it('that contradict each other on when it ran: no ad ends before it began', () => {
+  it('with contradicting dates never give an end before the start', () => {
     const known = all([
       on(1, { startDate: '2026-01-01', endDate: '2026-01-02' }),
       on(5, { startDate: '2026-01-04' }),
@@ -197,7 +197,7 @@ describe('two sightings of one ad', () => {
     expect(known?.facts).toMatchObject({ startDate: '2026-01-04', endDate: null });
   });
 
-  it('collect no more than the open format takes', () => {
+  it('collect at most as many values as the open format allows', () => {
     const texts = (from: number): string[] =>
       Array.from({ length: 400 }, (_, index) => `Text ${from + index}`);
     expect(all([on(1, { bodies: texts(0) }), on(2, { bodies: texts(300) })])?.facts.bodies).toHaveLength(500);
@@ -205,7 +205,7 @@ describe('two sightings of one ad', () => {
 });
 
 describe('the same snapshots', () => {
-  it('count the same however they are packaged: most recent engagement, most recent reach', () => {
+  it('give the newest engagement and newest reach, however they are split into records', () => {
     assert(
       property(packagedSnapshots(), ({ snapshots, packages }) => {
         const known = all(packages.map((ad) => on(9, ad)));
@@ -221,7 +221,7 @@ describe('the same snapshots', () => {
 describe('a time in the future', () => {
   const now = (): string => new Date().toISOString();
 
-  it('counts as now, wherever it is told', () => {
+  it('is clamped to now in every field', () => {
     const known = all([
       on(1, {
         capturedAt: '2290-01-01',

@@ -9,35 +9,34 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
-import { fillingMeasurements, latestOf, newMeasurements, type History } from './measurements.ts';
+import { gapMeasurements, latestOf, newMeasurements, type History } from './measurements.ts';
 
-/** Under which circumstances ads were seen. */
 export interface Sighting {
-  /** Who tells of them: the name of an importer. */
+  /** The name of the importer. */
   readonly source: string;
-  /** When they were seen, for those that do not say it themselves. */
+  /** When the ads were seen, unless they have a time themselves. */
   readonly seenAt: Date;
-  /** Whether to leave alone what is known already, as for an ad that a person captured. */
+  /** Whether to only fill gaps and keep known values, as for an ad that a person captured. */
   readonly fillOnly?: boolean;
-  /** Of one file, one push or one run of a source, which are told of together when it has ended; absent: told of alone. */
+  /** Groups the recordings of one file, push or source run, for which alerts are sent together when it ends. */
   readonly importId?: string;
 }
 
-/** What one sighting does to what is known of an ad. */
+/** The effect of one sighting on the stored state of an ad. */
 export interface Merged {
   readonly ad: KnownAd;
   readonly measurements: readonly Measurement[];
   readonly events: readonly AdEvent[];
-  /** Whether anything but the time of the last sighting is new. */
+  /** Whether anything but the time of the last sighting changed. */
   readonly changed: boolean;
 }
 
 /**
- * The facts of which each source tells a part, with how many are kept at most: as many as the open format takes, so that
- * an export can be imported. Those known first stay first, so that two sources that take turns do not change the ad each
- * time. Of every other fact the later sighting is right. A known value is never replaced by an unknown one.
+ * Lists that are merged over all sources, with their maximum lengths, which are those of the open format, so that an
+ * export can be imported. Existing values come first, so that alternating sources do not change the ad each time. For all
+ * other facts the later sighting wins. A known value is never replaced by an unknown one.
  */
-const collected: Readonly<Partial<Record<keyof AdFacts, number>>> = {
+const listLimits: Readonly<Partial<Record<keyof AdFacts, number>>> = {
   sources: 50,
   platforms: 5,
   placements: 50,
@@ -75,7 +74,7 @@ const factNames = [
   'demographics',
 ] as const satisfies readonly (keyof AdFacts)[];
 
-/** The facts whose change is worth an event. Addresses of media change with every visit. */
+/** The facts whose changes create an event. Media URLs are excluded because they change with every request. */
 const watched: ReadonlySet<keyof AdFacts> = new Set([
   'platforms',
   'format',
@@ -91,7 +90,6 @@ const watched: ReadonlySet<keyof AdFacts> = new Set([
   'reach',
 ] as const);
 
-/** An ad that was seen, and who it is. */
 export interface SeenAd {
   readonly ad: OpenAd;
   readonly key: string;
@@ -99,9 +97,8 @@ export interface SeenAd {
   readonly advertiserId: number;
   /** When it was seen. */
   readonly at: string;
-  /** Nobody has seen anything later than now; such a time would hold off every true one. */
+  /** The upper bound of all times: a time in the future would outrank all later sightings. */
   readonly now: string;
-  /** The number of the recording that it is part of. */
   readonly recording: number;
 }
 
@@ -119,13 +116,13 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording
 }
 
 /**
- * What a sighting makes of an ad, known or not. What was measured is given apart: a kill may have left measurements
- * whose ad was not written any more.
+ * Merges a sighting into a known or new ad. Measurements are passed separately: an interrupted recording may have stored
+ * measurements without the ad.
  */
 export function merge(known: KnownAd | null, history: History, seen: SeenAd, sighting: Sighting): Merged {
-  const told = factsOf(seen.ad, sighting);
-  if (known === null) return firstSighting(seen, told, history);
-  return furtherSighting(known, seen, told, history, sighting);
+  const reported = factsOf(seen.ad, sighting);
+  if (known === null) return firstSighting(seen, reported, history);
+  return laterSighting(known, seen, reported, history, sighting);
 }
 
 function factsOf(ad: OpenAd, { source }: Sighting): AdFacts {
@@ -164,7 +161,7 @@ function distinct(texts: string[]): string[] {
   return texts.length < 2 ? texts : [...new Set(texts)];
 }
 
-/** Views and reach are one quantity here; of a range the middle is the estimate. */
+/** Views count as reach; the estimate for a range is its middle. */
 function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach' | 'reachText'> {
   if (reach === null || (reach.value === null && reach.lower === null && reach.upper === null)) {
     const value = engagement?.views ?? null;
@@ -195,7 +192,7 @@ function firstSighting(
       advertiserId: id,
       version: Math.max(1, events.length),
       addedIn: recording,
-      facts: { ...facts, reach: reachNow(newest, [facts.reach]) },
+      facts: { ...facts, reach: latestReach(newest, [facts.reach]) },
       firstSeenAt,
       lastSeenAt: latest(earliest(ad.lastSeenAt ?? at, now), firstSeenAt),
       latest: newest,
@@ -206,33 +203,33 @@ function firstSighting(
   };
 }
 
-/** An export brings the events of its own instance; any other ad begins with this sighting. */
+/** An export contains the events of the exporting instance; any other ad is launched with this sighting. */
 function firstEvents(
   ad: OpenAd,
   whose: Pick<AdEvent, 'hash' | 'advertiserId' | 'recordedIn'>,
   firstSeenAt: string,
 ): AdEvent[] {
-  const told =
+  const reported =
     ad.events.length > 0 ? ad.events : [{ at: firstSeenAt, kind: 'launched' as const, changes: [] }];
-  return told.map(({ at, kind, changes }, index) =>
+  return reported.map(({ at, kind, changes }, index) =>
     Object.assign({ sequence: index + 1, kind, at, changes }, whose),
   );
 }
 
-function furtherSighting(
+function laterSighting(
   known: KnownAd,
   { ad, advertiserId: id, at, now, recording }: SeenAd,
-  told: AdFacts,
+  reported: AdFacts,
   history: History,
   { fillOnly = false }: Sighting,
 ): Merged {
-  // Of two at the same time the first stays: a file that has an ad twice does not change it each time it is read.
+  // Of two at the same time the first one wins: a file that contains an ad twice does not change it on every import.
   const newer = !fillOnly && at > known.lastSeenAt;
-  const counted = newMeasurements(ad, told.reach?.value ?? null, at, history, now);
-  const measurements = fillOnly ? fillingMeasurements(counted, history) : counted;
+  const counted = newMeasurements(ad, reported.reach?.value ?? null, at, history, now);
+  const measurements = fillOnly ? gapMeasurements(counted, history) : counted;
   const newest = latestOf([...measurements, ...history.values()]);
-  const chosen = mergedFacts(known.facts, told, newer, fillOnly);
-  const facts = { ...chosen, reach: reachNow(newest, [chosen.reach, told.reach, known.facts.reach]) };
+  const chosen = mergedFacts(known.facts, reported, newer, fillOnly);
+  const facts = { ...chosen, reach: latestReach(newest, [chosen.reach, reported.reach, known.facts.reach]) };
   const merged: KnownAd = {
     ...known,
     advertiserId: newer ? id : known.advertiserId,
@@ -251,66 +248,66 @@ function furtherSighting(
   };
 }
 
-/** Without what only says that an ad was seen or measured again. */
+/** Omits what changes whenever an ad is seen or measured again. */
 function withoutCounters(ad: KnownAd): object {
   const { hash, key, advertiserId: id, facts, firstSeenAt } = ad;
   return { hash, key, id, facts, firstSeenAt, newest: { ...ad.latest, capturedAt: null } };
 }
 
-/** The most recent reach that was measured; its range and kind are known where one of these tells that value. */
-function reachNow(
+/** The newest measured reach, with the range and kind of the candidate that has the same value. */
+function latestReach(
   newest: Measurement | null,
-  told: readonly [AdFacts['reach'], ...AdFacts['reach'][]],
+  reported: readonly [AdFacts['reach'], ...AdFacts['reach'][]],
 ): AdFacts['reach'] {
   const value = newest?.reach ?? null;
-  if (value === null) return told[0];
-  return told.find((reach) => reach?.value === value) ?? reportedReach(value);
+  if (value === null) return reported[0];
+  return reported.find((reach) => reach?.value === value) ?? reportedReach(value);
 }
 
 function reportedReach(value: number): NonNullable<AdFacts['reach']> {
   return { value, lower: null, upper: null, kind: 'reported' };
 }
 
-function mergedFacts(known: AdFacts, told: AdFacts, newer: boolean, fillOnly: boolean): AdFacts {
+function mergedFacts(known: AdFacts, reported: AdFacts, newer: boolean, fillOnly: boolean): AdFacts {
   const choose = (name: keyof AdFacts): unknown => {
-    if (isUnknown(told[name])) return known[name];
-    if (isUnknown(known[name])) return told[name];
-    const most = collected[name];
-    if (most !== undefined) return fillOnly ? known[name] : union(known[name], told[name], most);
-    return newer ? told[name] : known[name];
+    if (isUnknown(reported[name])) return known[name];
+    if (isUnknown(known[name])) return reported[name];
+    const most = listLimits[name];
+    if (most !== undefined) return fillOnly ? known[name] : union(known[name], reported[name], most);
+    return newer ? reported[name] : known[name];
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from all of their names
   const facts = Object.fromEntries(factNames.map((name) => [name, choose(name)])) as AdFacts;
   return {
     ...facts,
-    demographics: mergedParts(known, told, newer),
-    endDate: endOf(known, told, facts, newer),
+    demographics: mergedDemographics(known, reported, newer),
+    endDate: mergedEndDate(known, reported, facts, newer),
   };
 }
 
 /**
- * An ad that is seen running has no end any more, and an older sighting does not know of the end of one that runs. None
- * ends before it began: then what was known of the end has become wrong.
+ * An ad that is seen running loses its known end, and an older sighting cannot end a running ad. An end before the start
+ * is dropped as outdated.
  */
-function endOf(
+function mergedEndDate(
   known: AdFacts,
-  told: AdFacts,
+  reported: AdFacts,
   { startDate, endDate }: AdFacts,
   newer: boolean,
 ): string | null {
-  const running = newer ? told : known;
+  const running = newer ? reported : known;
   const end = running.status === 'active' ? running.endDate : endDate;
   return end !== null && startDate !== null && end < startDate ? null : end;
 }
 
-/** A source may know only one of the parts. */
-function mergedParts(
+/** A source may report only some of the breakdowns. */
+function mergedDemographics(
   { demographics: known }: AdFacts,
-  { demographics: told }: AdFacts,
+  { demographics: reported }: AdFacts,
   newer: boolean,
 ): AdFacts['demographics'] {
-  if (known === null || told === null) return told ?? known;
-  const [first, second] = newer ? [told, known] : [known, told];
+  if (known === null || reported === null) return reported ?? known;
+  const [first, second] = newer ? [reported, known] : [known, reported];
   const part = (name: 'gender' | 'age' | 'country'): Record<string, number> =>
     Object.keys(first[name]).length > 0 ? first[name] : second[name];
   return { gender: part('gender'), age: part('age'), country: part('country') };
@@ -320,8 +317,8 @@ function isUnknown(value: AdFacts[keyof AdFacts]): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function union(known: unknown, told: unknown, most: number): unknown {
-  return [...new Set([known, told].flat())].slice(0, most);
+function union(known: unknown, reported: unknown, most: number): unknown {
+  return [...new Set([known, reported].flat())].slice(0, most);
 }
 
 function changesBetween(before: AdFacts, after: AdFacts): Change[] {
@@ -347,11 +344,11 @@ function eventsBetween(
   });
   const ran = runsOn(before.lastSeenAt.slice(0, 10), before.facts);
   const runs = runsOn(at.slice(0, 10), after.facts);
-  // What an older sighting says of those days is no news.
+  // An older sighting does not change the current status.
   const turn = !newer || ran === runs ? [] : [event(runs ? 'revived' : 'stopped')];
   return changes.length > 0 ? [event('changed'), ...turn] : turn;
 }
 
-/** ISO 8601 in UTC with milliseconds throughout, so that text order is time order. */
+/** All times are ISO 8601 in UTC with milliseconds, so text order is time order. */
 const earliest = (...times: string[]): string => times.reduce((one, other) => (other < one ? other : one));
 const latest = (...times: string[]): string => times.reduce((one, other) => (other > one ? other : one));

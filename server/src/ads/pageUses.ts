@@ -1,9 +1,8 @@
 import type { AdEvent, EnrichedAd, KnownAd } from './knownAd.ts';
 import { landingPageOfAd } from './landingPage.ts';
 import { firstDay } from './rows.ts';
-import { undone, type FollowedFacts } from './undo.ts';
+import { revertChanges, type TrackedFacts } from './undo.ts';
 
-/** An ad as a recording found it, and as it leaves it. */
 interface RecordedAd {
   readonly stored: EnrichedAd | null;
   readonly ad: KnownAd;
@@ -12,60 +11,60 @@ interface RecordedAd {
 }
 
 /**
- * The rows of `page_uses`: an ad came to lead to a page. Like an event, one is named by its ad and the number among the
- * ad's recordings, so that what a recording left that a kill cut off is replaced when it is repeated.
+ * The rows of `page_uses`: an ad starts to use a landing page. Like events, rows are identified by the ad and the sequence
+ * number of the recording, so repeating an interrupted recording replaces them.
  */
 export function pageUses(draft: RecordedAd, recording: number): object[] {
   if (!draft.changed) return [];
-  const uses = usesTold(draft);
-  const row = (use: PageUse): object => useRow(draft.ad, use, recording);
-  return (uses.length > 0 ? uses : useUntold(draft)).map(row);
+  const uses = usesFromEvents(draft);
+  const row = (use: PageUse): object => pageUseRow(draft.ad, use, recording);
+  return (uses.length > 0 ? uses : useWithoutEvent(draft)).map(row);
 }
 
 interface PageUse {
   readonly page: string;
   readonly sequence: number;
-  /** When it was seen to. */
+  /** When the use was first seen. */
   readonly seenDay: string;
-  /** From when on it may have: an ad that is found late has run before. */
+  /** When the use may have started: an ad that is found late has been running before. */
   readonly startDay: string;
 }
 
-/** From the newest event back, undoing what each changed. Events that an ad brings along when it moves are known. */
-function usesTold({ stored, ad, events }: RecordedAd): PageUse[] {
+/** Goes from the newest event back and reverts each change. Events copied from a previous advertiser are skipped. */
+function usesFromEvents({ stored, ad, events }: RecordedAd): PageUse[] {
   const uses: PageUse[] = [];
   const news = events.filter(({ sequence }) => sequence > (stored?.version ?? 0));
-  let facts: FollowedFacts = ad.facts;
+  let facts: TrackedFacts = ad.facts;
   for (const { kind, sequence, at, changes } of news.toSorted((a, b) => b.sequence - a.sequence)) {
-    const [page, seenDay] = [pageOf(facts), at.slice(0, 10)];
+    const [page, seenDay] = [landingPageKey(facts), at.slice(0, 10)];
     const startDay = kind === 'launched' ? (facts.startDate ?? seenDay) : seenDay;
-    if (kind === 'changed') facts = undone(facts, changes);
-    const isNew = kind === 'launched' || pageOf(facts) !== page;
+    if (kind === 'changed') facts = revertChanges(facts, changes);
+    const isNew = kind === 'launched' || landingPageKey(facts) !== page;
     if (page !== null && isNew) uses.push({ page, sequence, seenDay, startDay });
   }
   return uses;
 }
 
-/** No event tells that an ad is another advertiser's now, or that its cards lead elsewhere. */
-function useUntold({ stored, ad }: RecordedAd): PageUse[] {
-  const page = pageOf(ad.facts);
-  const isKnown = stored?.advertiserId === ad.advertiserId && pageOf(stored.facts) === page;
+/** A new advertiser or changed links of cards create no event. */
+function useWithoutEvent({ stored, ad }: RecordedAd): PageUse[] {
+  const page = landingPageKey(ad.facts);
+  const isKnown = stored?.advertiserId === ad.advertiserId && landingPageKey(stored.facts) === page;
   if (page === null || isKnown) return [];
   return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: firstDay(ad) }];
 }
 
 /**
- * The row of `page_uses` for an ad whose page is spelled otherwise since it was enriched again: it has led there all the
- * time, so that nobody is told of a new page. The use under the old spelling stays, with the event that tells of it.
+ * The row of `page_uses` for an ad whose page is spelled differently after it was enriched again. It counts from the
+ * first sighting, so that no alert reports a new page. The row with the old spelling stays with its event.
  */
-export function pageUseAnew(before: EnrichedAd, after: EnrichedAd): object[] {
+export function respelledPageUse(before: EnrichedAd, after: EnrichedAd): object[] {
   const page = after.derived.landingPage;
   if (page === null || page === before.derived.landingPage) return [];
   const seenDay = after.firstSeenAt.slice(0, 10);
-  return [useRow(after, { page, sequence: 0, seenDay, startDay: firstDay(after) }, 0)];
+  return [pageUseRow(after, { page, sequence: 0, seenDay, startDay: firstDay(after) }, 0)];
 }
 
-function useRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recording: number): object {
+function pageUseRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recording: number): object {
   const { page, sequence, seenDay, startDay } = use;
   return {
     advertiser_id: advertiserId,
@@ -79,6 +78,6 @@ function useRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recordin
   };
 }
 
-export function pageOf(facts: FollowedFacts): string | null {
+export function landingPageKey(facts: TrackedFacts): string | null {
   return landingPageOfAd(facts)?.page ?? null;
 }

@@ -1,13 +1,13 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** An import that nobody has told of yet. */
+/** An import for which alerts have not been sent yet. */
 export interface PendingImport {
   readonly id: string;
   readonly recordings: readonly number[];
   readonly lastRecordedAt: Date;
 }
 
-/** Those that have ended, and those that were cut off: to which nothing came since a time. The oldest first. */
+/** Imports that ended, or that count as interrupted because nothing was added since the given time. Oldest first. */
 export function endedImports(db: Postgres, silentSince: Date, most: number): Promise<PendingImport[]> {
   return db.query<PendingImport>(
     `SELECT id, last_recorded_at AS "lastRecordedAt",
@@ -21,10 +21,10 @@ export function endedImports(db: Postgres, silentSince: Date, most: number): Pro
 }
 
 /**
- * Holds an import for the transaction that tells of it. False where somebody else does that or has done it, or where it
- * goes on after all: then there is more to tell of, and it is to be looked at again.
+ * Locks an import for the transaction that sends its alerts. False if another transaction holds or has finished it, or
+ * if more was recorded since: then it has to be read again.
  */
-export async function holdImport(tx: Postgres, { id, recordings }: PendingImport): Promise<boolean> {
+export async function lockPendingImport(tx: Postgres, { id, recordings }: PendingImport): Promise<boolean> {
   const [ours] = await tx.query('SELECT FROM untold_imports WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   if (ours === undefined) return false;
   const more = await tx.query(
@@ -34,17 +34,17 @@ export async function holdImport(tx: Postgres, { id, recordings }: PendingImport
   return more.length === 0;
 }
 
-/** Takes an import off the list that is held. Whoever brings more meanwhile waits, and puts it there anew. */
-export async function takeOffList(tx: Postgres, { id }: PendingImport): Promise<void> {
+/** Deletes a locked import. A recording that adds to it meanwhile waits for the lock and inserts it again. */
+export async function deletePendingImport(tx: Postgres, { id }: PendingImport): Promise<void> {
   await tx.query('DELETE FROM untold_imports WHERE id = $1', [id]);
 }
 
 /**
- * Notes recordings that rules are to look at, as part of an import or, for null, as one by themselves. In the transaction
- * of the recording and at its end, since whoever takes imports off the list passes over one that is held. A recording that is on
- * the list already moves: more may have been written under its number.
+ * Adds recordings that alert rules have to process, as part of an import or, for null, as a separate one. Call it at the
+ * end of the recording's transaction, because locked imports are skipped. A recording that is already pending moves to
+ * this import: more may have been written under its number.
  */
-export async function noteRecordings(
+export async function addPendingRecordings(
   tx: Postgres,
   recordings: readonly number[],
   importId: string | null,
@@ -61,19 +61,19 @@ export async function noteRecordings(
      ON CONFLICT (recording) DO UPDATE SET import_id = excluded.import_id`,
     [importId ?? `recording ${recordings.at(-1)}`, importId === null, recordings],
   );
-  if (importId === null) await announceImport(tx);
+  if (importId === null) await notifyImport(tx);
 }
 
-/** Notes that nothing comes any more. One that nothing was recorded in is not on the list. */
-export async function noteEnd(tx: Postgres, importId: string): Promise<void> {
+/** Marks an import as complete. An import without recordings is not pending. */
+export async function markImportEnded(tx: Postgres, importId: string): Promise<void> {
   const ended = await tx.query(
     'UPDATE untold_imports SET ended_at = clock_timestamp() WHERE id = $1 RETURNING id',
     [importId],
   );
-  if (ended.length > 0) await announceImport(tx);
+  if (ended.length > 0) await notifyImport(tx);
 }
 
-/** Tells those who wait for imports, when the transaction is committed. */
-async function announceImport(tx: Postgres): Promise<void> {
+/** Notifies listeners when the transaction commits. */
+async function notifyImport(tx: Postgres): Promise<void> {
   await tx.query(`SELECT pg_notify('magpie_imports', '')`);
 }

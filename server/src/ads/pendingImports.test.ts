@@ -7,9 +7,9 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog } from './catalog.ts';
-import { happeningsOfImport } from './adChanges.ts';
+import { adChangesOfImport } from './adChanges.ts';
 import { alignRecordings } from './recordings.ts';
-import { endedImports, holdImport } from './pendingImports.sql.ts';
+import { endedImports, lockPendingImport } from './pendingImports.sql.ts';
 
 let clickhouse: ClickHouseEngine;
 beforeAll(async () => {
@@ -24,13 +24,13 @@ const newAd = (): OpenAd => {
   return openAd({ key: `meta:${ads}`, landingPageUrl: `https://acme.example/${ads}` });
 };
 
-describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s', (lane) => {
+describe.each(postgresLanes)('pending imports on PostgreSQL %s', (lane) => {
   let db: PostgresEngine;
   let catalog: Catalog;
   beforeAll(async () => {
     db = await freshDatabase(lane);
     catalog = plainCatalog(clickhouse, db);
-    // The numbers of another database would be taken for those of recordings that were cut off.
+    // Numbers of another database would look like interrupted recordings.
     await alignRecordings(clickhouse, db);
   });
   beforeEach(async () => void (await db.query('DELETE FROM untold_imports')));
@@ -38,20 +38,21 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
 
   const longAgo = new Date(0);
   const untold = () => endedImports(db, longAgo, 100);
-  /** The ads that rules would find, with whether they were the first on their page. */
+  /** The ads that rules would match, and whether they were the first on their page. */
   const found = async (): Promise<[string, boolean][]> => {
     const recordings = (await untold()).flatMap((each) => each.recordings);
     const happenings: [string, boolean][] = [];
-    for await (const part of happeningsOfImport(clickhouse, { recordings, advertiserIds: null })) {
+    for await (const part of adChangesOfImport(clickhouse, { recordings, advertiserIds: null })) {
       happenings.push(
         ...part.map((each): [string, boolean] => [each.after.landingPage ?? '', each.pageFirstDay !== null]),
       );
     }
     return happenings;
   };
-  const pageOf = ({ landingPageUrl }: OpenAd): string => landingPageUrl?.replace('https://', '') ?? '';
+  const landingPageKey = ({ landingPageUrl }: OpenAd): string =>
+    landingPageUrl?.replace('https://', '') ?? '';
 
-  it('are one for all recordings that name it, from its end on', async () => {
+  it('contain all recordings of an import after its end', async () => {
     const importId = 'of two batches';
     await catalog.recordAds([newAd()], { ...sighting, importId });
     expect(await untold()).toEqual([]);
@@ -64,13 +65,13 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
     expect(await endedImports(db, new Date(Date.now() + 1000), 100)).toHaveLength(1);
   });
 
-  it('that never end are found when nothing came for a while', async () => {
+  it('that never end are found after a while without recordings', async () => {
     await catalog.recordAds([newAd()], { ...sighting, importId: 'cut off' });
     expect(await endedImports(db, new Date(Date.now() - 60_000), 100)).toEqual([]);
     expect(await endedImports(db, new Date(Date.now() + 60_000), 100)).toMatchObject([{ id: 'cut off' }]);
   });
 
-  it('are announced when they have ended, and a recording without one at once', async () => {
+  it('trigger a notification at their end, and a recording without import at once', async () => {
     const client = new Client(db.connection);
     const heard: string[] = [];
     client.on('notification', ({ channel }) => heard.push(channel));
@@ -91,36 +92,36 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
     await client.end();
   });
 
-  it('stay on the list while they go on', async () => {
+  it('stay pending while recordings are added', async () => {
     await catalog.recordAds([newAd()], { ...sighting, importId: 'slow' });
     const [seen] = await endedImports(db, new Date(Date.now() + 60_000), 1);
     if (seen === undefined) throw new Error('it is on the list');
     await catalog.recordAds([newAd()], { ...sighting, importId: 'slow' });
-    expect(await db.transaction((tx) => holdImport(tx, seen))).toBe(false);
+    expect(await db.transaction((tx) => lockPendingImport(tx, seen))).toBe(false);
     const [now] = await endedImports(db, new Date(Date.now() + 60_000), 1);
-    expect(await db.transaction((tx) => holdImport(tx, now ?? seen))).toBe(true);
+    expect(await db.transaction((tx) => lockPendingImport(tx, now ?? seen))).toBe(true);
   });
 
-  it('have what a recording wrote that failed when it was written, also where its number was not noted', async () => {
+  it('contain the events of a failed recording, also if its number was not stored', async () => {
     const ad = newAd();
     await expect(failingAtCommit(clickhouse).recordAds([ad], sighting)).rejects.toThrow('gone');
     expect(await untold()).toEqual([]);
-    await catalog.settle();
-    expect(await found()).toEqual([[pageOf(ad), true]]);
+    await catalog.optimize();
+    expect(await found()).toEqual([[landingPageKey(ad), true]]);
   });
 
-  it('have what a recording wrote before a kill, from the next start on', async () => {
+  it('contain the events of an interrupted recording after the next start', async () => {
     const ad = newAd();
     await expect(failingAtCommit(clickhouse).recordAds([ad], sighting)).rejects.toThrow('gone');
     await alignRecordings(clickhouse, db);
-    expect(await found()).toEqual([[pageOf(ad), true]]);
+    expect(await found()).toEqual([[landingPageKey(ad), true]]);
     await db.query('DELETE FROM untold_imports');
     await alignRecordings(clickhouse, db);
     expect(await untold()).toEqual([]);
   });
 
   it.each([1, 2, 3, 4, 5])(
-    'have an ad once more that is recorded again after a kill behind the write %i, still as the first on its page',
+    'contain an ad that is recorded again after an interruption at write %i, still as the first on its page',
     async (writes) => {
       const ad = newAd();
       const cutOff = plainCatalog(failingAfter(clickhouse, writes), db);
@@ -128,13 +129,13 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
       const before = await found();
       await db.query('DELETE FROM untold_imports');
       await catalog.recordAds([ad], sighting);
-      const isFirst: [string, boolean] = [pageOf(ad), true];
-      // Behind the row of the ad it is whole and not told again; before it, it was not there to be told of.
+      const isFirst: [string, boolean] = [landingPageKey(ad), true];
+      // After the row of the ad is written, the recording is complete and not repeated; before it, there is nothing to report.
       expect([...before, ...(await found())]).toEqual([isFirst]);
     },
   );
 
-  /** Whose database goes away before it commits, and does not come back. */
+  /** A catalog whose database connection is lost before the commit. */
   function failingAtCommit(engine: ClickHouse): Catalog {
     let isGone = false;
     return plainCatalog(engine, {

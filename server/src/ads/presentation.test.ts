@@ -16,7 +16,7 @@ const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
 describe('the score of an ad', () => {
-  it('is as the formula says, by hand', () => {
+  it('matches the formula computed by hand', () => {
     // 0.45 × (1 - e^-1) + 0.35 × 3/7 + 0.2 × 2/5, of 100.
     expect(scoreOfAd(30, 999, 99).performanceScore).toBeCloseTo(51.45, 2);
     expect(scoreOfAd(30, 999, 99).scoreParts).toEqual({
@@ -27,13 +27,13 @@ describe('the score of an ad', () => {
     });
   });
 
-  it('leaves out what is not known, and a reach of zero', () => {
+  it('omits unknown parts and a reach of zero', () => {
     expect(scoreOfAd(30, null, null).performanceScore).toBe(63.21);
     expect(scoreOfAd(30, 0, null)).toEqual(scoreOfAd(30, null, null));
     expect(scoreOfAd(30, 999, 0).scoreParts.engagement).toBe(0);
   });
 
-  it('lies between 0 and 100 and grows with each part', () => {
+  it('is between 0 and 100 and grows with each part', () => {
     const some = record({
       days: integer({ min: 1, max: 5000 }),
       reach: integer({ min: 1, max: 10 ** 12 }),
@@ -99,7 +99,7 @@ describe('an ad of the index', () => {
       }),
     );
 
-  it('is shown as the interface says, unknown as null', async () => {
+  it('matches the API schema, with null for unknown values', async () => {
     const sighting = { source: 'meta-web', seenAt: new Date('2026-03-02T08:00:00Z') };
     await plainCatalog(clickhouse, db).recordAds(
       [
@@ -147,7 +147,7 @@ describe('an ad of the index', () => {
     });
   });
 
-  it('shows the texts of its cards, and no template where there is another text', async () => {
+  it('shows the texts of its cards, and templates only if there is no other text', async () => {
     const cards = [{ headline: '{{product.name}}', body: 'Warm feet' }, { headline: 'Merino socks' }];
     const carousel = openAd({ key: 'meta:2', headlines: ['{{product.name}}'], cards });
     const sighting = { source: 'meta-web', seenAt: new Date('2026-03-02T08:00:00Z') };
@@ -157,7 +157,7 @@ describe('an ad of the index', () => {
     ]);
   });
 
-  it('has the same days, activity and score whether the engine computes them or we do', async () => {
+  it('has the same days, activity and score in ClickHouse and in TypeScript', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const day = (ago: number): string =>
       new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10);

@@ -7,13 +7,13 @@ import type { AdRow } from './rows.ts';
 import { scoreOfAd } from './score.ts';
 import { shownTexts } from './shownTexts.ts';
 
-/** Ads as the interface shows them. */
+/** Converts rows to ads as the API returns them. */
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
 
 export interface PresentationParts {
   readonly clickhouse: ClickHouse;
   readonly tagDefinitions: readonly TagDefinition[];
-  /** The address of this service, for what it draws itself. */
+  /** The base URL of this service, for generated logos. */
   readonly siteAddress: () => string;
 }
 
@@ -29,8 +29,8 @@ export function createPresentation({
     const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
     const today = new Date().toISOString().slice(0, 10);
     return rows.map((row) => ({
-      ...whatItSays(row),
-      ...howItRuns(row, today),
+      ...presentContent(row),
+      ...presentMeasurements(row, today),
       advertiser: presentAdvertiser(row.advertiser_id, known.get(row.advertiser_id), siteAddress()),
       tags: presentTags(row, definitions),
     }));
@@ -41,17 +41,17 @@ function presentAdvertiser(id: number, row: AdvertiserRow | undefined, site: str
   return {
     advertiserId: id,
     name: row?.name ?? '',
-    brandLogo: row?.brand_logo ?? logoOf(id, site),
+    brandLogo: row?.brand_logo ?? monogramUrl(id, site),
     pageUrl: row?.page_url ?? null,
   };
 }
 
-/** The monogram that is drawn for an advertiser whose logo is not known. */
-export function logoOf(advertiserId: number, site: string): string {
+/** The URL of the monogram for an advertiser without a known logo. */
+export function monogramUrl(advertiserId: number, site: string): string {
   return `${site}/logos/${advertiserId}.svg`;
 }
 
-function whatItSays(row: AdRow) {
+function presentContent(row: AdRow) {
   const { headlines, bodies, description } = row;
   const cards = JSON.parse(row.cards) as Ad['cards'];
   return {
@@ -77,7 +77,7 @@ function whatItSays(row: AdRow) {
   };
 }
 
-/** The columns that say how an ad runs and what was measured of it. */
+/** The columns with run dates and measurements of an ad. */
 export const measuredColumns = [
   'status',
   'start_date',
@@ -98,8 +98,8 @@ export const measuredColumns = [
 
 export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
-/** What an ad is shown with on a day, as far as it is measured or follows from the day. */
-export function howItRuns(row: MeasuredRow, today: string): AdMeasurements {
+/** The properties of an ad that depend on measurements or on the current day. */
+export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurements {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
   const days = daysRunning(row, active, today);
   const engagement = presentEngagement(row);
@@ -118,7 +118,7 @@ export function howItRuns(row: MeasuredRow, today: string): AdMeasurements {
 
 const dayMilliseconds = 86_400_000;
 
-/** Whole days from the start to the end, or to today while it runs; an ad ran at least one. */
+/** Whole days from the start to the end, or to today while it runs; at least one. */
 export function daysRunning(
   row: Pick<AdRow, 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'>,
   active: boolean,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchTextOf } from './searchText.ts';
 import { adTexts } from '../testing/adTexts.ts';
-import { isLong, parseQuery, withRarest, type Query } from './query.ts';
+import { isLong, parseQuery, withRarest, type SearchQuery } from './query.ts';
 
-/** The parts of a query in words: what the index is asked for, and what must stand together. */
-function told(text: string) {
+/** The terms of a query as text. */
+function termsOfQuery(text: string) {
   const { required, excluded } = parseQuery(text);
   const words = ({ tokens, sequence }: (typeof required)[number]): string =>
     sequence?.trim() ?? tokens.join(' ');
@@ -13,64 +13,64 @@ function told(text: string) {
 }
 
 describe('a search', () => {
-  it('is for all words of it, folded', () => {
-    expect(told('Crème  CAFÉ')).toEqual({ required: ['creme', 'cafe'], excluded: [] });
+  it('requires all words, folded', () => {
+    expect(termsOfQuery('Crème  CAFÉ')).toEqual({ required: ['creme', 'cafe'], excluded: [] });
   });
 
   it('keeps the words of a phrase in quotes together', () => {
-    expect(told('summer "free shipping" today')).toEqual({
+    expect(termsOfQuery('summer "free shipping" today')).toEqual({
       required: ['summer', 'free shipping', 'today'],
       excluded: [],
     });
   });
 
-  it('takes the quotes that keyboards make of straight ones', () => {
-    expect(told('“free shipping” «livraison offerte» „jetzt neu“').required).toEqual([
+  it('accepts typographic quotes', () => {
+    expect(termsOfQuery('“free shipping” «livraison offerte» „jetzt neu“').required).toEqual([
       'free shipping',
       'livraison offerte',
       'jetzt neu',
     ]);
   });
 
-  it('excludes what has a minus right before it', () => {
-    expect(told('shoes -kids -"second hand"')).toEqual({
+  it('excludes terms with a minus directly before them', () => {
+    expect(termsOfQuery('shoes -kids -"second hand"')).toEqual({
       required: ['shoes'],
       excluded: ['kids', 'second hand'],
     });
   });
 
-  it('may only exclude', () => {
-    expect(told('-kids')).toEqual({ required: [], excluded: ['kids'] });
+  it('may contain only exclusions', () => {
+    expect(termsOfQuery('-kids')).toEqual({ required: [], excluded: ['kids'] });
   });
 
-  it('takes a hyphen inside a word for one of its letters, so that its parts stand together', () => {
-    expect(told('e-mail')).toEqual({ required: ['e mail'], excluded: [] });
+  it('treats a hyphen inside a word as part of the word', () => {
+    expect(termsOfQuery('e-mail')).toEqual({ required: ['e mail'], excluded: [] });
   });
 
   it.each(['shoes -', 'shoes - ', 'shoes "', '"shoes', 'shoes "" &', '- shoes'])(
-    'takes a lone minus or quote in %j for nothing',
+    'ignores a lone minus or quote in %j',
     (text) => {
-      expect(told(text)).toEqual({ required: ['shoes'], excluded: [] });
+      expect(termsOfQuery(text)).toEqual({ required: ['shoes'], excluded: [] });
     },
   );
 
-  it('is not stopped by a quote that opens late or never closes', () => {
-    expect(told('"free shipping" "to spain').required).toEqual(['free shipping', 'to', 'spain']);
+  it('handles unmatched quotes', () => {
+    expect(termsOfQuery('"free shipping" "to spain').required).toEqual(['free shipping', 'to', 'spain']);
   });
 
-  it('looks for the letters of a Chinese word together, and for an address in its order', () => {
-    expect(told('免运费 example.com/shoes').required).toEqual(['免 运 费', 'example com shoes']);
+  it('keeps the letters of a Chinese word and the parts of a URL together', () => {
+    expect(termsOfQuery('免运费 example.com/shoes').required).toEqual(['免 运 费', 'example com shoes']);
   });
 
-  it.each(['', '   ', '-', '"', '""', '!?', '- - "'])('is for nothing when it is %j', (text) => {
-    expect(told(text)).toEqual({ required: [], excluded: [] });
+  it.each(['', '   ', '-', '"', '""', '!?', '- - "'])('is empty for %j', (text) => {
+    expect(termsOfQuery(text)).toEqual({ required: [], excluded: [] });
   });
 });
 
-/** As the engine reads a query. */
-function finds({ required, excluded, whole }: Query, searchText: string): boolean {
+/** Matches like ClickHouse. */
+function finds({ required, excluded, whole }: SearchQuery, searchText: string): boolean {
   const words = new Set(searchText.split(' '));
-  const has = ({ tokens, sequence }: Query['required'][number]): boolean =>
+  const has = ({ tokens, sequence }: SearchQuery['required'][number]): boolean =>
     tokens.every((token) => words.has(token)) && (sequence === null || searchText.includes(sequence));
   return required.every(has) && (!excluded.some(has) || (whole !== null && searchText.includes(whole)));
 }
@@ -103,7 +103,7 @@ it.each([
   expect(finds(parseQuery(query), searchTextOf([copy]))).toBe(false);
 });
 
-it('of many words the rarest count, and of equally rare ones the longest', () => {
+it('a long query uses the rarest words, and of equally rare ones the longest', () => {
   const words = Array.from({ length: 30 }, (_, place) => `common${place}`);
   const query = parseQuery([...words, 'k9', 'extraordinary'].join(' '));
   expect(isLong(query)).toBe(true);
@@ -112,7 +112,7 @@ it('of many words the rarest count, and of equally rare ones the longest', () =>
   expect(required.slice(0, 2).flatMap(({ tokens }) => tokens)).toEqual(['extraordinary', 'k9']);
 });
 
-it('a long text without spaces is looked up by few of its letters', () => {
+it('a long text without spaces is looked up by few tokens', () => {
   const text = Array.from({ length: 1000 }, (_, place) => String.fromCodePoint(0x4e00 + place)).join('');
   const query = parseQuery(text);
   expect(isLong(query)).toBe(true);
@@ -121,7 +121,7 @@ it('a long text without spaces is looked up by few of its letters', () => {
   expect(sought?.sequence?.length).toBeLessThan(510);
 });
 
-it('reads whatever is typed', () => {
+it('accepts any input', () => {
   const typed = fc.array(fc.constantFrom('"', '-', ' ', 'a', '日', '“', '\u3000', '🔥'), { maxLength: 40 });
   fc.assert(
     fc.property(

@@ -1,30 +1,28 @@
-import { mostExcludedTerms, mostRequiredTerms, rarest, termsOf, type Term } from './searchTerms.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, termsOf, type Term } from './searchTerms.ts';
 import { parseTerm, type SearchTerm } from './searchText.ts';
 
-/** A search as it was typed, taken apart. */
-export interface Query {
-  /** An ad must have all of them. */
+export interface SearchQuery {
+  /** An ad must contain all of them. */
   readonly required: readonly SearchTerm[];
-  /** And none of these, unless it has the whole query as it stands: an ad's own text may have a minus before a word. */
+  /** An ad must contain none of these, unless it contains the whole query: a pasted ad text may have a minus before a word. */
   readonly excluded: readonly SearchTerm[];
-  /** The words of the whole query as they stand in a text; null where nothing is excluded, or where they are few. */
+  /** The whole query as a phrase; null if nothing is excluded or the query is short. */
   readonly whole: string | null;
 }
 
-/** A query of this many words, besides those it excludes, may be an ad's own text. */
-const fewestWordsOfCopy = 5;
+/** A query with at least this many words that are not excluded may be a pasted ad text. */
+const minCopyWords = 5;
 
-/** What has no letter, digit or picture in it restricts nothing. */
-export function parseQuery(searchQuery: string): Query {
+/** Terms without a letter, digit or emoji are ignored. */
+export function parseQuery(searchQuery: string): SearchQuery {
   const required = new Map<string, SearchTerm>();
   const excluded = new Map<string, SearchTerm>();
   const terms = termsOf(searchQuery);
   for (const { text, isExcluded } of terms) {
-    const sought = parseTerm(text);
-    if (sought !== null)
-      (isExcluded ? excluded : required).set(sought.sequence ?? sought.tokens.join(' '), sought);
+    const term = parseTerm(text);
+    if (term !== null) (isExcluded ? excluded : required).set(term.sequence ?? term.tokens.join(' '), term);
   }
-  const phrase = excluded.size > mostExcludedTerms ? parseTerm(searchQuery) : null;
+  const phrase = excluded.size > maxExcludedTerms ? parseTerm(searchQuery) : null;
   if (phrase !== null) return { required: [phrase], excluded: [], whole: null };
   return {
     required: [...required.values()],
@@ -33,38 +31,38 @@ export function parseQuery(searchQuery: string): Query {
   };
 }
 
-/** Few words may stand together in any ad. */
+/** A short phrase may occur in any ad. */
 function mayBeCopy(terms: readonly Term[]): boolean {
-  return terms.filter(({ isExcluded }) => !isExcluded).length >= fewestWordsOfCopy;
+  return terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
 }
 
-/** The words that the index is asked for. */
-export function requiredTokens({ required }: Query): string[] {
+/** The tokens to look up in the text index. */
+export function requiredTokens({ required }: SearchQuery): string[] {
   return [...new Set(required.flatMap(({ tokens }) => tokens))];
 }
 
-/** What a phrase of letters without spaces is looked up by before it is compared. */
-const mostTokensOfPhrase = 10;
+/** The number of tokens by which a phrase without spaces is looked up before it is compared. */
+const maxPhraseTokens = 10;
 
-/** Whether to search by the rarest words alone, since all of them would take too long. */
-export function isLong(query: Query): boolean {
+/** Whether to search only by the rarest words, since using all of them would be slow. */
+export function isLong(query: SearchQuery): boolean {
   return (
-    query.required.length > mostRequiredTerms ||
-    requiredTokens(query).length > mostRequiredTerms * mostTokensOfPhrase
+    query.required.length > maxRequiredTerms ||
+    requiredTokens(query).length > maxRequiredTerms * maxPhraseTokens
   );
 }
 
 const lengthOf = ({ tokens, sequence }: SearchTerm): number => (sequence ?? tokens.join('')).length;
 
 /** @param adsWith how many of some ads have a token */
-export function withRarest(query: Query, adsWith: (token: string) => number): Query {
+export function withRarest(query: SearchQuery, adsWith: (token: string) => number): SearchQuery {
   const rarestTokens = (tokens: readonly string[], most: number): string[] =>
     rarest(tokens, most, adsWith, (token) => token.length);
   const required = query.required.map(({ tokens, sequence }) => ({
-    // Where the sequence decides, fewer tokens find the same ads.
-    tokens: sequence === null ? tokens : rarestTokens(tokens, mostTokensOfPhrase),
+    // If the sequence decides, fewer tokens find the same ads.
+    tokens: sequence === null ? tokens : rarestTokens(tokens, maxPhraseTokens),
     sequence,
   }));
   const adsWithRarest = ({ tokens }: SearchTerm): number => Math.min(...tokens.map(adsWith));
-  return { ...query, required: rarest(required, mostRequiredTerms, adsWithRarest, lengthOf) };
+  return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, lengthOf) };
 }

@@ -1,34 +1,34 @@
 import { expect, it } from 'vitest';
-import { Recent } from './recent.ts';
+import { RecentCache } from './recent.ts';
 
 const thousand = (letter: string): string => letter.repeat(1000);
 
-/** Asks by keys of a thousand letters each, and tells how many questions had to be found out. */
-function asking(recent: Recent<string | null>): { ask: (letters: string) => void; found: string[] } {
+/** Reads keys of a thousand letters each and collects the computed ones. */
+function readerOf(recent: RecentCache<string | null>): { read: (letters: string) => void; found: string[] } {
   const found: string[] = [];
   const findOut = (letter: string) => (): null => {
     found.push(letter);
     return null;
   };
-  const ask = (letters: string): void => {
-    for (const letter of letters) recent.of(thousand(letter), findOut(letter));
+  const read = (letters: string): void => {
+    for (const letter of letters) recent.getOrCompute(thousand(letter), findOut(letter));
   };
-  return { ask, found };
+  return { read, found };
 }
 
-it('finds out once what is asked for again and again, even that there is nothing, and forgets what is not', () => {
-  const { ask, found } = asking(new Recent<string | null>(3500));
-  ask('aabacdaefaghia');
+it('computes frequently used values once, including null, and evicts others', () => {
+  const { read, found } = readerOf(new RecentCache<string | null>(3500));
+  read('aabacdaefaghia');
   expect(found.join('')).toBe('abcdefghi');
-  ask('ab');
+  read('ab');
   expect(found.join('')).toBe('abcdefghib');
 });
 
-it('remembers fewer long keys than short ones', () => {
-  const { ask, found } = asking(new Recent<string | null>(1500));
-  ask('abca');
+it('caches fewer long keys than short ones', () => {
+  const { read, found } = readerOf(new RecentCache<string | null>(1500));
+  read('abca');
   expect(found.join('')).toBe('abca');
-  const recent = new Recent<string>(1500);
-  const short = ['a', 'b', 'c', 'a'].map((key, index) => recent.of(key, () => `${key}${index}`));
+  const recent = new RecentCache<string>(1500);
+  const short = ['a', 'b', 'c', 'a'].map((key, index) => recent.getOrCompute(key, () => `${key}${index}`));
   expect(short).toEqual(['a0', 'b1', 'c2', 'a0']);
 });

@@ -1,12 +1,11 @@
-/** What it takes to keep a value besides the characters of its key, in characters. */
+/** Overhead of a cached value, in characters. */
 const charactersAround = 50;
 
 /**
- * Remembers what was last asked for, by keys of so many characters in all, and at most twice as many: texts are short or
- * long, and what counts is the memory that they take. Two generations instead of a list by age, since keeping such a list
- * costs more than it saves.
+ * Caches recently used values, bounded by the total length of the keys (at most twice the limit), since keys vary in
+ * length. Uses two generations, because maintaining an LRU list costs more than it saves here.
  */
-export class Recent<Value> {
+export class RecentCache<Value> {
   readonly #most: number;
   #characters = 0;
   #young = new Map<string, Value>();
@@ -16,14 +15,14 @@ export class Recent<Value> {
     this.#most = most;
   }
 
-  /** The value of a key, found out when it is not remembered. */
-  of(key: string, findOut: () => Value): Value {
+  /** Returns the cached value, or computes and caches it. */
+  getOrCompute(key: string, compute: () => Value): Value {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
-    // No `??`: null may be what was found out.
+    // No `??`: null is a valid value.
     if (old !== undefined) return this.#remembered(key, old);
-    return this.#remembered(key, findOut());
+    return this.#remembered(key, compute());
   }
 
   #remembered(key: string, value: Value): Value {

@@ -7,7 +7,7 @@ import {
   advertisersById,
   eventsOf,
   newestSnapshots,
-  placesOf,
+  readAdPlaces,
   snapshotsOf,
   type AdvertiserRow,
   type SnapshotRow,
@@ -21,26 +21,24 @@ import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRo
 import { pageUses } from './pageUses.ts';
 import { countTotalsOf } from './totals.sql.ts';
 
-/** What became of a batch. */
-export interface Recorded {
+export interface RecordCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
 }
 
-/** The same with what happened, for those who wait for it. */
-export interface Recording extends Recorded {
+export interface RecordResult extends RecordCounts {
   readonly events: readonly AdEvent[];
 }
 
-/** What is known of an ad while a batch is put together. */
+/** The state of an ad while a batch is merged. */
 interface Draft {
   readonly stored: EnrichedAd | null;
-  /** Advertisers under whom it still is beside where it belongs, because a kill caught it while it moved. */
-  readonly strays: readonly number[];
-  /** The days on which it may be among the ads by day. */
+  /** Previous advertisers that still have a row of the ad because its move was interrupted. */
+  readonly staleIds: readonly number[];
+  /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: readonly string[];
-  /** What is measured of it, on disk or by this batch. */
+  /** Measurements that are stored or part of this batch. */
   readonly history: Map<string, Measurement>;
   ad: KnownAd | null;
   changed: boolean;
@@ -48,74 +46,72 @@ interface Draft {
   readonly events: AdEvent[];
 }
 
-/** A draft that has seen its ad. */
+/** A draft with at least one sighting. */
 type FinishedDraft = Draft & { ad: KnownAd };
 
-/** Written together: few enough that the next ones are prepared meanwhile, many enough to be worth a write. */
-const adsInWrite = 2500;
+/** Ads per write: few enough to prepare the next ones meanwhile, many enough to be worth an insert. */
+const adsPerWrite = 2500;
 
-/** What a recording is done with, and which it is. */
 export interface RecordingParts {
   readonly clickhouse: ClickHouse;
   readonly enrichment: Enrichment;
-  /** The transaction that the recording is. */
   readonly tx: Postgres;
   readonly recording: number;
 }
 
-/** Of so few ads it shows at once what their advertisers come to; after more of them the index is to be settled. */
-export const fewAds = 1000;
+/** Up to this many ads, the totals of advertisers are updated at once; after larger batches, call `optimize`. */
+export const inlineTotalsLimit = 1000;
 
 /**
- * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.
- * The place of an ad is written first and its row last: whatever a kill leaves between them is found or written again,
- * the same, when the batch is repeated. An ad that moves leaves its old place when it is at the new one.
+ * Reads the stored state of a batch, merges it, and writes it. The caller holds the write lock. The place of an ad is
+ * written first and its row last: repeating an interrupted batch finds or rewrites the same rows. An ad that moves to
+ * another advertiser is deleted at the old one last.
  */
 export async function recordBatch(
   { clickhouse, enrichment, tx, recording }: RecordingParts,
   ads: readonly OpenAd[],
   sighting: Sighting,
-): Promise<Recording> {
+): Promise<RecordResult> {
   const seen = identify(ads, sighting, recording);
   const [drafts, advertisers] = await Promise.all([
     openDrafts(clickhouse, seen),
     advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
   const finished = mergeAll(drafts, seen, sighting);
-  await takeEventsAlong(clickhouse, finished.filter(hasMoved));
+  await copyEventsOfMoved(clickhouse, finished.filter(hasMoved));
   const known = new Map(advertisers.map((row) => [row.advertiser_id, row]));
   const logosBefore = new Map(advertisers.map((row) => [row.advertiser_id, row.brand_logo]));
   const changedAdvertisers = updateAdvertisers(known, seen, sighting);
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
   const uses = finished.flatMap((draft) => pageUses(draft, recording));
-  const countedLater = ads.length > fewAds ? changedAdvertisers.filter(isNew).map(uncounted) : [];
-  let writing = writeInTurn(clickhouse, [
+  const countedLater = ads.length > inlineTotalsLimit ? changedAdvertisers.filter(isNew).map(zeroTotals) : [];
+  let writing = writeSequentially(clickhouse, [
     ['advertisers', changedAdvertisers],
     ['page_uses', uses],
     ['advertiser_totals', countedLater],
   ]);
-  for (let start = 0; start < finished.length; start += adsInWrite) {
-    const some = finished.slice(start, start + adsInWrite);
-    const rows = await beside(writing, rowsOf({ enrichment, tx }, some, nameOf));
+  for (let start = 0; start < finished.length; start += adsPerWrite) {
+    const some = finished.slice(start, start + adsPerWrite);
+    const rows = await awaitBoth(writing, rowsOf({ enrichment, tx }, some, nameOf));
     writing = write(clickhouse, rows);
   }
   await writing;
   await addRecordedAds(tx, finished.filter(isNewToIndex).length);
   const counted =
-    ads.length <= fewAds
+    ads.length <= inlineTotalsLimit
       ? advertisersIn(finished)
-      : changedAdvertisers.filter(hasAnotherLogo(logosBefore)).map((row) => row.advertiser_id);
+      : changedAdvertisers.filter(hasNewLogo(logosBefore)).map((row) => row.advertiser_id);
   if (counted.length > 0) await countTotalsOf(clickhouse, counted);
   return summary(finished, ads.length);
 }
 
-/** An ad that lost its row to damage still has its place, and was counted before. */
+/** An ad whose row was lost to damage still has a place and was counted before. */
 function isNewToIndex({ stored, days }: FinishedDraft): boolean {
   return stored === null && days.length === 0;
 }
 
-/** Of one whose ads are as they were, nothing else would tell the totals, which have the logo. */
-function hasAnotherLogo(before: ReadonlyMap<number, string | null>): (row: AdvertiserRow) => boolean {
+/** The totals contain the logo, and nothing else updates them if the ads are unchanged. */
+function hasNewLogo(before: ReadonlyMap<number, string | null>): (row: AdvertiserRow) => boolean {
   return ({ advertiser_id: id, brand_logo: logo }) => before.has(id) && before.get(id) !== logo;
 }
 
@@ -123,12 +119,12 @@ function isNew({ version }: AdvertiserRow): boolean {
   return version === 1;
 }
 
-/** An advertiser is found by its name also while its ads are not counted yet; the first count takes this row's place. */
-function uncounted({ advertiser_id, name, name_key, brand_logo }: AdvertiserRow): object {
+/** Makes an advertiser findable by name before its ads are counted; the first count replaces this row. */
+function zeroTotals({ advertiser_id, name, name_key, brand_logo }: AdvertiserRow): object {
   return { advertiser_id, name, name_key, brand_logo, built_at: new Date() };
 }
 
-/** Those whose ads these are, and those who had them before. */
+/** Current and previous advertisers of these ads. */
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   return [
     ...new Set(
@@ -147,12 +143,12 @@ function mergeAll(
     const draft = drafts.get(seen.hash);
     if (draft !== undefined) finished.add(addSighting(draft, seen, sighting));
   }
-  for (const draft of finished) gatherEvents(draft);
+  for (const draft of finished) assignEvents(draft);
   return [...finished];
 }
 
-/** A batch may tell of an ad under several advertisers: what happened to it lies with the one that it is of in the end. */
-function gatherEvents({ ad: { advertiserId }, events }: FinishedDraft): void {
+/** A batch may contain an ad under several advertisers; its events belong to the final one. */
+function assignEvents({ ad: { advertiserId }, events }: FinishedDraft): void {
   for (const [at, event] of events.entries()) {
     if (event.advertiserId !== advertiserId) events[at] = { ...event, advertiserId };
   }
@@ -162,8 +158,8 @@ function hasMoved({ stored, ad }: FinishedDraft): boolean {
   return stored !== null && stored.advertiserId !== ad.advertiserId;
 }
 
-/** Events lie with their advertiser; an ad that moves to another is told of there from its beginning. */
-async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
+/** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
+async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
   for (const { changes, recorded_in: recordedIn, ...event } of await eventsOf(clickhouse, [
     ...byHash.keys(),
@@ -171,14 +167,14 @@ async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedD
     const draft = byHash.get(event.hash);
     const { advertiserId } = draft?.ad ?? {};
     if (advertiserId === undefined) continue;
-    const told = JSON.parse(changes) as AdEvent['changes'];
-    draft?.events.unshift({ ...event, advertiserId, changes: told, recordedIn });
+    const parsed = JSON.parse(changes) as AdEvent['changes'];
+    draft?.events.unshift({ ...event, advertiserId, changes: parsed, recordedIn });
   }
 }
 
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
   const hashes = [...new Set(ads.map(({ hash }) => hash))];
-  const places = new Map((await placesOf(clickhouse, hashes)).map((place) => [place.hash, place]));
+  const places = new Map((await readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
   const placed = [...places.keys()];
   const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
   const dated = new Set(datedAds.map(({ hash }) => hash));
@@ -207,7 +203,7 @@ function draftOf(rows: readonly AdRow[], days: readonly string[]): Draft {
   const stored = newest === undefined ? null : fromRow(newest);
   return {
     stored,
-    strays: others.map((row) => row.advertiser_id),
+    staleIds: others.map((row) => row.advertiser_id),
     days: stored === null ? days : [...days, firstDay(stored)],
     history: new Map(),
     ad: stored,
@@ -228,7 +224,7 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-/** Adds what the batch tells of its advertisers, and returns the rows that are new. The name keeps its first casing. */
+/** Merges the advertisers of the batch and returns the changed rows. The name keeps its first casing. */
 function updateAdvertisers(
   known: Map<number, AdvertiserRow>,
   ads: readonly SeenAd[],
@@ -240,7 +236,7 @@ function updateAdvertisers(
     const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? at);
     const after = withAdvertiser(before, advertiser, at, fillOnly);
     if (before.version > 0 && isTheSame(before, after)) continue;
-    // One step up from what is on disk, however often the batch names it.
+    // One version above the stored row, even if the batch contains the advertiser several times.
     const row = { ...after, version: changed.has(id) ? after.version : after.version + 1 };
     changed.set(id, row);
     known.set(id, row);
@@ -248,7 +244,7 @@ function updateAdvertisers(
   return [...changed.values()];
 }
 
-/** That it was seen again is noted once a day: every batch names most advertisers. */
+/** `last_seen_at` alone is updated once a day, since every batch contains most advertisers. */
 function isTheSame(before: AdvertiserRow, after: AdvertiserRow): boolean {
   const isNextDay = before.last_seen_at.slice(0, 10) !== after.last_seen_at.slice(0, 10);
   return !isNextDay && isDeepStrictEqual(before, { ...after, last_seen_at: before.last_seen_at });
@@ -276,23 +272,23 @@ function withAdvertiser(
   fillOnly: boolean,
 ): AdvertiserRow {
   const isNewer = !fillOnly && at > row.last_seen_at;
-  const newest = (known: string | null, told: string | null): string | null =>
-    isNewer ? (told ?? known) : (known ?? told);
+  const newest = (known: string | null, seen: string | null): string | null =>
+    isNewer ? (seen ?? known) : (known ?? seen);
   return {
     ...row,
     brand_logo: newest(row.brand_logo, logoUrl),
     page_url: newest(row.page_url, pageUrl),
-    external_ids: among(
+    external_ids: distinctUpTo(
       [...row.external_ids, ...externalIds, ...(externalId === null ? [] : [externalId])],
       100,
     ),
-    categories: among([...row.categories, ...categories], 20),
+    categories: distinctUpTo([...row.categories, ...categories], 20),
     last_seen_at: isNewer ? at : row.last_seen_at,
   };
 }
 
-/** Each once, and as many as the open format takes. */
-function among(values: readonly string[], most: number): string[] {
+/** Limited to the maximum of the open format. */
+function distinctUpTo(values: readonly string[], most: number): string[] {
   return [...new Set(values)].slice(0, most);
 }
 
@@ -303,8 +299,8 @@ interface Rows {
   readonly events: object[];
   readonly trends: object[];
   readonly ads: object[];
-  /** Of ads that another advertiser runs now, at their old place. */
-  readonly left: object[];
+  /** Deleted rows of ads that moved to another advertiser. */
+  readonly tombstones: object[];
 }
 
 async function rowsOf(
@@ -313,13 +309,13 @@ async function rowsOf(
   nameOf: (advertiserId: number) => string,
 ): Promise<Rows> {
   const seen = drafts.filter(
-    ({ stored, strays, ad, changed }) => changed || hasOtherTimes(stored, ad) || strays.length > 0,
+    ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
   );
   const recordedAt = new Date().toISOString();
   const ads = await enriched(parts, seen);
   const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
   return {
-    places: seen.filter(isPlacedAnew).map(placeRow),
+    places: seen.filter(hasNewPlace).map(placeRow),
     snapshots: drafts.flatMap(({ ad, measurements }) =>
       measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
     ),
@@ -329,7 +325,7 @@ async function rowsOf(
       return draft?.changed === true ? trendingRows(draft.days, ad) : [];
     }),
     ads: ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
-    left: seen.flatMap((draft) => leftRows(draft, recordedAt)),
+    tombstones: seen.flatMap((draft) => tombstoneRows(draft, recordedAt)),
   };
 }
 
@@ -338,17 +334,17 @@ function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
 }
 
 function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
-  return writeInTurn(clickhouse, [
+  return writeSequentially(clickhouse, [
     ['ad_places', rows.places],
     ['snapshots', rows.snapshots],
     ['events', rows.events],
     ['trending_ads', rows.trends],
     ['ads', rows.ads],
-    ['ads', rows.left],
+    ['ads', rows.tombstones],
   ]);
 }
 
-async function writeInTurn(
+async function writeSequentially(
   clickhouse: ClickHouse,
   inserts: readonly (readonly [table: string, rows: readonly object[]])[],
 ): Promise<void> {
@@ -356,37 +352,37 @@ async function writeInTurn(
 }
 
 /**
- * The result of work that is done while something is written. When one of them fails, the other has ended too before
- * the error is thrown: a rejection without a handler would end the process, and what went on would meet the next recording.
+ * Awaits work that runs while something is written. If one fails, the other still ends before the error is thrown: an
+ * unhandled rejection would end the process, and a running write would overlap the next recording.
  */
-async function beside<Result>(writing: Promise<void>, work: Promise<Result>): Promise<Result> {
+async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>): Promise<Result> {
   const [written, result] = await Promise.allSettled([writing, work]);
   if (written.status === 'rejected') throw written.reason;
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
 
-/** Whether it comes to another advertiser or another day than what is noted of it. */
-function isPlacedAnew({ stored, ad, days }: FinishedDraft): boolean {
+/** Whether the advertiser or the first day differs from the stored place. */
+function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
   return stored?.advertiserId !== ad.advertiserId || !days.includes(firstDay(ad));
 }
 
-/** More days than an ad that is dated anew again and again before anybody can write it. */
-const mostDays = 10;
+/** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */
+const maxPlaceDays = 10;
 
 function placeRow({ stored, ad, days }: FinishedDraft): object {
   return {
     hash: ad.hash,
     advertiser_id: ad.advertiserId,
     left_advertiser_id: stored?.advertiserId ?? null,
-    days: [...new Set([firstDay(ad), ...days])].slice(0, mostDays),
+    days: [...new Set([firstDay(ad), ...days])].slice(0, maxPlaceDays),
     version: ad.version,
   };
 }
 
-function leftRows({ stored, strays, ad }: FinishedDraft, recordedAt: string): object[] {
+function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: string): object[] {
   const { hash, version } = ad;
-  const places = new Set(stored === null ? strays : [...strays, stored.advertiserId]);
+  const places = new Set(stored === null ? staleIds : [...staleIds, stored.advertiserId]);
   places.delete(ad.advertiserId);
   return [...places].map((place) => ({
     advertiser_id: place,
@@ -399,17 +395,17 @@ function leftRows({ stored, strays, ad }: FinishedDraft, recordedAt: string): ob
 
 type Enriching = Pick<RecordingParts, 'enrichment' | 'tx'>;
 
-/** What has not changed since it was enriched stays as it is. */
+/** Unchanged ads keep their enrichment. */
 async function enriched(
   { enrichment, tx }: Enriching,
   drafts: readonly FinishedDraft[],
 ): Promise<EnrichedAd[]> {
-  const anew = drafts.filter(({ stored, changed }) => stored === null || changed);
+  const outdated = drafts.filter(({ stored, changed }) => stored === null || changed);
   const derived = await enrichment.derive(
-    anew.map(({ ad }) => ad.facts),
+    outdated.map(({ ad }) => ad.facts),
     tx,
   );
-  const found = new Map(anew.map(({ ad: { hash } }, index) => [hash, derived[index]]));
+  const found = new Map(outdated.map(({ ad: { hash } }, index) => [hash, derived[index]]));
   return drafts.flatMap(({ stored, ad }) => {
     const now = found.get(ad.hash);
     if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichedBy(enrichment, now) }];
@@ -417,8 +413,8 @@ async function enriched(
   });
 }
 
-/** An ad that the batch has several times is counted where it belongs and otherwise as unchanged. */
-function summary(drafts: readonly FinishedDraft[], sightings: number): Recording {
+/** Further sightings of an ad in the same batch count as unchanged. */
+function summary(drafts: readonly FinishedDraft[], sightings: number): RecordResult {
   const created = drafts.filter(({ stored }) => stored === null).length;
   const updated = drafts.filter(({ stored, changed }) => stored !== null && changed).length;
   return {

@@ -18,7 +18,7 @@ function indexOf(newest: number): ClickHouse {
 }
 
 describe.each(postgresLanes)('recordings on $name', (lane) => {
-  it('that another node makes are waited for at a start for as long as they take', async () => {
+  it('of another node are awaited at startup', async () => {
     const db = await freshDatabase(lane);
     onTestFinished(() => db.close());
     const impatient = createPool({ ...db.connection, query_timeout: 1000 }, createLog('silent'), 2);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { redirectTarget } from './redirects.ts';
+import { unwrapRedirect } from './redirects.ts';
 
 const shop = 'https://shop.example/shoes?a=1&b=2';
 const wrapped = encodeURIComponent(shop);
-const targetOf = (address: string): string | null => redirectTarget(new URL(address));
+const targetOf = (address: string): string | null => unwrapRedirect(new URL(address));
 
-describe('an address that only leads on', () => {
+describe('a redirect URL', () => {
   it.each([
     `https://l.facebook.com/l.php?u=${wrapped}&h=AT0`,
     `https://m.facebook.com/l.php?u=${wrapped}`,
@@ -18,11 +18,11 @@ describe('an address that only leads on', () => {
     expect(targetOf(address)).toBe(shop);
   });
 
-  it('may leave the scheme out', () => {
+  it('may omit the scheme of its target', () => {
     expect(targetOf('https://l.facebook.com/l.php?u=%2F%2Fshop.example%2F')).toBe('https://shop.example/');
   });
 
-  it('does not when it leads to no web address, or is a page of its own', () => {
+  it('has no target if it is not a web URL or the page is not a redirect', () => {
     expect(targetOf('https://l.facebook.com/l.php?u=javascript:alert(1)')).toBeNull();
     expect(targetOf(`https://www.facebook.com/shop?u=${wrapped}`)).toBeNull();
     expect(targetOf(`https://www.google.com.shop.example/url?q=${wrapped}`)).toBeNull();

@@ -1,14 +1,14 @@
 /**
- * Addresses that only pass a visitor on, with the parameter that says where to. Platforms and affiliate networks wrap
- * the landing pages of ads in them, so that without this half of the advertisers would share one domain. Pure, and
- * without Node: a browser uses it too.
+ * Redirect URLs and the query parameters with their targets. Platforms and affiliate networks wrap the landing pages of
+ * ads in them; without this, half of the advertisers would share one domain. Uses no Node API, since it also runs in
+ * browsers.
  */
 interface Redirect {
   /** Without `www.`. */
   readonly host: string;
-  /** What its path begins with; absent: any. */
+  /** Path prefix; any path if absent. */
   readonly path?: string;
-  /** The first that is there counts. */
+  /** The first one present is used. */
   readonly parameters: readonly string[];
 }
 
@@ -47,8 +47,8 @@ const redirects: readonly Redirect[] = [
   { host: 'duckduckgo.com', path: '/l/', parameters: ['uddg'] },
 ];
 
-/** The web address that another one only passes on to; null for any other, and when it does not say where to. */
-export function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
+/** The target of a redirect URL; null if it is no redirect or has no target. */
+export function unwrapRedirect({ hostname, pathname, searchParams }: URL): string | null {
   const host = hostname.replace(/^www\./, '').replace(/^google\.[a-z.]{2,6}$/, 'google.com');
   const redirect = redirects.find((known) => known.host === host && pathname.startsWith(known.path ?? '/'));
   for (const parameter of redirect?.parameters ?? []) {

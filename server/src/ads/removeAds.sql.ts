@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
 
-/** Ads by their keys, which a regular expression (RE2) matches. */
+/** Matches keys of ads with a regular expression (RE2). */
 const matched = (keys: string): string => `match(key, ${literal(keys)})`;
 
 export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Prom
   return rows.map(({ hash }) => hash);
 }
 
-/** Advertisers that have such ads, and others. */
+/** Advertisers that have both matching and other ads. */
 export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: string): Promise<number[]> {
   const rows = await clickhouse.read<{ id: number }>(
     `SELECT advertiser_id AS id FROM ads FINAL
@@ -19,13 +19,12 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
   return rows.map(({ id }) => id);
 }
 
-/** What is kept of each ad besides its row, and of advertisers that have no other ads. */
+/** Tables with data of an ad, and of advertisers without other ads. */
 const byHash = ['snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
 const byAdvertiser = ['advertiser_totals', 'advertiser_vectors', 'advertisers'];
 
 /**
- * Deletes ads and all that is kept of them. The ads go last: whatever a kill leaves is found by them and deleted when
- * this is done again.
+ * Deletes ads and their data. The ads are deleted last, so that repeating an interrupted deletion finds the rest.
  */
 export async function deleteAdsWithKeys(
   clickhouse: ClickHouse,
@@ -41,7 +40,7 @@ export async function deleteAdsWithKeys(
   await clickhouse.write(deletion('ads', matched(keys), cluster));
 }
 
-/** Each replica of a cluster looks the ads up for itself, which ClickHouse allows only when told so. */
+/** Each replica of a cluster evaluates the subquery itself, which needs `allow_nondeterministic_mutations`. */
 function deletion(table: string, condition: string, cluster: string | null): string {
   const name = cluster === null ? table : `${table}_local ON CLUSTER ${literal(cluster)}`;
   return `ALTER TABLE ${name} DELETE WHERE ${condition}

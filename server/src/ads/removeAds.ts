@@ -5,19 +5,19 @@ import { addRecordedAds, countAds, recordedAds, setRecordedAds } from './indexHe
 import { removalMarker, writeMarker } from './progressMarkers.sql.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
 import { countTotalsOf } from './totals.sql.ts';
-import { forgetFreshness } from './writeLock.sql.ts';
+import { deleteFreshness } from './writeLock.sql.ts';
 
 export interface RemovedAds {
   /** A regular expression (RE2) that their keys match. */
   readonly keys: string;
-  /** Where they came from, and nothing else did. */
+  /** The source of these ads, which has no others. */
   readonly source: string;
 }
 
 /**
- * Lowers the number of ads that the index should have to what the removal leaves; ads that are missing already still
- * count as missing. It is committed before the first ad is deleted, and gives the same number when it is done again, so
- * that a removal that is cut off does not look like a loss. Returns how many ads are to be removed.
+ * Lowers the expected number of ads by those to be removed; already missing ads still count as missing. It is committed
+ * before the first deletion and idempotent, so that an interrupted removal does not look like a loss. Returns the number
+ * of ads to remove.
  */
 export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: string): Promise<number> {
   const { length: expected } = await hashesWithKeys(clickhouse, keys);
@@ -31,14 +31,14 @@ export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: 
 interface RemovalParts {
   readonly clickhouse: ClickHouse;
   readonly cluster: string | null;
-  /** The transaction that holds the turn of all nodes to write to the index. */
+  /** The transaction that holds the write lock. */
   readonly tx: Postgres;
   readonly copies: CopyUpdater | undefined;
-  /** What `expectRemoval` returned. */
+  /** The result of `expectRemoval`. */
   readonly expected: number;
 }
 
-/** Removes ads and what is kept of them alone; returns how many. */
+/** Removes ads and the data that belongs only to them; returns how many. */
 export async function removeAds(
   { clickhouse, cluster, tx, copies, expected }: RemovalParts,
   { keys, source }: RemovedAds,
@@ -49,8 +49,8 @@ export async function removeAds(
     await deleteAdsWithKeys(clickhouse, keys, cluster);
     if (recounted.length > 0) await countTotalsOf(clickhouse, recounted);
     await writeMarker(clickhouse, removalMarker, new Date());
-    await forgetFreshness(tx, source);
-    // Ads that were recorded since.
+    await deleteFreshness(tx, source);
+    // Corrects for ads that were recorded since `expectRemoval`.
     await addRecordedAds(tx, expected - hashes.length);
   });
   return hashes.length;

@@ -9,7 +9,7 @@ import {
 } from './knownAd.ts';
 import { searchTextOf } from './searchText.ts';
 
-/** An ad as the table `ads` holds it, less what only the engine reads. */
+/** A row of the table `ads`, without the columns that only queries use. */
 export interface AdRow {
   readonly advertiser_id: number;
   readonly hash: string;
@@ -68,7 +68,7 @@ export interface AdRow {
   readonly enriched: Readonly<Record<string, number>>;
 }
 
-/** The columns of an `AdRow`, for statements that read whole ads. */
+/** The columns of an `AdRow`, for queries that read complete ads. */
 export const adColumns = [
   'advertiser_id',
   'hash',
@@ -125,7 +125,7 @@ export const adColumns = [
   'enriched',
 ] as const satisfies readonly (keyof AdRow)[];
 
-/** The row to insert. The advertiser's name is part of what a search finds. */
+/** The row to insert. The advertiser's name is part of the search text. */
 export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string): object {
   const { hash, key, version, facts, latest, derived } = ad;
   const { reach, demographics } = facts;
@@ -182,15 +182,15 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     row,
     { recorded_at: recordedAt, search_text: searchText },
     shownColumns(facts),
-    runColumns(ad),
+    runDateColumns(ad),
   );
 }
 
-/** Of an ad that nobody said has ended or will. */
+/** The last day of an ad without a known end. */
 const never = '2299-12-31';
 
-/** From when until when an ad runs, in columns from which it takes little to find how long it has run on any day. */
-function runColumns(ad: EnrichedAd) {
+/** The run dates of an ad, in columns from which queries compute the days running cheaply. */
+function runDateColumns(ad: EnrichedAd) {
   const { status, endDate } = ad.facts;
   const stopped = status === 'inactive';
   return {
@@ -200,7 +200,7 @@ function runColumns(ad: EnrichedAd) {
   };
 }
 
-/** What would otherwise have to be looked for in the JSON of its media and cards. */
+/** Values that queries would otherwise have to extract from the JSON of media and cards. */
 function shownColumns({ media, cards }: EnrichedAd['facts']) {
   return {
     card_bodies: cards.flatMap(({ body }) => body ?? []),
@@ -209,7 +209,7 @@ function shownColumns({ media, cards }: EnrichedAd['facts']) {
   };
 }
 
-/** A picture of an ad: of the first medium that has one, where an image is its own. */
+/** The first available thumbnail; an image is its own thumbnail. */
 function thumbnailOf(media: OpenAd['media']): string | null {
   const pictures = media.map(
     ({ type, url, thumbnailUrl }) => thumbnailUrl ?? (type === 'image' ? url : null),
@@ -230,7 +230,6 @@ function derivedColumns(derived: EnrichedAd['derived']) {
   };
 }
 
-/** What of an ad is searched. */
 export type SearchedFacts = Pick<
   AdFacts,
   'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards'
@@ -243,7 +242,6 @@ export function searchedTexts(facts: SearchedFacts, advertiserName: string): str
   return [...new Set(texts.filter((text) => text !== null))];
 }
 
-/** The ad that a row holds. */
 export function fromRow(row: AdRow): EnrichedAd {
   return {
     hash: row.hash,
@@ -326,7 +324,7 @@ function latestOf(row: AdRow): Measurement | null {
   };
 }
 
-/** The engine keeps confidences in 32 bits; they have two decimals. */
+/** ClickHouse stores confidences as Float32; rounding restores their two decimals. */
 function tagsOf({ tag_ids: ids, tag_confidences: confidences }: AdRow): EnrichedAd['derived']['tags'] {
   return ids.map((tagDefinitionId, index) => ({
     tagDefinitionId,
@@ -350,7 +348,7 @@ export function eventRow(event: AdEvent, version: number): object {
   };
 }
 
-/** The rows of `trending_ads`: that of the ad, and none any more on other days that it may have been on. */
+/** The rows of `trending_ads`: one for the ad, and deletions on other days that may still have one. */
 export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): object[] {
   const { hash, version, facts, latest, derived } = ad;
   const day = firstDay(ad);
@@ -368,7 +366,7 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
   return [...left.map((before) => ({ day: before, hash, version, is_deleted: 1 })), row];
 }
 
-/** The day from which an ad counts: its start, or the day it was first seen. */
+/** The start date, or the day of the first sighting. */
 export function firstDay({ facts, firstSeenAt }: KnownAd): string {
   return facts.startDate ?? firstSeenAt.slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scoreOfAd, scoreOfText } from './score.ts';
 
 describe('the score of a text', () => {
-  it('is the one that the docs compute by hand', () => {
+  it('matches the example in the docs', () => {
     const { performanceScore, scoreParts } = scoreOfText(45, 120_000, 4);
     expect(performanceScore).toBe(69.38);
     expect(scoreParts.longevity).toBeCloseTo(0.7769, 4);
@@ -11,7 +11,7 @@ describe('the score of a text', () => {
     expect(scoreParts.engagement).toBeNull();
   });
 
-  it('leaves reach out where it is zero, and the other weights count for it', () => {
+  it('omits a reach of zero and scales the other weights', () => {
     const { performanceScore, scoreParts } = scoreOfText(45, 0, 4);
     expect(scoreParts.reach).toBeNull();
     expect(performanceScore).toBe(67.67);
@@ -24,19 +24,19 @@ describe('the score of a text', () => {
 });
 
 describe('the score of an ad', () => {
-  it('is the one that the docs compute by hand', () => {
+  it('matches the example in the docs', () => {
     const { performanceScore, scoreParts } = scoreOfAd(45, 120_000, 2_500);
     expect(performanceScore).toBe(73.95);
     expect(scoreParts.engagement).toBeCloseTo(0.6796, 4);
     expect(scoreParts.variants).toBeNull();
   });
 
-  it('leaves out what is not known of it', () => {
+  it('omits unknown parts', () => {
     expect(scoreOfAd(45, null, null).performanceScore).toBe(77.69);
     expect(scoreOfAd(45, null, 2_500).performanceScore).toBe(74.69);
   });
 
-  it('counts nobody responding, and leaves out nobody reached', () => {
+  it('counts an engagement of zero, but omits a reach of zero', () => {
     expect(scoreOfAd(45, 0, 0)).toMatchObject({ scoreParts: { reach: null, engagement: 0 } });
   });
 });

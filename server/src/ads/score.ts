@@ -1,8 +1,8 @@
 import type { ScoreParts } from '@magpie/contract';
 
 /**
- * The performance score: 0 to 100, the same for ads, copies and headlines, and told with its parts so that
- * anybody can check it. A part that is not known is left out and the weights of the others count for it.
+ * The performance score from 0 to 100 for ads, copies and headlines. It is returned with its parts so that users can
+ * verify it. An unknown part is omitted and the weights of the others are scaled up.
  */
 
 const weights = { longevity: 0.45, reach: 0.35, third: 0.2 };
@@ -12,7 +12,7 @@ export interface Scored {
   readonly scoreParts: ScoreParts;
 }
 
-/** Of one ad: how long it runs, how many it reached, how many responded. */
+/** The score of an ad from its run time, reach and engagement. */
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
   const parts: ScoreParts = {
     longevity: longevityOf(daysRunning),
@@ -23,7 +23,7 @@ export function scoreOfAd(daysRunning: number, reach: number | null, engagement:
   return { performanceScore: total(parts), scoreParts: parts };
 }
 
-/** Of a copy or a headline: its longest run, how many it reached with all its ads, how many ads use it. */
+/** The score of a copy or headline from its longest run time, total reach and number of ads. */
 export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
   const parts: ScoreParts = {
     longevity: longevityOf(daysRunning),

@@ -1,17 +1,17 @@
-/** A word or phrase of a search, as it was typed. */
+/** A word or phrase of a search query. */
 export interface Term {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** Whether what has it is left out. */
+  /** Whether ads with this term are excluded. */
   readonly isExcluded: boolean;
 }
 
-/** A phrase between quotes of any style, or what stands between spaces; a minus right before it excludes it. */
+/** A phrase in quotes of any style, or text between spaces; a minus directly before it excludes it. */
 const term = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
 
-/** Words in any order, `"a phrase"`, `-word`, `-"a phrase"`. A quote without its partner and a minus that stands alone are characters like others. */
+/** Supports words in any order, `"a phrase"`, `-word` and `-"a phrase"`. Unmatched quotes and a lone minus are literal. */
 export function termsOf(searchQuery: string): Term[] {
-  // A byte order mark counts as a space here but is dropped from folded text, where it separates no words.
+  // A byte order mark counts as a space in regular expressions but is removed from folded text.
   return Array.from(
     searchQuery.replaceAll('\u{feff}', '').matchAll(term),
     ([, minus, phrase, word = '']) => ({
@@ -22,10 +22,10 @@ export function termsOf(searchQuery: string): Term[] {
   );
 }
 
-/** Each of them is looked for in the text of every ad that may have it. */
-export const mostRequiredTerms = 20;
+/** Each term is searched in the text of every candidate ad. */
+export const maxRequiredTerms = 20;
 
-/** The rarest values; among equally rare ones the longest, which is likely rarer than the sample tells. */
+/** The rarest values. Of equally rare ones the longest comes first, since it is likely rarer than the sample shows. */
 export function rarest<Value>(
   values: readonly Value[],
   most: number,
@@ -38,5 +38,5 @@ export function rarest<Value>(
   return sorted.slice(0, most).map(({ value }) => value);
 }
 
-/** Each of them is compared with every ad. A query that excludes more is taken for an ad's own text, as one phrase. */
-export const mostExcludedTerms = 100;
+/** Each term is compared with every ad. A query with more exclusions is treated as a pasted ad text, as one phrase. */
+export const maxExcludedTerms = 100;

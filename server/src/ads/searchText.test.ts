@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchTextOf, parseTerm } from './searchText.ts';
 
-/** As the index looks: all tokens there, and the sequence where one is asked for. */
+/** Matches like the index: all tokens, and the sequence if there is one. */
 function finds(phrase: string, ...texts: string[]): boolean {
   const searchText = searchTextOf(texts);
   const held = new Set(searchText.split(' '));
@@ -48,13 +48,13 @@ describe('a word is not found', () => {
 });
 
 describe('a phrase', () => {
-  it('is found in its order only', () => {
+  it('is found only in its order', () => {
     expect(finds('free shipping', 'Get Free Shipping today')).toBe(true);
     expect(finds('shipping free', 'Get Free Shipping today')).toBe(false);
     expect(finds('free shipping', 'free returns and shipping')).toBe(false);
   });
 
-  it('does not reach from one text into the next', () => {
+  it('does not match across texts', () => {
     expect(finds('free shipping', 'everything is free', 'shipping takes a day')).toBe(false);
     expect(finds('今日', '特価今', '日本')).toBe(false);
   });
@@ -65,15 +65,15 @@ describe('a phrase', () => {
   });
 });
 
-it.each(['', ' ', '-', '"', '!!!', '|'])('there is nothing to look for in %j', (phrase) => {
+it.each(['', ' ', '-', '"', '!!!', '|'])('there is nothing to search for in %j', (phrase) => {
   expect(parseTerm(phrase)).toBeNull();
 });
 
-it('asks the index alone where one token decides', () => {
+it('uses only the index if one token is sufficient', () => {
   for (const word of ['sale', '할인', '茶']) expect(parseTerm(word)?.sequence).toBeNull();
 });
 
-it('every stretch of words of a text finds that text', () => {
+it('every sequence of words of a text finds that text', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
     fc.constantFrom('할인을', '今日', 'sale'),

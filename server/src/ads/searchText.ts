@@ -1,16 +1,16 @@
 import { foldText } from './fold.ts';
 
 /**
- * What a search looks at is kept as folded words between single spaces, so that an index which splits at spaces holds
- * exactly these words. Scripts that put no space between words, and Korean, which glues particles to them, are kept
- * letter by letter: a word of theirs is a sequence of letters, found wherever it stands. Single letters are too
- * common to search by, so behind the text stand the pairs of neighbours, which a search asks the index for.
+ * The search text consists of folded words between single spaces, so that an index which splits at spaces contains
+ * exactly these words. Scripts without spaces between words, and Korean, which appends particles, are stored letter by
+ * letter: their words are found as sequences of letters at any position. Single letters are too common for lookups, so
+ * the pairs of adjacent letters are appended to the text.
  */
 
-/** Between texts that do not continue each other; no word is ever this, so no phrase reaches across. */
+/** Separates texts. It is never a word, so no phrase matches across it. */
 const boundary = ' | ';
 
-/** The texts of an ad as one searchable text, with a space at both ends. */
+/** Joins the texts of an ad to one search text, with a space at both ends. */
 export function searchTextOf(texts: readonly string[]): string {
   const parts: string[] = [];
   const pairs = new Set<string>();
@@ -23,15 +23,14 @@ export function searchTextOf(texts: readonly string[]): string {
   return ` ${parts.join(boundary)} `;
 }
 
-/** How to find a word or a phrase. */
 export interface SearchTerm {
-  /** The index must have all of them for the ad. */
+  /** All of them must be in the index for the ad. */
   readonly tokens: readonly string[];
-  /** The searchable text must have this in it; null where the tokens alone decide. */
+  /** The search text must contain this; null if the tokens are sufficient. */
   readonly sequence: string | null;
 }
 
-/** Null for a phrase without a letter, a digit or a picture: there is nothing to look for. */
+/** Null for a phrase without a letter, digit or emoji. */
 export function parseTerm(phrase: string): SearchTerm | null {
   const words = wordsOf(phrase);
   if (words.length === 0) return null;
@@ -44,16 +43,16 @@ export function parseTerm(phrase: string): SearchTerm | null {
   };
 }
 
-/** To compare more is costly on texts that nearly fit, and hardly tells any two ads apart. */
-const longestSequence = 500;
+/** Longer comparisons are slow on texts that almost match, and rarely distinguish two ads. */
+const maxSequenceLength = 500;
 
 function beginningOf(words: readonly string[]): string[] {
-  let left = longestSequence;
+  let left = maxSequenceLength;
   const end = words.findIndex((word) => (left -= word.length + 1) < 0);
   return end === -1 ? [...words] : words.slice(0, Math.max(1, end));
 }
 
-/** Neighbouring letters of unspaced scripts, across spaces too: writers disagree on where to put them. */
+/** Adjacent letters of unspaced scripts, also across spaces, which writers place differently. */
 function pairsOf(words: readonly string[]): string[] {
   const pairs: string[] = [];
   for (const [at, word] of words.entries()) {
@@ -62,14 +61,14 @@ function pairsOf(words: readonly string[]): string[] {
   return pairs;
 }
 
-/** Whether the word at this place and the one before it are letters that stand alone. */
+/** Whether this word and the previous one are single letters of an unspaced script. */
 function isPair(words: readonly string[], at: number): boolean {
   return kindAt(words[at - 1] ?? '', 0) === loneLetter && kindAt(words[at] ?? '', 0) === loneLetter;
 }
 
 const gap = 0;
 const partOfWord = 1;
-/** Of an unspaced script: a word by itself. */
+/** A letter of an unspaced script, stored as a word. */
 const loneLetter = 2;
 const picture = 3;
 /** Belongs to the letter before it. */
@@ -94,7 +93,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Scripts that put no space between words, and Korean, which glues particles to them. */
+/** Scripts without spaces between words, and Korean, which appends particles to them. */
 export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u');
 
@@ -104,7 +103,7 @@ function kindOf(character: string): number {
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character) ? picture : gap;
 }
 
-/** Looked up instead of matched: a regular expression with these classes takes several times as long. */
+/** A lookup table: a regular expression with these classes is several times slower. */
 const kinds = Uint8Array.from({ length: 0x1_0000 }, (_, unit) => kindOf(String.fromCharCode(unit)));
 
 /** The second half of a surrogate pair counts as a mark: it continues the first. */

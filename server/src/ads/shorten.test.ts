@@ -2,12 +2,12 @@ import { Ad, maxListBytes } from '@magpie/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { presentedAd } from '../testing/savedAd.ts';
-import { fairShare, shorten, shortenEntries } from './shorten.ts';
+import { fairShare, shortenEntry, shortenEntries } from './shorten.ts';
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 describe('the entries of a list response', () => {
-  it('stay as they are if they fit', async () => {
+  it('are unchanged if they fit', async () => {
     const ads = [presentedAd('a', { bodies: ['x'.repeat(1_500_000)] }), presentedAd('b')];
     expect(await shortenEntries(ads)).toEqual(ads);
   });
@@ -72,7 +72,7 @@ describe('the entries of a list response', () => {
 
 it('keeps the shape of nested lists', () => {
   const entry = { data: { rows: [['x'.repeat(9000)], []] }, total: 1 };
-  expect(shorten(entry, 3000)).toEqual({
+  expect(shortenEntry(entry, 3000)).toEqual({
     data: { rows: [[`${'x'.repeat(2000)}…`], []] },
     total: 1,
     shortened: ['data'],
@@ -80,11 +80,11 @@ it('keeps the shape of nested lists', () => {
 });
 
 it('does not split a character', () => {
-  const { body } = shorten(presentedAd('a', { bodies: [`a${'🔥'.repeat(9000)}`] }), 30_000);
+  const { body } = shortenEntry(presentedAd('a', { bodies: [`a${'🔥'.repeat(9000)}`] }), 30_000);
   expect(body?.isWellFormed()).toBe(true);
 });
 
-it('leaves to large entries what small ones do not need', () => {
+it('assigns the unused share of small entries to large ones', () => {
   expect(fairShare([1, 2, 3], 6)).toBe(Number.POSITIVE_INFINITY);
   expect(fairShare([10, 1, 10], 11)).toBe(5);
   expect(fairShare([], 0)).toBe(Number.POSITIVE_INFINITY);

@@ -17,7 +17,7 @@ export async function shortenEntries<Entry extends object>(
   const sizes = await mapYielding(entries, bytesOf);
   const maxBytes = fairShare(sizes, Math.floor((maxListBytes - reservedBytes) / lists));
   if (maxBytes === Number.POSITIVE_INFINITY) return [...entries];
-  return mapYielding(entries, (entry) => shorten(entry, maxBytes));
+  return mapYielding(entries, (entry) => shortenEntry(entry, maxBytes));
 }
 
 /** The largest entry size at which all entries fit into the budget; Infinity if they fit as they are. */
@@ -70,7 +70,7 @@ const levels: readonly Limits[] = [
 ];
 
 /** Shortens an entry that is too large to the first level at which it fits, or to the last. */
-export function shorten<Entry extends object>(entry: Entry, maxBytes: number): Entry {
+export function shortenEntry<Entry extends object>(entry: Entry, maxBytes: number): Entry {
   let result = entry;
   for (const limits of levels) {
     if (bytesOf(result) <= maxBytes) break;

@@ -15,7 +15,7 @@ const card = (texts: Partial<Card>): Card => ({
 const none = { headlines: [], bodies: [], description: null, cards: [] };
 
 describe('the texts of an ad', () => {
-  it('are null and empty where it has none', () => {
+  it('are null or empty if it has none', () => {
     expect(shownTexts(none)).toEqual({
       headline: null,
       headlines: [],
@@ -25,7 +25,7 @@ describe('the texts of an ad', () => {
     });
   });
 
-  it('include those of its cards, each once, after its own', () => {
+  it('include distinct texts of its cards, after its own', () => {
     const cards = [
       card({ headline: 'Socks', body: 'Warm', description: 'Wool' }),
       card({ headline: 'Hats', body: 'Soft' }),
@@ -40,7 +40,7 @@ describe('the texts of an ad', () => {
     });
   });
 
-  it('are no templates where there is another text', () => {
+  it('contain templates only if there is no other text', () => {
     const cards = [card({ headline: 'Socks', body: '{{product.brand}}', description: 'Wool' })];
     const templates = {
       headlines: ['{{product.name}}'],
@@ -56,7 +56,7 @@ describe('the texts of an ad', () => {
     });
   });
 
-  it('stay the same when they are taken from what is shown', () => {
+  it('are idempotent', () => {
     const cards = [card({ headline: 'Socks' }), card({ headline: '{{product.name}}' })];
     const once = shownTexts({ ...none, headlines: ['{{x}}', 'Sale'], cards });
     expect(shownTexts({ ...once, cards })).toEqual(once);

@@ -3,11 +3,11 @@ import type { Ad } from '@magpie/contract';
 type Texts = Pick<Ad, 'headlines' | 'bodies' | 'description' | 'cards'>;
 type ShownTexts = Pick<Ad, 'headline' | 'headlines' | 'body' | 'bodies' | 'description'>;
 
-/** What an ad says, its cards included. A template, which a shop fills in for each viewer, is shown only where there is no other text. */
+/** The texts of an ad and its cards. Templates, which are filled in for each viewer, are shown only if there is no other text. */
 export function shownTexts({ headlines, bodies, description, cards }: Texts): ShownTexts {
-  const shownHeadlines = shown([...headlines, ...cards.map((card) => card.headline)]);
-  const shownBodies = shown([...bodies, ...cards.map((card) => card.body)]);
-  const [shownDescription = null] = shown([description, ...cards.map((card) => card.description)]);
+  const shownHeadlines = withoutTemplates([...headlines, ...cards.map((card) => card.headline)]);
+  const shownBodies = withoutTemplates([...bodies, ...cards.map((card) => card.body)]);
+  const [shownDescription = null] = withoutTemplates([description, ...cards.map((card) => card.description)]);
   return {
     headline: shownHeadlines[0] ?? null,
     headlines: shownHeadlines,
@@ -17,7 +17,7 @@ export function shownTexts({ headlines, bodies, description, cards }: Texts): Sh
   };
 }
 
-function shown(texts: readonly (string | null)[]): string[] {
+function withoutTemplates(texts: readonly (string | null)[]): string[] {
   const distinct = [...new Set(texts.filter((text) => text !== null))].filter((text) => text !== '');
   const finished = distinct.filter((text) => !text.includes('{{'));
   return finished.length > 0 ? finished : distinct;

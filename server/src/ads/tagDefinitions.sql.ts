@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Enrichment } from './enrichment.ts';
 
-/** Keeps the definitions of all tags where statements about ads can reach them; those of an older version too. */
+/** Stores the definitions of all tags in ClickHouse, next to those of older versions, so that queries can join them. */
 export async function recordTagDefinitions(
   clickhouse: ClickHouse,
   { tagDefinitions, versions }: Pick<Enrichment, 'tagDefinitions' | 'versions'>,

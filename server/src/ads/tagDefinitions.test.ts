@@ -3,7 +3,7 @@ import { plainEnrichment } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { recordTagDefinitions } from './tagDefinitions.sql.ts';
 
-it('the definitions of tags are kept, and those of a newer version take their place', async () => {
+it('tag definitions are stored, and a newer version replaces them', async () => {
   const clickhouse = await freshClickHouse('embedded');
   const stored = (): Promise<unknown[]> =>
     clickhouse.read('SELECT short_text, version FROM tag_definitions FINAL ORDER BY tag_definition_id');

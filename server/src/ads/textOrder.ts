@@ -1,4 +1,4 @@
-/** By the bytes of UTF-8, as the engine compares texts. JavaScript puts what is beyond U+FFFF elsewhere. */
-export function byBytes(one: string, other: string): number {
+/** Compares UTF-8 bytes, as ClickHouse does. JavaScript compares UTF-16, which sorts characters above U+FFFF differently. */
+export function compareUtf8(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

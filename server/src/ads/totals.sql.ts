@@ -1,10 +1,10 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
 import { clippedSum } from './sums.sql.ts';
 
-/** More addresses of pages than this say no more about whose they are. */
-const mostDomains = 1000;
+/** The maximum number of landing page domains per advertiser. */
+const maxDomains = 1000;
 
-/** Counts again what these advertisers come to; one that has no ad any more comes to nothing. */
+/** Updates the totals of these advertisers. An advertiser without ads has zero totals. */
 export async function countTotalsOf(clickhouse: ClickHouse, advertiserIds: readonly number[]): Promise<void> {
   await countTotals(clickhouse, 'SELECT arrayJoin({advertiserIds:Array(UInt64)})', { advertiserIds });
 }
@@ -16,7 +16,7 @@ export async function hasAdsSince(clickhouse: ClickHouse, since: Date): Promise<
   return rows.length > 0;
 }
 
-/** The same for every advertiser whose ads were recorded since. */
+/** Updates the totals of all advertisers with ads recorded since then. */
 export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Promise<void> {
   await countTotals(
     clickhouse,
@@ -33,7 +33,7 @@ async function countTotals(clickhouse: ClickHouse, touched: string, parameters: 
      FROM (
        SELECT advertiser_id, countIf(isAd) AS ads, ${clippedSum('reach')} AS reach,
          arraySort(groupUniqArrayArray(found.platforms)) AS platforms,
-         arraySort(groupUniqArray(${mostDomains})(landing_page_domain)) AS domains
+         arraySort(groupUniqArray(${maxDomains})(landing_page_domain)) AS domains
        FROM (
          SELECT advertiser_id, 1 AS isAd, reach, platforms, landing_page_domain
          FROM ads FINAL

@@ -2,14 +2,14 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
 import { countTotalsSince, hasAdsSince } from './totals.sql.ts';
 
-const mark = 'totals';
+const marker = 'totals';
 
-/** Brings what advertisers come to up to date with everything recorded since it last ended. Whether there was anything. */
+/** Updates the totals of all advertisers with ads recorded since the last run. Returns whether there were any. */
 export async function refreshTotals(clickhouse: ClickHouse): Promise<boolean> {
   const startedAt = new Date();
-  const since = await recordedSince(clickhouse, mark);
+  const since = await recordedSince(clickhouse, marker);
   if (!(await hasAdsSince(clickhouse, since))) return false;
   await countTotalsSince(clickhouse, since);
-  await writeMarker(clickhouse, mark, startedAt);
+  await writeMarker(clickhouse, marker, startedAt);
   return true;
 }

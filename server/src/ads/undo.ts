@@ -1,15 +1,14 @@
 import type { AdFacts, Change } from './knownAd.ts';
 import type { SearchedFacts } from './rows.ts';
 
-/** What of an ad is followed through its history. Cards are not watched and are taken as they are now. */
-export type FollowedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;
+/** The facts that can be reconstructed from the history. Cards have no history, so their current state is used. */
+export type TrackedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;
 
 /**
- * How each fact is read from what is written down of a change, or undefined where it cannot be. An export that is
- * imported brings changes of its own, so that anything may be in them.
+ * Parses a fact from a stored change; undefined if that fails. Changes of an imported export may contain anything.
  */
-const readers: {
-  readonly [Field in keyof FollowedFacts]?: (value: unknown) => FollowedFacts[Field] | undefined;
+const parsers: {
+  readonly [Field in keyof TrackedFacts]?: (value: unknown) => TrackedFacts[Field] | undefined;
 } = {
   platforms: (value) => texts(value) as AdFacts['platforms'] | undefined,
   headlines: texts,
@@ -20,18 +19,18 @@ const readers: {
   reach: reachOrNull,
 };
 
-/** The facts as they were before some changes. What such a change cannot be told of stays as it is. */
-export function undone(facts: FollowedFacts, changes: readonly Change[]): FollowedFacts {
+/** The facts before these changes. Facts with an invalid stored value stay unchanged. */
+export function revertChanges(facts: TrackedFacts, changes: readonly Change[]): TrackedFacts {
   const before: Partial<Record<string, unknown>> = {};
   for (const { field, from } of changes) {
-    const value = isFollowed(field) ? readers[field]?.(from) : undefined;
+    const value = isTracked(field) ? parsers[field]?.(from) : undefined;
     if (value !== undefined) before[field] = value;
   }
   return { ...facts, ...before };
 }
 
-function isFollowed(field: string): field is keyof typeof readers {
-  return Object.hasOwn(readers, field);
+function isTracked(field: string): field is keyof typeof parsers {
+  return Object.hasOwn(parsers, field);
 }
 
 function texts(value: unknown): string[] | undefined {

@@ -1,16 +1,16 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** Advertisers of a range of ids whose ads were recorded since some time. Ids are spread evenly, so ranges are alike. */
+/** A range of advertiser ids with ads recorded since a time. Ids are evenly distributed, so slices have similar sizes. */
 export interface Slice {
   readonly model: string;
   readonly since: string;
-  /** Vectors that were made before count as missing; milliseconds since 1970. */
+  /** Older vectors count as missing; milliseconds since 1970. */
   readonly embeddedSince: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The advertisers of a slice, and each of their distinct texts; templates are nobody's words. */
+/** The advertisers of a slice and their distinct texts, without templates. */
 const touchedAdvertisers = `
   SELECT advertiser_id FROM ads
   WHERE recorded_at >= {since:DateTime64(3)} AND advertiser_id >= {from:UInt64} AND advertiser_id < {to:UInt64}`;
@@ -30,7 +30,7 @@ export async function countAdsSince(clickhouse: ClickHouse, since: string): Prom
 }
 
 export interface MissingText {
-  /** Beyond 2^53, so in digits. */
+  /** A string, because it exceeds 2^53. */
   readonly textId: string;
   readonly text: string;
 }
@@ -52,7 +52,7 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
   );
 }
 
-/** Writes the vectors of a slice: of each advertiser the normalised mean of its texts' directions. */
+/** Writes the advertiser vectors of a slice: the normalized mean of the vectors of their texts. */
 export async function buildAdvertiserVectors(
   clickhouse: ClickHouse,
   slice: Slice,

@@ -10,12 +10,12 @@ import { refreshVectors, type TextEmbedder } from './vectors.ts';
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-/** Counts letters: a text of `a` points one way, one of `b` another. */
+/** Counts letters: texts of `a` and of `b` have different vectors. */
 function letterCounter(): TextEmbedder & { readonly embedded: string[] } {
   const embedded: string[] = [];
   return {
     model: 'letters@1',
-    atOnce: 2,
+    batchSize: 2,
     embedded,
     embed: (texts) => {
       embedded.push(...texts);
@@ -43,7 +43,7 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     return new Map(rows.map((row) => [row.advertiser_id, row.vector]));
   };
 
-  it('are the normalised mean of the directions of distinct texts, each embedded once', async () => {
+  it('are the normalized mean of the vectors of distinct texts, each embedded once', async () => {
     const catalog = plainCatalog(clickhouse, db);
     const sighting = { source: 'test', seenAt: new Date() };
     await catalog.recordAds(
@@ -78,7 +78,7 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     ]);
   });
 
-  it('out of time, keep what is embedded and finish the next time', async () => {
+  it('keep finished batches when time runs out and continue in the next run', async () => {
     const ads = [1, 2, 3].map((id) =>
       openAd({ key: `meta:10${id}`, advertiser: { name: 'Many' }, bodies: [`a${id}`] }),
     );
@@ -93,7 +93,7 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
   });
 
-  it('are made anew of every text when that is asked for', async () => {
+  it('are rebuilt from every text with `again`', async () => {
     const embedder = letterCounter();
     await refreshVectors(clickhouse, embedder, { again: true });
     expect(embedder.embedded.toSorted()).toEqual(['...', 'a', 'a1', 'a2', 'a3', 'aaaa', 'bb']);

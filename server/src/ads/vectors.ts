@@ -2,12 +2,11 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
 import { buildAdvertiserVectors, countAdsSince, missingTexts, type Slice } from './vectors.sql.ts';
 
-/** What turns texts into directions; texts of like meaning point alike. */
 export interface TextEmbedder {
-  /** Name and version: vectors of different models are never compared. */
+  /** Name and version. Vectors of different models are never compared. */
   readonly model: string;
-  /** Texts that it embeds in some seconds: what a stop or a failure would lose. */
-  readonly atOnce: number;
+  /** Texts that take a few seconds to embed, which is what a stop or failure loses. */
+  readonly batchSize: number;
   embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
 }
 
@@ -16,14 +15,14 @@ export interface VectorOptions {
   readonly again?: boolean;
 }
 
-/** Ads whose texts are looked at together; bounds the memory of one statement. */
-const adsInSlice = 50_000;
+/** Bounds the memory of one query. */
+const adsPerSlice = 50_000;
 const idSpace = 2 ** 52;
 
 /**
- * Embeds every text that is new since it last ended, each once, and rebuilds the vectors of the advertisers that
- * use them. May stop between two batches when its time is over: what is embedded stays, the rest waits. Asked to do it
- * again, it embeds every text anew. Whether anything was there to do.
+ * Embeds all texts that are new since the last run and rebuilds the vectors of the advertisers that use them. Stops
+ * between two batches when `hasTime` returns false; finished batches are stored. With `again`, embeds every text.
+ * Returns whether there was anything to do.
  */
 export async function refreshVectors(
   clickhouse: ClickHouse,
@@ -34,9 +33,9 @@ export async function refreshVectors(
   const startedAt = new Date();
   const since = again ? new Date(0).toISOString() : (await recordedSince(clickhouse, mark)).toISOString();
   const embeddedSince = again ? startedAt.getTime() : 0;
-  const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsInSlice);
+  const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsPerSlice);
   for (let index = 0; index < slices; index += 1) {
-    const slice = { model: embedder.model, since, embeddedSince, ...rangeOf(index, slices) };
+    const slice = { model: embedder.model, since, embeddedSince, ...idRange(index, slices) };
     await embedMissing(clickhouse, embedder, slice, hasTime);
     if (!hasTime()) return true;
     await buildAdvertiserVectors(clickhouse, slice, startedAt);
@@ -45,7 +44,7 @@ export async function refreshVectors(
   return slices > 0;
 }
 
-function rangeOf(index: number, slices: number): Pick<Slice, 'from' | 'to'> {
+function idRange(index: number, slices: number): Pick<Slice, 'from' | 'to'> {
   const width = Math.ceil(idSpace / slices);
   return { from: index * width, to: (index + 1) * width };
 }
@@ -57,7 +56,7 @@ async function embedMissing(
   hasTime: () => boolean,
 ): Promise<void> {
   while (hasTime()) {
-    const texts = await missingTexts(clickhouse, slice, embedder.atOnce);
+    const texts = await missingTexts(clickhouse, slice, embedder.batchSize);
     if (texts.length === 0) return;
     const vectors = await embedder.embed(texts.map(({ text }) => text));
     const rows = texts.map(({ textId }, index) => ({

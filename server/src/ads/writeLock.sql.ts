@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Sighting } from './merge.ts';
 
-const betweenTriesMilliseconds = 100;
+const retryMilliseconds = 100;
 
 /**
- * Waits until no other node writes to the index, until the transaction ends. Recording reads, merges and
- * writes; two that did so at once would each lose what the other found. It asks again and again, since a statement that
- * waits is ended after seconds, and so would be the transaction that holds the turn while the engine is slow.
+ * Acquires the write lock of the index until the transaction ends. A recording reads, merges and writes, so two at once
+ * would lose updates. Polls, because a waiting statement would hit the statement timeout, and disables the idle timeout,
+ * because ClickHouse may be slow while the lock is held.
  */
 export async function acquireWriteLock(tx: Postgres): Promise<void> {
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-  while (!(await isOurTurn(tx))) await sleep(betweenTriesMilliseconds);
+  while (!(await tryWriteLock(tx))) await sleep(retryMilliseconds);
 }
 
-async function isOurTurn(tx: Postgres): Promise<boolean> {
+async function tryWriteLock(tx: Postgres): Promise<boolean> {
   const [row] = await tx.query<{ ours: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtext('magpie catalog')) AS ours`,
   );
   return row?.ours ?? false;
 }
 
-/** When each source last told of ads. */
-export async function noteFreshness(tx: Postgres, { source }: Sighting): Promise<void> {
+/** Stores when each source last delivered ads. */
+export async function updateFreshness(tx: Postgres, { source }: Sighting): Promise<void> {
   await tx.query(
     `INSERT INTO source_freshness (source, last_import_at) VALUES ($1, now())
      ON CONFLICT (source) DO UPDATE SET last_import_at = now()`,
@@ -30,12 +30,12 @@ export async function noteFreshness(tx: Postgres, { source }: Sighting): Promise
   );
 }
 
-/** Of a source whose ads are gone. */
-export async function forgetFreshness(tx: Postgres, source: string): Promise<void> {
+/** For a source whose ads were removed. */
+export async function deleteFreshness(tx: Postgres, source: string): Promise<void> {
   await tx.query('DELETE FROM source_freshness WHERE source = $1', [source]);
 }
 
-/** The number of the recording that this transaction is; another transaction sees it when this one is committed. */
+/** Returns the number of the new recording; other transactions see it after the commit. */
 export async function beginRecording(tx: Postgres): Promise<number> {
   const [row] = await tx.query<{ newest: number }>(
     'UPDATE recordings SET newest = newest + 1 RETURNING newest::float8 AS newest',
@@ -48,7 +48,7 @@ export async function newestRecording(db: Postgres): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** Never less than the index says, as after the database was restored from an older state. */
+/** For a database that was restored from an older state than the index. */
 export async function raiseRecordings(tx: Postgres, least: number): Promise<void> {
   await tx.query('UPDATE recordings SET newest = $1', [least]);
 }

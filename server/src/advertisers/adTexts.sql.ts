@@ -1,4 +1,4 @@
-/** Each distinct text that an ad runs with, its own and those of its cards. Templates are nobody's words. */
+/** The distinct texts of an ad and its cards, without templates. */
 function textsOf(own: string, onCards: string): string {
   return `arrayDistinct(arrayFilter(text -> text != '' AND position(text, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
 }
@@ -6,12 +6,12 @@ function textsOf(own: string, onCards: string): string {
 const bodies = textsOf('bodies', 'card_bodies');
 
 /**
- * The first sentence of the first line, or its first 200 characters. What ends before the twelfth character is rather an
- * abbreviation or an exclamation than what the ad opens with.
+ * The first sentence of the first line, or its first 200 characters. A sentence that ends before the twelfth character is
+ * more likely an abbreviation or an exclamation.
  */
 const opening = String.raw`^(?:[^\n]{12,199}?(?:[.!?…]+(?:\s|$)|[。！？])|[^\n]{1,200})`;
 
-/** What stands for an ad in a list: a template only where it has no other headline. */
+/** The headline of an ad in lists; a template only if it has no other one. */
 export const shownHeadline = `coalesce(
   arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines)),
   arrayFirstOrNull(text -> text != '', arrayConcat(headlines, card_headlines)))`;

@@ -1,8 +1,8 @@
-import { advertiserNamed, type ResearchParts } from './research.ts';
+import { findAdvertiser, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
-/** Asked where no ad was found: an advertiser without ads that match has an empty answer, an unknown one none. */
+/** Call if no ad matched: a known advertiser without matching ads gets an empty response, an unknown one NOT_FOUND. */
 export async function assertKnownAdvertiser(parts: ResearchParts, companyName: string): Promise<void> {
-  const advertiser = await advertiserNamed(parts, companyName);
+  const advertiser = await findAdvertiser(parts, companyName);
   if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
 }

@@ -12,7 +12,6 @@ import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 import { topAdvertisersHandler } from './topAdvertisers.ts';
 
-/** Research on advertisers, over every ad of the index. */
 export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.brandSpy> {
   return {
     listTopAdvertisers: topAdvertisersHandler(parts),

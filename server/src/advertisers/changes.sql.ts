@@ -2,20 +2,20 @@ import { firstDay, isActive } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts, shownHeadline } from './adTexts.sql.ts';
-import type { Days } from './timeline.sql.ts';
+import type { DayRange } from './timeline.sql.ts';
 
-/** More than anybody reads through; how many there are is told besides. */
-const mostListed = 100;
+/** Entries per list; `total` counts the rest. */
+const maxListed = 100;
 
-/** The first and the last day that the engine holds; nothing is told of days after today. */
-const firstOfDays = "toDate32('1900-01-01')";
-const never = "toDate32('2299-12-31')";
+/** The range of Date32. */
+const firstSupportedDay = "toDate32('1900-01-01')";
+const lastSupportedDay = "toDate32('2299-12-31')";
 
-/** What the history of an ad is found by: the number that its hash spells, which takes half the memory. */
+/** The hash as a number, which halves the memory of the join. */
 const adNumber = 'reinterpretAsUInt128(unhex(hash))';
 
-/** Host and path of an address: the same for those that differ only in scheme, `www.`, query, fragment or closing slash. */
-function pageOf(address: string): string {
+/** Host and path of a URL: equal for URLs that differ only in scheme, `www.`, query, fragment or trailing slash. */
+function normalizedPage(address: string): string {
   return `concat(
     replaceRegexpOne(lower(domain(${address})), '^(www[.])+', ''),
     if(port(${address}) IN (0, 80, 443), '', concat(':', toString(port(${address})))),
@@ -23,21 +23,21 @@ function pageOf(address: string): string {
 }
 
 /**
- * When an ad was seen to have stopped or to run again, as a number: its place among the ad's events, the days since
- * 1900, and whether it had stopped. Tuples would take three times the memory.
+ * A stop or revival of an ad, encoded as a number: the sequence of the event, the days since 1900, and whether it is a
+ * stop. Tuples would need three times the memory.
  */
-const seenTurn = `sequence * 1000000 + dateDiff('day', ${firstOfDays}, day) * 2 + (kind = 'stopped')`;
-const isStop = (turn: string): string => `${turn} % 2 = 1`;
-const dayOf = (turn: string): string => `(${firstOfDays} + intDiv(${turn} % 1000000, 2))`;
+const statusChangeCode = `sequence * 1000000 + dateDiff('day', ${firstSupportedDay}, day) * 2 + (kind = 'stopped')`;
+const isStopCode = (turn: string): string => `${turn} % 2 = 1`;
+const dayOfCode = (turn: string): string => `(${firstSupportedDay} + intDiv(${turn} % 1000000, 2))`;
 
 /**
- * What happened to the ads since they were launched, in its order: how they were seen to turn, and their news, which are
- * texts that they got and pages that they left. One of which no text was known before may have had it all the time.
- * An event is taken apart into itself (an empty piece) and what it changed. The engine keeps in memory what it takes for
- * the smaller side of a join; it does not guess the size of what is taken apart, and so keeps these and not the ads.
+ * The history of the ads in order: their stops and revivals, and their news, which are added texts and former pages. If
+ * no text was known before, the ad may have had it all the time, so it is no news. ARRAY JOIN splits an event into itself
+ * (an empty piece) and its changes. ClickHouse keeps the smaller side of a join in memory; it does not estimate the size
+ * of an ARRAY JOIN, so it keeps this side and not the ads.
  */
 const histories = `
-  SELECT ad, arraySort(groupArrayIf(${seenTurn}, piece = '')) AS seen_turns, arraySort(groupArrayArray(pieces)) AS news
+  SELECT ad, arraySort(groupArrayIf(${statusChangeCode}, piece = '')) AS seen_turns, arraySort(groupArrayArray(pieces)) AS news
   FROM (
     SELECT
       ${adNumber} AS ad, sequence, kind, toDate32(at) AS day, piece,
@@ -47,7 +47,7 @@ const histories = `
       JSONExtract(piece, 'from', 'Array(String)') AS before,
       JSONExtract(piece, 'to', 'Array(String)') AS after,
       arrayMap(value -> (sequence, day, field, value), multiIf(
-        field = 'landingPageUrl', arrayFilter(page -> page NOT IN ('', ${pageOf('next_address')}), [${pageOf('left_address')}]),
+        field = 'landingPageUrl', arrayFilter(page -> page NOT IN ('', ${normalizedPage('next_address')}), [${normalizedPage('left_address')}]),
         empty(before), [],
         arrayFilter(text -> NOT has(before, text), after))) AS pieces
     FROM events FINAL
@@ -58,20 +58,20 @@ const histories = `
   GROUP BY ad`;
 
 /**
- * The ads with the days on which each stopped (true) or was revived (false). That one runs no more is known best from
- * its end; else from when it was seen to have stopped, or was last seen at all. It stops after all that happened before.
+ * The ads with the days on which each stopped (true) or was revived (false). The last stop is the end date, or else the
+ * day of the stop event, or the last sighting, but not before any earlier event.
  */
-function watchedAds(condition: string): string {
+function adsWithHistory(condition: string): string {
   return `
   SELECT
     *,
-    notEmpty(seen_turns) AND ${isStop('seen_turns[-1]')} AS seen_stopping,
+    notEmpty(seen_turns) AND ${isStopCode('seen_turns[-1]')} AS seen_stopping,
     if(seen_stopping, arrayPopBack(seen_turns), seen_turns) AS earlier,
-    coalesce(end_date, if(seen_stopping, ${dayOf('seen_turns[-1]')}, last_seen_day)) AS told_end,
-    if(empty(earlier), began, ${dayOf('earlier[-1]')}) AS last_turn,
-    greatest(least({today:Date32}, told_end), began, last_turn) AS last_stop,
+    coalesce(end_date, if(seen_stopping, ${dayOfCode('seen_turns[-1]')}, last_seen_day)) AS reported_end,
+    if(empty(earlier), began, ${dayOfCode('earlier[-1]')}) AS last_turn,
+    greatest(least({today:Date32}, reported_end), began, last_turn) AS last_stop,
     arrayConcat(
-      arrayMap(turn -> (${dayOf('turn')}, ${isStop('turn')}), earlier), if(is_active, [], [(last_stop, true)])) AS turns
+      arrayMap(turn -> (${dayOfCode('turn')}, ${isStopCode('turn')}), earlier), if(is_active, [], [(last_stop, true)])) AS turns
   FROM (
     SELECT
       hash,
@@ -89,87 +89,87 @@ function watchedAds(condition: string): string {
   LEFT JOIN (${histories}) AS history USING ad`;
 }
 
-export interface TurnRow {
+export interface StatusRow {
   readonly kind: 'launched' | 'stopped' | 'revived';
   readonly hash: string;
   readonly day: string;
-  /** How often it happened, also to ads that are not listed. */
+  /** Including ads that are not listed. */
   readonly total: number;
 }
 
-/** When ads were launched, stopped and revived; of each the newest. */
-export function turnsOf(
+/** Launches, stops and revivals, newest first. */
+export function readStatuses(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { from, to }: Days,
-): Promise<TurnRow[]> {
-  return clickhouse.read<TurnRow>(
+  { from, to }: DayRange,
+): Promise<StatusRow[]> {
+  return clickhouse.read<StatusRow>(
     `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total
-     FROM (${watchedAds(condition)})
+     FROM (${adsWithHistory(condition)})
      ARRAY JOIN arrayPushFront(
        arrayMap(each -> (if(each.2, 'stopped', 'revived'), each.1), turns), ('launched', began)) AS turn
      WHERE day BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY day DESC, hash
-     LIMIT ${mostListed} BY kind`,
+     LIMIT ${maxListed} BY kind`,
     { ...parameters, from, to },
   );
 }
 
-export interface UseRow {
+export interface UsageRow {
   readonly part: 'copies' | 'headlines' | 'landingPages';
   readonly side: 'added' | 'dropped';
   readonly value: string;
   readonly day: string;
   readonly ads: number;
-  /** How many there are of the part and side, also those that are not listed. */
+  /** Including values that are not listed. */
   readonly total: number;
 }
 
-/** From when an ad has had each of its texts: from its beginning, unless it was seen to get it. */
-function sinceWhen(texts: string, field: 'bodies' | 'headlines'): string {
+/** The day from which an ad uses each of its texts: its first day, or that of the change that added the text. */
+function startDays(texts: string, field: 'bodies' | 'headlines'): string {
   const got = `arrayPushBack(news, (0, began, '${field}', text))`;
   return `arrayMap(text -> greatest(began, arrayFirst(each -> each.3 = '${field}' AND each.4 = text, ${got}).2), ${texts})`;
 }
 
-/** From when until when an ad has led to each page: since its beginning or since it left the one before. */
-const spansOnPages = `arrayFilter(
+/** The date range in which an ad used each page. */
+const pageSpans = `arrayFilter(
     span -> span.1 != '' AND span.2 <= least(span.3, {to:Date32}),
     arrayMap(
       (page, since, until) -> (page, greatest(began, since), least(until, off_since)),
-      arrayPushBack(left.4, page), arrayPushFront(left.2, began), arrayPushBack(left.2, ${never})))`;
+      arrayPushBack(left.4, page), arrayPushFront(left.2, began), arrayPushBack(left.2, ${lastSupportedDay})))`;
 
 /**
- * The ads with what they have used, each with its part, since when, until when, and whether it counts as a use by one
- * more ad: one that came back to a page is still one. Whoever does not run at the end of the range uses nothing since.
+ * The ads with the values they have used: part, start, end, and whether the use counts for the number of ads (an ad that
+ * returned to a page counts once). An ad that is stopped at the end of the range uses nothing since its stop.
  */
 function adsWithUses(condition: string): string {
   return `
   SELECT
     arrayLast(turn -> turn.1 <= {to:Date32}, turns) AS turn,
-    if(turn.2, turn.1, ${never}) AS off_since,
+    if(turn.2, turn.1, ${lastSupportedDay}) AS off_since,
     arrayFilter(each -> each.3 = 'landingPageUrl', news) AS left,
-    ${spansOnPages} AS spans,
+    ${pageSpans} AS spans,
     length(copies) + length(titles) AS texts,
     arrayConcat(
       arrayWithConstant(length(copies), 'copies'), arrayWithConstant(length(titles), 'headlines'),
       arrayWithConstant(length(spans), 'landingPages')) AS parts,
     arrayConcat(copies, titles, spans.1) AS values,
-    arrayConcat(${sinceWhen('copies', 'bodies')}, ${sinceWhen('titles', 'headlines')}, spans.2) AS starts,
+    arrayConcat(${startDays('copies', 'bodies')}, ${startDays('titles', 'headlines')}, spans.2) AS starts,
     arrayConcat(arrayWithConstant(texts, off_since), spans.3) AS ends,
     arrayConcat(arrayWithConstant(texts, 1), arrayMap(time -> time = 1, arrayEnumerateUniq(spans.1))) AS counts
-  FROM (${watchedAds(condition)})`;
+  FROM (${adsWithHistory(condition)})`;
 }
 
 /**
- * Which texts and pages came into use or went out of it; of each part the newest. `min` and `max` by themselves are
- * compiled after some runs of a statement, and then take days before 1970 for the latest.
+ * Texts and pages that were added or dropped, newest first. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles
+ * plain `min` and `max` after some runs, and then treats days before 1970 as the latest.
  */
-export function usesOf(
+export function readUsage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { from, to }: Days,
-): Promise<UseRow[]> {
-  return clickhouse.read<UseRow>(
+  { from, to }: DayRange,
+): Promise<UsageRow[]> {
+  return clickhouse.read<UsageRow>(
     `SELECT part, change.1 AS side, value, change.2 AS day, ads, count() OVER (PARTITION BY part, side) AS total
      FROM (
        SELECT part, value, sum(counted) AS ads, [('added', minOrNull(since)), ('dropped', maxOrNull(until))] AS changes
@@ -181,24 +181,24 @@ export function usesOf(
      ARRAY JOIN changes AS change
      WHERE change.2 BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY day DESC, value
-     LIMIT ${mostListed} BY part, side`,
+     LIMIT ${maxListed} BY part, side`,
     { ...parameters, from, to },
   );
 }
 
-export interface ShownAd {
+export interface AdSummary {
   readonly hash: string;
   readonly headline: string | null;
   readonly thumbnailUrl: string | null;
 }
 
-/** How some ads of an advertiser are shown in a list. */
-export function shownAds(
+/** Headlines and thumbnails of ads for lists. */
+export function adSummaries(
   clickhouse: ClickHouse,
   advertiserId: number,
   hashes: readonly string[],
-): Promise<ShownAd[]> {
-  return clickhouse.read<ShownAd>(
+): Promise<AdSummary[]> {
+  return clickhouse.read<AdSummary>(
     `SELECT hash, ${shownHeadline} AS headline, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
      WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,

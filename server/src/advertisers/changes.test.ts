@@ -5,14 +5,14 @@ import { adsByHash, eventsOf } from '../ads/ads.sql.ts';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import type { Enrichment } from '../ads/enrichment.ts';
 import { adHash } from '../ads/identity.ts';
-import { byBytes } from '../ads/textOrder.ts';
+import { compareUtf8 } from '../ads/textOrder.ts';
 import { landingPageOf } from '../ads/landingPage.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import {
   turnover,
   turnsOfAd,
@@ -41,7 +41,7 @@ const enrichment: Enrichment = {
 const today = '2026-03-01';
 const picture = { type: 'image' as const, url: 'https://cdn.example/1.jpg' };
 
-/** What was seen of the ads of an advertiser, by the day on which it was seen. */
+/** Sightings of an advertiser's ads by day. */
 const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
   '2026-01-10': {
     // Runs from before the range until after it.
@@ -51,14 +51,14 @@ const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
       headlines: ['Hello'],
       landingPageUrl: 'https://www.acme.example/home/?utm_source=x',
     },
-    // Ended within the range, and nobody has seen it since.
+    // Ended within the range and not seen since.
     ending: {
       startDate: '2026-01-01',
       endDate: '2026-02-05',
       bodies: ['Old copy', 'Always'],
       landingPageUrl: 'https://acme.example/old',
     },
-    // Over before it was first seen, in a file of history.
+    // Ended before it was first seen, in imported history.
     history: { startDate: '2026-01-02', endDate: '2026-01-05', status: 'inactive', bodies: ['Returning'] },
     pausing: { startDate: '2026-01-03', status: 'active', headlines: ['On and off'] },
     moving: { startDate: '2026-01-04', bodies: ['Moving'], landingPageUrl: 'https://acme.example/a?x=1' },
@@ -74,10 +74,10 @@ const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
       landingPageUrl: 'http://acme.example/new#top',
       media: [picture],
     },
-    // Without a start, it counts from the day it was first seen.
+    // Without a start date, the first sighting is used.
     undated: { bodies: ['Returning'] },
     pausing: { status: 'inactive' },
-    // Only what tells the sources apart: the page is the same.
+    // Only tracking parameters differ: the page is the same.
     moving: { landingPageUrl: 'https://www.acme.example/a/?x=2' },
     growing: { bodies: ['First', 'Second'] },
     filled: { bodies: ['Known late'] },
@@ -89,7 +89,7 @@ const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
   '2026-02-20': { pausing: { status: 'inactive', endDate: '2026-02-18' } },
 };
 
-/** Long ago some ads of the index began too; the engine counts days from 1970. */
+/** Ads that started before 1970, which is day zero in ClickHouse. */
 const someMonth = fc.constantFrom('2026-02', '2026-02', '1969-12');
 const someDayOf = (month: string) =>
   fc.integer({ min: 1, max: 28 }).map((day) => `${month}-${String(day).padStart(2, '0')}`);
@@ -102,7 +102,7 @@ const someAddress = fc.constantFrom(
   'https://b.example',
 );
 
-/** An export may say of any event what changed. */
+/** In an export, any event may have changes. */
 const someChange = fc.oneof(
   fc.record({ field: fc.constantFrom('bodies', 'headlines'), from: someTexts, to: someTexts }),
   fc.record({ field: fc.constant('landingPageUrl'), from: maybe(someAddress), to: someAddress }),
@@ -162,7 +162,7 @@ async function plainChanges(
       .filter((turn) => turn.kind === kind)
       .map(({ hash, day }) => ({ hash, at: day }))
       .toSorted((one, other) =>
-        one.at === other.at ? byBytes(one.hash, other.hash) : byBytes(other.at, one.at),
+        one.at === other.at ? compareUtf8(one.hash, other.hash) : compareUtf8(other.at, one.at),
       );
   const changed = (part: Part) =>
     turnover(
@@ -227,7 +227,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   afterAll(() => clickhouse.close());
 
   const changes = (dateFrom: string, dateTo: string, companyName = 'Acme') =>
-    ask(
+    callHandler(
       contract.brandSpy.getChanges,
       changesHandler({
         clickhouse,
@@ -246,16 +246,20 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
       .flatMap((ads) => Object.keys(ads))
       .map((name) => [adHash(`meta:${name}`), name]),
   );
-  const told = ({ total, ads }: Answer['launched']): string[] => {
+  const hashesAndDays = ({ total, ads }: Answer['launched']): string[] => {
     expect(ads).toHaveLength(total);
     return ads.map(({ hash, at }) => `${at} ${names.get(hash)}`);
   };
   const turns = async (from: string, to: string) => {
     const { launched, stopped, revived } = await changes(from, to);
-    return { launched: told(launched), stopped: told(stopped), revived: told(revived) };
+    return {
+      launched: hashesAndDays(launched),
+      stopped: hashesAndDays(stopped),
+      revived: hashesAndDays(revived),
+    };
   };
 
-  it('tell which ads were launched, stopped and revived, to the day and the newest first', async () => {
+  it('list launched, stopped and revived ads by day, newest first', async () => {
     expect(await turns('2026-02-01', '2026-02-28')).toEqual({
       launched: ['2026-02-03 fresh', '2026-02-03 undated'],
       stopped: ['2026-02-18 pausing', '2026-02-05 ending', '2026-02-03 pausing'],
@@ -263,10 +267,10 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('tell of what was imported as history when it happened, not when it was recorded', async () => {
+  it('use the original dates of imported history', async () => {
     expect(await turns('2026-01-02', '2026-01-05')).toEqual({
       launched: [
-        // Of one day by their hashes.
+        // Sorted by hash within a day.
         '2026-01-04 moving',
         '2026-01-04 growing',
         '2026-01-04 filled',
@@ -278,7 +282,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('count a stop of an imported history once, whatever changed with it', async () => {
+  it('count a stop in imported history once', async () => {
     const change = (field: string) => ({ field, from: ['before'], to: ['after'] });
     await record('2026-02-20', {
       imported: {
@@ -295,7 +299,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     expect([stopped.total, revived.total]).toEqual([1, 1]);
   });
 
-  it('tell of days before 1970, however often they are asked for', async () => {
+  it('include days before 1970, also in repeated queries', async () => {
     const old = { startDate: '1955-05-05', endDate: '1956-06-06', bodies: ['Sanforized'] };
     await record('2026-02-20', { old: { ...old, advertiser: { name: 'Long ago' } } });
     for (let time = 0; time < 6; time += 1) {
@@ -318,7 +322,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     }
   });
 
-  it('show an ad by its headline and a picture', async () => {
+  it('show the headline and thumbnail of an ad', async () => {
     const { launched } = await changes('2026-02-03', '2026-02-03');
     expect(launched.ads).toContainEqual({
       hash: adHash('meta:fresh'),
@@ -328,7 +332,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('tell which texts and pages came into use', async () => {
+  it('list added texts and pages', async () => {
     const { copies, headlines, landingPages } = await changes('2026-02-01', '2026-02-28');
     expect(copies.added).toEqual({
       total: 3,
@@ -351,7 +355,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('tell which went out of use: stopped, or changed away from, with no ad left that runs with it', async () => {
+  it('list dropped texts and pages that no running ad uses', async () => {
     const { copies, headlines, landingPages } = await changes('2026-02-01', '2026-02-28');
     expect(copies.dropped.entries).toEqual([{ body: 'Old copy', at: '2026-02-05', adCount: 1 }]);
     expect(headlines.dropped.entries).toEqual([{ headline: 'On and off', at: '2026-02-18', adCount: 1 }]);
@@ -361,7 +365,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     ]);
   });
 
-  it('are as of the end of the range: what comes back later was dropped until then', async () => {
+  it('are as of the end of the range, also for values that return later', async () => {
     const early = await changes('2026-01-01', '2026-01-31');
     expect(early.copies.dropped.entries).toEqual([{ body: 'Returning', at: '2026-01-05', adCount: 1 }]);
     const pause = await changes('2026-02-01', '2026-02-07');
@@ -373,12 +377,12 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     expect(both.copies.dropped.entries.map(({ body }) => body)).toEqual(['Old copy']);
   });
 
-  it('count a text from the first day of an ad of which none was known before', async () => {
+  it('count a text from the first day of the ad if none was known before', async () => {
     const { copies } = await changes('2026-01-04', '2026-01-04');
     expect(copies.added.entries.map(({ body }) => body)).toEqual(['First', 'Known late', 'Moving']);
   });
 
-  it('tell nothing of days without any, nor of days to come', async () => {
+  it('are empty for days without changes and for future days', async () => {
     const nothing = { added: { total: 0, entries: [] }, dropped: { total: 0, entries: [] } };
     const none = { total: 0, ads: [] };
     await record('2026-02-20', {
@@ -397,7 +401,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('list the newest hundred and count all', async () => {
+  it('list the newest 100 and count all', async () => {
     const many = Array.from({ length: 120 }, (_, index) => [
       `many ${index}`,
       {
@@ -415,8 +419,8 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     expect(copies.added.entries.at(-1)).toEqual({ body: 'Copy 099', at: '2026-02-01', adCount: 1 });
   });
 
-  it('are the same as those that plain loops over ads and events find', async () => {
-    // The statements are the same on each engine.
+  it('match a reference implementation over ads and events', async () => {
+    // The queries are the same on each engine.
     const stories = fc.sample(someStory, lane === 'embedded' ? 24 : 6);
     const seen = stories.flatMap(([sighted], index) =>
       sighted.map(({ ad, number, capturedAt }) =>
@@ -448,7 +452,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     }
   });
 
-  it('of an unknown advertiser are refused with a name that was perhaps meant', async () => {
+  it('give 404 with a suggestion for an unknown advertiser', async () => {
     await expect(changes('2026-02-01', '2026-02-28', 'Acmee')).rejects.toMatchObject({
       code: 'NOT_FOUND',
       suggestions: expect.arrayContaining(['Acme']),
@@ -460,7 +464,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     ['no end', { companyName: 'Acme', dateFrom: '2026-02-01' }],
     ['an end before the beginning', { companyName: 'Acme', dateFrom: '2026-02-02', dateTo: '2026-02-01' }],
     ['a day that does not exist', { companyName: 'Acme', dateFrom: '2026-02-01', dateTo: '2026-02-30' }],
-  ])('need a range of days: not %s', (_, input) => {
+  ])('require a valid date range: not %s', (_, input) => {
     expect(contract.brandSpy.getChanges.input.safeParse(input).success).toBe(false);
   });
 });

@@ -1,50 +1,61 @@
 import { endOfRange, startOfRange, type contract, type OutputOf } from '@magpie/contract';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { shownAds, turnsOf, usesOf, type ShownAd, type TurnRow, type UseRow } from './changes.sql.ts';
-import { adsOf, advertiserNamed, type ResearchParts } from './research.ts';
+import {
+  adSummaries,
+  readStatuses,
+  readUsage,
+  type AdSummary,
+  type StatusRow,
+  type UsageRow,
+} from './changes.sql.ts';
+import { advertiserAds, findAdvertiser, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
 type Changes = typeof contract.brandSpy.getChanges;
-type Answer = OutputOf<Changes>;
+type Output = OutputOf<Changes>;
 
-/** `brandSpy.getChanges`: what an advertiser did in a range of days, as far as is known now. */
+/** `brandSpy.getChanges`: the changes of an advertiser in a date range. */
 export function changesHandler(parts: ResearchParts): Handler<Changes> {
   const { clickhouse } = parts;
   return async ({ input: { companyName, dateFrom, dateTo } }) => {
     const [from, to, today] = [startOfRange(dateFrom).day, endOfRange(dateTo).day, parts.today()];
-    const ads = adsOf({ companyName, status: 'all', mediaType: 'all' }, await parts.newestRecording(), today);
-    // Nothing has happened on days to come, whatever is planned for them.
+    const ads = advertiserAds(
+      { companyName, status: 'all', mediaType: 'all' },
+      await parts.newestRecording(),
+      today,
+    );
+    // Planned changes on future days are excluded.
     const days = { from, to: to < today ? to : today };
     const [advertiser, turns, uses] = await Promise.all([
-      advertiserNamed(parts, companyName),
-      turnsOf(clickhouse, ads, days),
-      usesOf(clickhouse, ads, days),
+      findAdvertiser(parts, companyName),
+      readStatuses(clickhouse, ads, days),
+      readUsage(clickhouse, ads, days),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
     const hashes = [...new Set(turns.map(({ hash }) => hash))];
-    const shown = hashes.length === 0 ? [] : await shownAds(clickhouse, advertiser.advertiser_id, hashes);
+    const shown = hashes.length === 0 ? [] : await adSummaries(clickhouse, advertiser.advertiser_id, hashes);
     return {
       companyName: advertiser.name,
       from,
       to,
-      ...(await presentTurns(turns, shown)),
-      copies: await presentUses(uses, 'copies', (body) => ({ body })),
-      headlines: await presentUses(uses, 'headlines', (headline) => ({ headline })),
-      landingPages: await presentUses(uses, 'landingPages', (page) => ({ url: `https://${page}` })),
+      ...(await presentStatuses(turns, shown)),
+      copies: await presentUsage(uses, 'copies', (body) => ({ body })),
+      headlines: await presentUsage(uses, 'headlines', (headline) => ({ headline })),
+      landingPages: await presentUsage(uses, 'landingPages', (page) => ({ url: `https://${page}` })),
     };
   };
 }
 
-/** The number of lists in a response, among which its size is divided. */
+/** The number of lists in a response, which share its maximum size. */
 const listCount = 9;
 
-async function presentTurns(
-  turns: readonly TurnRow[],
-  shown: readonly ShownAd[],
-): Promise<Pick<Answer, TurnRow['kind']>> {
+async function presentStatuses(
+  turns: readonly StatusRow[],
+  shown: readonly AdSummary[],
+): Promise<Pick<Output, StatusRow['kind']>> {
   const byHash = new Map(shown.map((each) => [each.hash, each]));
-  const ofKind = async (kind: TurnRow['kind']): Promise<Answer['launched']> => {
+  const ofKind = async (kind: StatusRow['kind']): Promise<Output['launched']> => {
     const rows = turns.filter((turn) => turn.kind === kind);
     const ads = rows.map(({ hash, day }) => {
       const { headline = null, thumbnailUrl = null } = byHash.get(hash) ?? {};
@@ -59,17 +70,17 @@ async function presentTurns(
   };
 }
 
-interface Side<Entry> {
+interface UsageChanges<Entry> {
   readonly total: number;
   readonly entries: (Entry & { at: string; adCount: number })[];
 }
 
-async function presentUses<Entry extends object>(
-  uses: readonly UseRow[],
-  part: UseRow['part'],
+async function presentUsage<Entry extends object>(
+  uses: readonly UsageRow[],
+  part: UsageRow['part'],
   entryOf: (value: string) => Entry,
-): Promise<Record<UseRow['side'], Side<Entry>>> {
-  const ofSide = async (side: UseRow['side']): Promise<Side<Entry>> => {
+): Promise<Record<UsageRow['side'], UsageChanges<Entry>>> {
+  const ofSide = async (side: UsageRow['side']): Promise<UsageChanges<Entry>> => {
     const rows = uses.filter((use) => use.part === part && use.side === side);
     const entries = rows.map(({ value, day, ads }) =>
       Object.assign(entryOf(value), { at: day, adCount: ads }),

@@ -5,7 +5,7 @@ import { launchedWithin } from './launchedWithin.sql.ts';
 
 export interface Follow {
   readonly advertiserId: number;
-  /** As the index knew it then, or else as the follower wrote it. */
+  /** The name in the index at that time, or else as entered by the follower. */
   readonly name: string;
   readonly followedAt: Date;
 }
@@ -28,12 +28,12 @@ export async function findFollow(
   return row;
 }
 
-/** Until the transaction ends, this person follows nobody else in another. */
+/** Serializes follows of this user until the transaction ends. */
 export async function lockFollows(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('follows of ' || $1, 0))`, [userId]);
 }
 
-/** Undefined where the person follows as many already. */
+/** Undefined if the user already follows the maximum. */
 export async function insertFollow(
   tx: Postgres,
   userId: string,
@@ -49,7 +49,7 @@ export async function insertFollow(
   return row;
 }
 
-/** What was deleted; undefined where there was nothing. */
+/** Returns the deleted follow; undefined if there was none. */
 export async function deleteFollow(
   tx: Postgres,
   userId: string,
@@ -71,9 +71,8 @@ export interface KnownAdvertiser {
   readonly newAds: number;
 }
 
-const newDays = 7;
+const newAdDays = 7;
 
-/** What the index knows of these advertisers; new are the ads that began in the last days. */
 export function countAdsOf(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
@@ -88,7 +87,7 @@ export function countAdsOf(
      ) AS known
      LEFT JOIN (
        SELECT advertiser_id, count() AS adCount, countIf(${isActive}) AS activeAds,
-         countIf(${launchedWithin(newDays)}) AS newAds
+         countIf(${launchedWithin(newAdDays)}) AS newAds
        FROM ads FINAL
        WHERE advertiser_id IN {advertiserIds:Array(UInt64)}
        GROUP BY advertiser_id

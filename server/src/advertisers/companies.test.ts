@@ -13,7 +13,7 @@ import { companiesRouter } from './companies.ts';
 type Person = Client & { readonly userId: string };
 type NewAd = Partial<Omit<OpenAdInput, 'advertiser'>> & { readonly advertiser: OpenAdInput['advertiser'] };
 
-/** Each side of either engine once, rather than every pair. */
+/** Each engine variant once instead of all combinations. */
 const lanes = clickhouseLanes.flatMap((index, at) => {
   const postgres = postgresLanes[at % postgresLanes.length];
   return postgres === undefined ? [] : [{ index, postgres }];
@@ -45,8 +45,8 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
   const namesFollowed = async (who: Client): Promise<string[]> =>
     (await who.get('companies.listFollowed')).data.map((each: { companyName: string }) => each.companyName);
 
-  describe('one of the index', () => {
-    it('is told by the name and id that are stored, whatever the case it is written in', async () => {
+  describe('a company in the index', () => {
+    it('is returned with its stored name and id, ignoring case', async () => {
       const ann = await service.newcomer();
       const companyName = 'Blue Whale Outfitters';
       expect((await follow(ann, 'BLUE whale outfitters')).data).toMatchObject({
@@ -60,15 +60,15 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       expect(await isFollowing(ann, 'blue WHALE outfitters')).toEqual({ companyName, following: false });
     });
 
-    it('is another than one whose name differs in form', async () => {
+    it('differs from one with another name', async () => {
       const ann = await service.newcomer();
       await follow(ann, 'Blue Whale Outfitters');
       expect(await isFollowing(ann, 'Blue Whale Outfitters.com')).toMatchObject({ following: false });
     });
   });
 
-  describe('one that is not in the index', () => {
-    it('can be followed, by the name that was written first', async () => {
+  describe('a company that is not in the index', () => {
+    it('can be followed, with the first spelling of its name', async () => {
       const ann = await service.newcomer();
       const companyName = 'Zebra & Söhne';
       const first = await follow(ann, '  Zebra & So\u0308hne ');
@@ -89,7 +89,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       expect((await unfollow(ann, 'zebra & söhne')).data).toEqual({ companyName, following: false });
     });
 
-    it('is the one of the index as soon as an ad of it comes', async () => {
+    it('becomes the one in the index with its first ad', async () => {
       const ann = await service.newcomer();
       const name = 'Newcomer';
       await follow(ann, name.toLowerCase());
@@ -101,12 +101,12 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     });
   });
 
-  it('200 for unfollowing what is not followed', async () => {
+  it('200 for unfollowing a company that is not followed', async () => {
     const ann = await service.newcomer();
     expect((await unfollow(ann, 'Nobody')).data).toEqual({ companyName: 'Nobody', following: false });
   });
 
-  it("are each person's own", async () => {
+  it('are separate for each person', async () => {
     const [ann, ben] = [await service.newcomer(), await service.newcomer()];
     await follow(ann, 'Acme');
     expect(await isFollowing(ben, 'Acme')).toMatchObject({ following: false });
@@ -114,7 +114,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     expect([await namesFollowed(ann), await namesFollowed(ben)]).toEqual([['Acme'], []]);
   });
 
-  it('are what ads.search finds for FOLLOWED, for each caller and from the moment on', async () => {
+  it('are immediately used by ads.search for FOLLOWED, for each caller', async () => {
     const [ann, ben] = [await service.newcomer(), await service.newcomer()];
     const total = async (who: Client): Promise<number> =>
       (await who.get('ads.search', { companyNames: 'FOLLOWED' })).data.total;
@@ -136,14 +136,14 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     ['한국', '\u1112\u1161\u11ab\u1100\u116e\u11a8'],
     ['ร้านค้า', 'ร้านค้า'],
     ['🦜 Magpie', '🦜 MAGPIE'],
-  ])('%s and %s are one', async (one, other) => {
+  ])('%s and %s are the same company', async (one, other) => {
     const ann = await service.newcomer();
     expect((await follow(ann, one)).data).toMatchObject({ companyName: one, created: true });
     expect((await follow(ann, other)).data).toMatchObject({ companyName: one, created: false });
     expect(await isFollowing(ann, other)).toEqual({ companyName: one, following: true });
   });
 
-  it('hostile names are kept and given back as they are', async () => {
+  it('special characters in names are preserved', async () => {
     const ann = await service.newcomer();
     const hostile = [
       `'; DROP TABLE follows; --`,
@@ -188,7 +188,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     expect(await namesFollowed(reader)).toEqual([]);
   });
 
-  it('following twenty times at once is following once', async () => {
+  it('twenty concurrent follows create one follow', async () => {
     const ann = await service.newcomer();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, time) => follow(ann, time % 2 === 0 ? 'Acme' : 'ACME')),
@@ -199,7 +199,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     expect(await namesFollowed(ann)).toHaveLength(1);
   });
 
-  describe('5,000 are the most', () => {
+  describe('the maximum is 5,000', () => {
     let ann: Person;
     beforeAll(async () => {
       ann = await service.newcomer();
@@ -210,31 +210,28 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       );
     });
 
-    it('of several that come at once only one is taken, and the others are refused with 409', async () => {
+    it('of several concurrent follows only one succeeds, and the others give 409', async () => {
       const replies = await Promise.all(['A', 'B', 'C', 'D'].map((name) => follow(ann, name)));
       const refused = replies.filter(({ status }) => status === 409);
       expect(refused.map(({ error }) => error.message)).toEqual(
-        Array.from(
-          { length: 3 },
-          () => 'A person can follow 5000 companies, and you follow as many; unfollow one first.',
-        ),
+        Array.from({ length: 3 }, () => 'You can follow at most 5000 companies; unfollow one first.'),
       );
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('one that is followed already is no more, and another can come when it has gone', async () => {
+    it('following again does not count, and unfollowing makes room for another', async () => {
       const [name = ''] = await namesFollowed(ann);
       expect((await follow(ann, name)).data).toMatchObject({ created: false });
       await unfollow(ann, name);
       expect((await follow(ann, 'Blue Whale Outfitters')).data).toMatchObject({ created: true });
     });
 
-    it('all of them are listed', async () => {
+    it('all follows are listed', async () => {
       expect(await namesFollowed(ann)).toHaveLength(5000);
     });
   });
 
-  it('are listed newest first, and by the bytes of their names where followed at one time', async () => {
+  it('are listed newest first, ties by name', async () => {
     const ann = await service.newcomer();
     for (const name of ['early', 'Zebra', 'apple', '｡', '🦜', 'late']) await follow(ann, name);
     await service.db.query(
@@ -248,7 +245,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     expect(await namesFollowed(ann)).toEqual(['late', 'Zebra', 'apple', '｡', '🦜', 'early']);
   });
 
-  it('are counted: all ads, those that run, and those whose first day is one of the last seven', async () => {
+  it('have counts of all, active and new ads', async () => {
     const today = '2026-04-10';
     const [many, one] = ['Many', 'One'];
     const logoUrl = 'https://cdn.example/many.png';
@@ -287,7 +284,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       address: '127.0.0.1',
       db: service.db,
       afterCommit: () => undefined,
-      onlyForCaller: () => undefined,
+      markPrivate: () => undefined,
     };
     const listed = contract.companies.listFollowed.output.parse(
       await router.listFollowed?.({ ...call, input: {} }),
@@ -309,7 +306,7 @@ describe('while the index', () => {
   const [postgres] = postgresLanes;
   if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-  it('is slow, following keeps nobody else from their boards', async () => {
+  it('is slow, following does not block board requests', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<never[]>((resolve) => void (answer = () => resolve([])));
     let waiting = 0;
@@ -319,7 +316,7 @@ describe('while the index', () => {
     };
     const service = await startService(postgres, {}, { ...noIndex, read });
     const ann = await service.newcomer();
-    // More than there are connections.
+    // More than the number of connections.
     const names = Array.from({ length: 30 }, (_, number) => `Company ${number}`);
     const follows = names.map((companyName) => ann.post('companies.follow', { companyName }));
     await vi.waitFor(() => expect(waiting).toBeGreaterThanOrEqual(names.length), 60_000);
@@ -330,7 +327,7 @@ describe('while the index', () => {
     await service.close();
   });
 
-  it('is away, companies are unfollowed', async () => {
+  it('is unavailable, companies can be unfollowed', async () => {
     const service = await startService(postgres);
     const ann = await service.newcomer();
     await service.db.query('INSERT INTO follows (user_id, advertiser_id, name) VALUES ($1, $2, $3)', [

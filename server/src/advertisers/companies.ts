@@ -1,26 +1,26 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
-import { logoOf } from '../ads/presentation.ts';
-import { byBytes } from '../ads/textOrder.ts';
+import { monogramUrl } from '../ads/presentation.ts';
+import { compareUtf8 } from '../ads/textOrder.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { AskingHandler, Handlers } from '../rpc/procedure.ts';
+import type { PreparedHandler, Handlers } from '../rpc/procedure.ts';
 import * as sql from './companies.sql.ts';
 import type { Follow } from './companies.sql.ts';
-import { advertiserNamed, type ResearchParts } from './research.ts';
+import { findAdvertiser, type ResearchParts } from './research.ts';
 
-/** More than anybody reads about; the identifiers of so many fit into one statement. */
-const mostFollows = 5000;
+/** The ids of this many advertisers fit into one query. */
+const maxFollows = 5000;
 
-/** Told in the transaction in which somebody begins to follow a company. */
-type WhenFollowed = (tx: Postgres, userId: string) => Promise<void>;
+/** Called in the transaction in which a user follows a company. */
+type OnFollow = (tx: Postgres, userId: string) => Promise<void>;
 
 export function companiesRouter(
   parts: ResearchParts,
-  whenFollowed: WhenFollowed,
+  onFollow: OnFollow,
 ): Handlers<typeof contract.companies> {
   return {
-    follow: followHandler(parts, whenFollowed),
+    follow: followHandler(parts, onFollow),
 
     unfollow: async ({ input: { companyName }, caller: { userId }, db }) => {
       const follow = await sql.deleteFollow(db, userId, advertiserId(companyName));
@@ -31,7 +31,7 @@ export function companiesRouter(
 
     isFollowing: async ({ input: { companyName }, caller: { userId }, db }) => {
       const [known, follow] = await Promise.all([
-        advertiserNamed(parts, companyName),
+        findAdvertiser(parts, companyName),
         sql.findFollow(db, userId, advertiserId(companyName)),
       ]);
       return { companyName: known?.name ?? follow?.name ?? companyName, following: follow !== undefined };
@@ -41,15 +41,15 @@ export function companiesRouter(
 
 function followHandler(
   parts: ResearchParts,
-  whenFollowed: WhenFollowed,
-): AskingHandler<typeof contract.companies.follow> {
+  onFollow: OnFollow,
+): PreparedHandler<typeof contract.companies.follow> {
   return {
-    askFirst: async ({ input: { companyName } }) => {
-      const known = await advertiserNamed(parts, companyName);
+    prepare: async ({ input: { companyName } }) => {
+      const known = await findAdvertiser(parts, companyName);
       return async ({ caller: { userId }, db }) => {
         const named = { advertiserId: advertiserId(companyName), name: known?.name ?? companyName };
         const { follow, created } = await startFollowing(db, userId, named);
-        if (created) await whenFollowed(db, userId);
+        if (created) await onFollow(db, userId);
         return {
           companyName: known?.name ?? follow.name,
           advertiserId: known?.advertiser_id ?? null,
@@ -70,17 +70,14 @@ async function startFollowing(
   await sql.lockFollows(tx, userId);
   const before = await sql.findFollow(tx, userId, named.advertiserId);
   if (before !== undefined) return { follow: before, created: false };
-  const follow = await sql.insertFollow(tx, userId, named, mostFollows);
+  const follow = await sql.insertFollow(tx, userId, named, maxFollows);
   if (follow !== undefined) return { follow, created: true };
-  throw new MagpieError(
-    'CONFLICT',
-    `A person can follow ${mostFollows} companies, and you follow as many; unfollow one first.`,
-  );
+  throw new MagpieError('CONFLICT', `You can follow at most ${maxFollows} companies; unfollow one first.`);
 }
 
 type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 
-/** The newest first; followed at the same time, by name. */
+/** Newest first; ties by name. */
 async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
   const ids = follows.map((follow) => follow.advertiserId);
@@ -88,19 +85,19 @@ async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): P
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();
   return follows
-    .map((follow) => followed(follow, known.get(follow.advertiserId), site))
+    .map((follow) => presentFollow(follow, known.get(follow.advertiserId), site))
     .toSorted(
       (one, other) =>
         Date.parse(other.followedAt) - Date.parse(one.followedAt) ||
-        byBytes(one.companyName, other.companyName),
+        compareUtf8(one.companyName, other.companyName),
     );
 }
 
-function followed(follow: Follow, known: sql.KnownAdvertiser | undefined, site: string): Followed {
+function presentFollow(follow: Follow, known: sql.KnownAdvertiser | undefined, site: string): Followed {
   return {
     companyName: known?.name ?? follow.name,
     advertiserId: known?.advertiserId ?? null,
-    brandLogo: known?.brandLogo ?? logoOf(follow.advertiserId, site),
+    brandLogo: known?.brandLogo ?? monogramUrl(follow.advertiserId, site),
     adCount: known?.adCount ?? 0,
     activeAds: known?.activeAds ?? 0,
     newAdsLast7Days: known?.newAds ?? 0,

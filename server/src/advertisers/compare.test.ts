@@ -9,7 +9,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { agreeOn, ask, nearly, someFilters } from '../testing/reference/asking.ts';
+import { expectAgreement, callHandler, rounded, someFilters } from '../testing/reference/asking.ts';
 import { comparison } from '../testing/reference/comparison.ts';
 import { colossalAds, farAds, randomSeed, someAds } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
@@ -19,7 +19,7 @@ import { compareHandler } from './compare.ts';
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-/** Tags are words, numbered by their place; the last has no definition any more. */
+/** Tags are words, numbered by their position; the last one is retired. */
 const words = ['free', 'soft', 'loud', 'gone'];
 const tag = (shortText: string) => ({
   tagDefinitionId: words.indexOf(shortText) + 1,
@@ -69,7 +69,7 @@ const ads: Record<string, Partial<OpenAdInput>[]> = {
       startDate: '2026-01-01',
       endDate: '2026-01-11',
     },
-    // To begin tomorrow.
+    // Starts tomorrow.
     { bodies: [], format: 'image', startDate: '2026-04-01' },
   ],
   Avenue: [
@@ -99,7 +99,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   afterAll(() => clickhouse.close());
 
   const compare = (companyNames: string[], input: object = {}) =>
-    ask(
+    callHandler(
       contract.brandSpy.compare,
       compareHandler({
         clickhouse,
@@ -112,7 +112,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
       { companyNames, ...input },
     );
 
-  it('tells of each what its ads come to, in the order asked for', async () => {
+  it('returns the totals of each advertiser in request order', async () => {
     const { advertisers } = await compare(['Avenue', 'STRASSE']);
     expect(advertisers.map(({ name }) => name)).toEqual(['Avenue', 'Straße']);
     expect(advertisers[1]).toEqual({
@@ -157,7 +157,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('tells the tags that all share, by the share of the one that uses each least', async () => {
+  it('returns shared tags by their smallest share', async () => {
     const all = await compare(['Straße', 'Avenue', 'Lane']);
     expect(all.sharedTags).toEqual([
       {
@@ -186,7 +186,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
     expect(advertisers.map(({ stats }) => stats.totalAds)).toEqual(counts);
   });
 
-  it('is of zeros for an advertiser none of whose ads match', async () => {
+  it('is zero for an advertiser without matching ads', async () => {
     const { advertisers } = await compare(['Straße', 'Avenue'], { status: 'active' });
     expect(advertisers[1]).toMatchObject({
       stats: { totalAds: 0, totalReach: 0, avgDaysRunning: null },
@@ -197,15 +197,15 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('refuses one advertiser twice, whatever the case', async () => {
+  it('rejects duplicates, ignoring case', async () => {
     await expect(compare(['Avenue', 'strasse', 'STRAßE'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: "companyNames must name different advertisers, and 'STRAßE' is one that is named before.",
+      message: "companyNames must contain different advertisers; 'STRAßE' is a duplicate.",
       issues: [{ path: 'companyNames.2' }],
     });
   });
 
-  it('refuses a name that is not stored, and says which', async () => {
+  it('rejects an unknown name and reports it', async () => {
     await expect(compare(['Avenue', 'Avenu'])).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: expect.stringContaining("'Avenu'"),
@@ -213,7 +213,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
     });
   });
 
-  it.each([[['Avenue']], [['a', 'b', 'c', 'd', 'e', 'f']]])('is of two to five: %j', (companyNames) => {
+  it.each([[['Avenue']], [['a', 'b', 'c', 'd', 'e', 'f']]])('needs two to five: %j', (companyNames) => {
     expect(contract.brandSpy.compare.input.safeParse({ companyNames }).success).toBe(false);
   });
 });
@@ -225,7 +225,7 @@ describe.each(clickhouseLanes)('a comparison of random ads on ClickHouse, %s', (
   });
   afterAll(() => clickhouse.close());
 
-  it('is the same as that which plain loops over the ads find', async () => {
+  it('matches a reference implementation', async () => {
     const world = createWorld(clickhouse, db);
     const random = someAds(randomSeed, { from: 0, count: 150 });
     await world.record([...random, ...colossalAds, ...farAds]);
@@ -244,11 +244,11 @@ describe.each(clickhouseLanes)('a comparison of random ads on ClickHouse, %s', (
       filters: someFilters,
       companyNames: fc.shuffledSubarray(storedNames, { minLength: 2, maxLength: 5 }),
     });
-    // The statements are the same on each engine.
-    await agreeOn(someQuestion, lane === 'embedded' ? 40 : 10, async ({ filters, companyNames }) => {
+    // The queries are the same on each engine.
+    await expectAgreement(someQuestion, lane === 'embedded' ? 40 : 10, async ({ filters, companyNames }) => {
       const { companyName: _, ...narrowing } = filters;
-      const answer = await ask(contract.brandSpy.compare, handler, { ...narrowing, companyNames });
-      expect(answer).toEqual(nearly(comparison(now, companyNames, narrowing, surroundings)));
+      const answer = await callHandler(contract.brandSpy.compare, handler, { ...narrowing, companyNames });
+      expect(answer).toEqual(rounded(comparison(now, companyNames, narrowing, surroundings)));
     });
   });
 });

@@ -2,35 +2,35 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
-import { logoOf } from '../ads/presentation.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { monogramUrl } from '../ads/presentation.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
-import { tallyAdsOf, type Counted, type Tally } from './compare.sql.ts';
-import { type ResearchParts, narrowedAds } from './research.ts';
+import { countAdsByAdvertiser, type AdCounts, type CountByValue } from './compare.sql.ts';
+import { type ResearchParts, filteredAds } from './research.ts';
 import { shareOf } from './share.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
 type Compare = typeof contract.brandSpy.compare;
-type Answer = OutputOf<Compare>;
-type Compared = Answer['advertisers'][number];
-type SharedTag = Answer['sharedTags'][number];
+type Output = OutputOf<Compare>;
+type Compared = Output['advertisers'][number];
+type SharedTag = Output['sharedTags'][number];
 type UsedTag = Compared['topTags'][number];
 
-/** `brandSpy.compare`: several advertisers side by side, in the order in which they were named. */
+/** `brandSpy.compare`: several advertisers side by side, in request order. */
 export function compareHandler(parts: ResearchParts): Handler<Compare> {
   return async ({ input }) => {
-    const { companyNames, ...narrowing } = input;
+    const { companyNames, ...filters } = input;
     const ids = companyNames.map(advertiserId);
-    refuseTheSame(companyNames, ids);
-    const ads = narrowedAds(narrowing, await parts.newestRecording(), parts.today());
+    assertDistinct(companyNames, ids);
+    const ads = filteredAds(filters, await parts.newestRecording(), parts.today());
     const [rows, counted] = await Promise.all([
       advertisersById(parts.clickhouse, ids),
-      tallyAdsOf(parts.clickhouse, ids, ads),
+      countAdsByAdvertiser(parts.clickhouse, ids, ads),
     ]);
     const known = new Map(rows.map((row) => [row.advertiser_id, row]));
     const unknown = companyNames.find((_, index) => !known.has(ids[index] ?? 0));
     if (unknown !== undefined) throw await unknownAdvertiser(parts, unknown);
-    return sideBySide(
+    return buildComparison(
       parts,
       ids.flatMap((id) => known.get(id) ?? []),
       counted,
@@ -38,14 +38,14 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
   };
 }
 
-function refuseTheSame(names: readonly string[], ids: readonly number[]): void {
-  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (again === -1) return;
-  const message = `companyNames must name different advertisers, and '${shown(names[again] ?? '', 80)}' is one that is named before.`;
-  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: `companyNames.${again}`, message }] });
+function assertDistinct(names: readonly string[], ids: readonly number[]): void {
+  const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (duplicate === -1) return;
+  const message = `companyNames must contain different advertisers; '${sanitizeForMessage(names[duplicate] ?? '', 80)}' is a duplicate.`;
+  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: `companyNames.${duplicate}`, message }] });
 }
 
-const noAds: Omit<Counted, 'advertiserId'> = {
+const noAds: Omit<AdCounts, 'advertiserId'> = {
   totalAds: 0,
   totalReach: 0,
   imageAds: 0,
@@ -62,52 +62,55 @@ const noAds: Omit<Counted, 'advertiserId'> = {
   tags: {},
 };
 
-/** An advertiser, what its ads come to, and the tags that they use. */
-interface Side {
+interface ComparedAdvertiser {
   readonly row: AdvertiserRow;
-  readonly counted: Omit<Counted, 'advertiserId'>;
-  /** The most frequent first. */
+  readonly counted: Omit<AdCounts, 'advertiserId'>;
+  /** Most frequent first. */
   readonly tags: readonly UsedTag[];
 }
 
-function sideBySide(
+function buildComparison(
   parts: ResearchParts,
   rows: readonly AdvertiserRow[],
-  counted: readonly Counted[],
-): Answer {
+  counted: readonly AdCounts[],
+): Output {
   const byId = new Map(counted.map((each) => [each.advertiserId, each]));
   const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
-  const sides = rows.map((row): Side => {
+  const sides = rows.map((row): ComparedAdvertiser => {
     const own = byId.get(row.advertiser_id) ?? noAds;
     return { row, counted: own, tags: usedTags(own, definitions) };
   });
   return {
     advertisers: sides.map((side) => {
       const others = sides.filter((each) => each !== side);
-      return presentSide(side, others, parts.siteAddress());
+      return presentAdvertiser(side, others, parts.siteAddress());
     }),
     sharedTags: sharedTags(sides),
   };
 }
 
-function presentSide({ row, counted, tags }: Side, others: readonly Side[], site: string): Compared {
+function presentAdvertiser(
+  { row, counted, tags }: ComparedAdvertiser,
+  others: readonly ComparedAdvertiser[],
+  site: string,
+): Compared {
   const { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning } = counted;
   return {
     advertiserId: row.advertiser_id,
     name: row.name,
-    brandLogo: row.brand_logo ?? logoOf(row.advertiser_id, site),
+    brandLogo: row.brand_logo ?? monogramUrl(row.advertiser_id, site),
     stats: { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning },
     mediaTypeBreakdown: { image: shareOf(imageAds, totalAds), video: shareOf(videoAds, totalAds) },
-    formats: portions(counted.formats, totalAds, (format) => ({ format })),
-    platforms: portions(counted.platforms, totalAds, (platform) => ({ platform })),
-    languages: portions(counted.languages, totalAds, (language) => ({ language })),
+    formats: sharesByValue(counted.formats, totalAds, (format) => ({ format })),
+    platforms: sharesByValue(counted.platforms, totalAds, (platform) => ({ platform })),
+    languages: sharesByValue(counted.languages, totalAds, (language) => ({ language })),
     tempo: tempoOf(counted),
-    topTags: tags.slice(0, mostTopTags),
+    topTags: tags.slice(0, maxTopTags),
     distinctTags: distinctTags(tags, others),
   };
 }
 
-function tempoOf(counted: Side['counted']): Compared['tempo'] {
+function tempoOf(counted: ComparedAdvertiser['counted']): Compared['tempo'] {
   const { launchedLast7Days, launchedLast30Days, launchedLast90Days, totalAds, medianDaysRunning } = counted;
   return {
     launchedLast7Days,
@@ -118,17 +121,17 @@ function tempoOf(counted: Side['counted']): Compared['tempo'] {
   };
 }
 
-interface Portion {
+interface Share {
   readonly adCount: number;
   readonly share: number;
 }
 
-/** The most frequent first; the values are codes, which all machines order alike. */
-function portions<Value extends string, Entry extends object>(
-  tally: Tally<Value>,
+/** Most frequent first; ties by value. */
+function sharesByValue<Value extends string, Entry extends object>(
+  tally: CountByValue<Value>,
   all: number,
   entryOf: (value: Value) => Entry,
-): (Entry & Portion)[] {
+): (Entry & Share)[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a tally are its values
   const counts = Object.entries(tally) as [Value, number][];
   return counts
@@ -137,7 +140,7 @@ function portions<Value extends string, Entry extends object>(
 }
 
 function usedTags(
-  { tags, totalAds }: Side['counted'],
+  { tags, totalAds }: ComparedAdvertiser['counted'],
   definitions: ReadonlyMap<number, TagDefinition>,
 ): UsedTag[] {
   return Object.entries(tags)
@@ -148,42 +151,43 @@ function usedTags(
     .toSorted((one, other) => other.adCount - one.adCount || one.tagDefinitionId - other.tagDefinitionId);
 }
 
-const mostTopTags = 10;
-/** A tag that an advertiser hardly uses does not set it apart. */
-const oftenUsed = 20;
-const mostDistinctTags = 10;
-const mostSharedTags = 20;
+const maxTopTags = 10;
+/** Only the most frequent tags of an advertiser can be distinct. */
+const frequentTagCount = 20;
+const maxDistinctTags = 10;
+const maxSharedTags = 20;
 
-function distinctTags(tags: readonly UsedTag[], others: readonly Side[]): UsedTag[] {
+function distinctTags(tags: readonly UsedTag[], others: readonly ComparedAdvertiser[]): UsedTag[] {
   const usedByOthers = new Set(others.flatMap((other) => other.tags.map((tag) => tag.tagDefinitionId)));
   return tags
-    .slice(0, oftenUsed)
+    .slice(0, frequentTagCount)
     .filter((tag) => !usedByOthers.has(tag.tagDefinitionId))
-    .slice(0, mostDistinctTags);
+    .slice(0, maxDistinctTags);
 }
 
-/** What all use, by how much the one uses it that uses it least. */
-function sharedTags(sides: readonly Side[]): SharedTag[] {
+/** Tags that all advertisers use, by their smallest share. */
+function sharedTags(sides: readonly ComparedAdvertiser[]): SharedTag[] {
   const candidates = sides[0]?.tags ?? [];
   return candidates
     .map(({ tagDefinitionId, category, shortText }) => {
-      const advertisers = sides.flatMap((side) => useOf(tagDefinitionId, side));
+      const advertisers = sides.flatMap((side) => tagUsage(tagDefinitionId, side));
       return { tagDefinitionId, category, shortText, advertisers };
     })
     .filter(({ advertisers }) => advertisers.length === sides.length)
     .toSorted(
-      (one, other) => leastShare(other) - leastShare(one) || one.tagDefinitionId - other.tagDefinitionId,
+      (one, other) =>
+        smallestShare(other) - smallestShare(one) || one.tagDefinitionId - other.tagDefinitionId,
     )
-    .slice(0, mostSharedTags);
+    .slice(0, maxSharedTags);
 }
 
-function useOf(tagDefinitionId: number, { row, tags }: Side): SharedTag['advertisers'] {
+function tagUsage(tagDefinitionId: number, { row, tags }: ComparedAdvertiser): SharedTag['advertisers'] {
   const used = tags.find((tag) => tag.tagDefinitionId === tagDefinitionId);
   return used === undefined
     ? []
     : [{ advertiserId: row.advertiser_id, adCount: used.adCount, share: used.share }];
 }
 
-function leastShare({ advertisers }: SharedTag): number {
+function smallestShare({ advertisers }: SharedTag): number {
   return Math.min(...advertisers.map(({ share }) => share));
 }

@@ -1,8 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** An advertiser with what its ads come to. */
-export interface CountedAdvertiser {
+export interface AdvertiserTotals {
   readonly advertiser_id: number;
   readonly name: string;
   readonly brand_logo: string | null;
@@ -11,23 +10,20 @@ export interface CountedAdvertiser {
   readonly platforms: Ad['platforms'];
 }
 
-const counted = 'advertiser_id, name, brand_logo, ads, reach, platforms';
+const totalsColumns = 'advertiser_id, name, brand_logo, ads, reach, platforms';
 
-/** Each of these, in no order. */
-export function countedAdvertisers(
-  clickhouse: ClickHouse,
-  ids: readonly number[],
-): Promise<CountedAdvertiser[]> {
-  return clickhouse.read<CountedAdvertiser>(
-    `SELECT ${counted} FROM advertiser_totals FINAL WHERE advertiser_id IN {ids:Array(UInt64)}`,
+/** In no particular order. */
+export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserTotals[]> {
+  return clickhouse.read<AdvertiserTotals>(
+    `SELECT ${totalsColumns} FROM advertiser_totals FINAL WHERE advertiser_id IN {ids:Array(UInt64)}`,
     { ids },
   );
 }
 
-/** The advertisers with the largest reach, of all that have ads. */
-export function largestAdvertisers(clickhouse: ClickHouse, limit: number): Promise<CountedAdvertiser[]> {
-  return clickhouse.read<CountedAdvertiser>(
-    `SELECT ${counted}
+/** The advertisers with ads and the largest reach. */
+export function largestAdvertisers(clickhouse: ClickHouse, limit: number): Promise<AdvertiserTotals[]> {
+  return clickhouse.read<AdvertiserTotals>(
+    `SELECT ${totalsColumns}
      FROM advertiser_totals FINAL
      WHERE ads > 0
      ORDER BY reach DESC, advertiser_id
@@ -37,7 +33,7 @@ export function largestAdvertisers(clickhouse: ClickHouse, limit: number): Promi
 }
 
 /** The advertisers whose ads lead to one of these domains. */
-export async function ownersOf(
+export async function domainOwners(
   clickhouse: ClickHouse,
   domains: readonly string[],
 ): Promise<ReadonlySet<number>> {
@@ -50,10 +46,10 @@ export async function ownersOf(
 }
 
 /**
- * The names that are near a key: those that the key begins with (`Acme` for `Acme Ltd`), that share half of its groups of
- * three letters, or that a third of its letters as mistakes lead to.
+ * Names similar to a key: prefixes of the key (`Acme` for `Acme Ltd`), names that share half of its n-grams, and names
+ * within an edit distance of a third of its length.
  */
-export async function namesAlike(clickhouse: ClickHouse, key: string, limit: number): Promise<string[]> {
+export async function similarNames(clickhouse: ClickHouse, key: string, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT DISTINCT name, ngramDistanceUTF8(name_key, {key:String}) AS distance,
        editDistanceUTF8(name_key, {key:String}) AS mistakes

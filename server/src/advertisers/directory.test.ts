@@ -20,7 +20,7 @@ interface Known {
   readonly logo?: string;
 }
 
-/** As recordings leave them; of every second one with the row of an earlier count, which waits for its merge. */
+/** Totals as written by recordings, every second one with an unmerged older row. */
 async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Promise<void> {
   const rows = advertisers.map(({ name, logo = null }) => ({
     advertiser_id: advertiserId(name),
@@ -48,8 +48,8 @@ async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Pro
   await clickhouse.insert('advertiser_totals', totals);
 }
 
-/** As the service does: the input read and the answer checked by the contract. */
-async function ask<P extends Procedure>(
+/** Validates input and output with the contract, like the service. */
+async function callHandler<P extends Procedure>(
   procedure: P,
   handler: Handler<P>,
   input: object,
@@ -58,7 +58,7 @@ async function ask<P extends Procedure>(
   return procedure.output.parse(await handler(call)) as OutputOf<P>;
 }
 
-/** With a book of names that is read anew. */
+/** With a new name index. */
 const partsOver = (clickhouse: ClickHouse): ResearchParts => ({
   clickhouse,
   names: createNameIndex({ clickhouse, newestRecording: () => 1 }),
@@ -80,13 +80,21 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       await clickhouse.write(`TRUNCATE TABLE ${table}`);
   };
   const companies = async (name: string, limit = 20) =>
-    (await ask(contract.ads.listTopCompanies, topCompaniesHandler(partsOver(clickhouse)), { name, limit }))
-      .companies;
+    (
+      await callHandler(contract.ads.listTopCompanies, topCompaniesHandler(partsOver(clickhouse)), {
+        name,
+        limit,
+      })
+    ).companies;
   const found = async (name: string): Promise<string[]> =>
     (await companies(name)).map((each) => `${each.matchType} ${each.name}`);
   const largest = async (input: object = {}): Promise<string[]> =>
     (
-      await ask(contract.brandSpy.listTopAdvertisers, topAdvertisersHandler(partsOver(clickhouse)), input)
+      await callHandler(
+        contract.brandSpy.listTopAdvertisers,
+        topAdvertisersHandler(partsOver(clickhouse)),
+        input,
+      )
     ).map((each) => each.company);
 
   describe('advertisers by name', () => {
@@ -120,7 +128,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       ]);
     });
 
-    it('come the best match first, then the one with more ads, then by name', async () => {
+    it('are sorted by match quality, number of ads and name', async () => {
       expect(await found('nike')).toEqual([
         'exact Nike',
         'prefix Nike Running',
@@ -131,7 +139,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect((await companies('nike', 2)).map(({ name }) => name)).toEqual(['Nike', 'Nike Running']);
     });
 
-    it('are told with what their ads come to', async () => {
+    it('have the totals of their ads', async () => {
       expect(await companies('nike', 1)).toEqual([
         {
           name: 'Nike',
@@ -145,13 +153,13 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       ]);
     });
 
-    it('are told without ads where they have none, and with a monogram where no logo is known', async () => {
+    it('have zero totals without ads and a monogram without a logo', async () => {
       const [alone] = await companies('left alone');
       expect(alone).toMatchObject({ adCount: 0, totalReach: 0, platforms: [] });
       expect(alone?.brandLogo).toBe(`https://magpie.example/logos/${advertiserId('Left Alone')}.svg`);
     });
 
-    it('are first the one of exactly this name, then those that differ in accents', async () => {
+    it('list the exact name before names that differ in accents', async () => {
       expect(await found('ÉCLAIR')).toEqual(['exact Éclair', 'exact Eclair']);
       expect(await found('eclair')).toEqual(['exact Eclair', 'exact Éclair']);
     });
@@ -191,11 +199,11 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       },
     );
 
-    it('are before others that have the domain when it is their very name', async () => {
+    it('list a name equal to the domain before other owners of the domain', async () => {
       expect((await found('nike.com')).slice(0, 2)).toEqual(['exact Nike.com', 'exact Nike']);
     });
 
-    it('are each found once when rows of theirs wait for their merge', async () => {
+    it('are found once while rows are unmerged', async () => {
       const newer = {
         advertiser_id: advertiserId('Nike'),
         name_key: 'nike',
@@ -218,7 +226,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     });
   });
 
-  describe('advertisers whose earlier counts wait for their merge', () => {
+  describe('advertisers with unmerged totals', () => {
     const names = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((name) => `Plimtor ${name}`);
     beforeEach(async () => {
       await empty();
@@ -230,7 +238,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     });
     afterEach(() => clickhouse.write('SYSTEM START MERGES advertiser_totals'));
 
-    it('are ranked by what they come to now, also where there is room for one', async () => {
+    it('are ranked by their current totals, also with limit 1', async () => {
       expect((await companies('plimtor', 1)).map(({ name, adCount }) => [name, adCount])).toEqual([
         ['Plimtor Alpha', 10],
       ]);
@@ -238,11 +246,11 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect((await companies('plimtro', 2)).map(({ adCount }) => adCount)).toEqual([10, 9]);
     });
 
-    it('are not found by a domain that they no longer have', async () => {
+    it('are not found by a former domain', async () => {
       expect(await found('earlier.example')).toEqual([]);
     });
 
-    it('leave room for names with mistakes', async () => {
+    it('leave room for misspelled names', async () => {
       await store(clickhouse, [{ name: 'Zarbo' }, { name: 'Brumpleton' }, { name: 'Brumpletan' }]);
       expect((await companies('Brumpleton', 2)).map(({ name }) => name)).toEqual([
         'Brumpleton',
@@ -251,7 +259,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     });
   });
 
-  describe('a name with mistakes', () => {
+  describe('a misspelled name', () => {
     const brands = [
       'Nike',
       'Zara',
@@ -313,14 +321,14 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       },
     );
 
-    it('leads to suggestions where an advertiser is asked for', async () => {
+    it('gives suggestions in the error for an unknown advertiser', async () => {
       const error = await unknownAdvertiser(partsOver(clickhouse), 'Nkie');
       expect(error.message).toBe("No advertiser is stored under the name 'Nkie'; did you mean 'Nike'?");
       expect(error).toMatchObject({ httpStatus: 404, suggestions: ['Nike'] });
     });
 
     it.each(['nobody at all zz', 'completely unrelated words', 'qqqqqq', '寿司屋さんの店'])(
-      '%s leads to no suggestions',
+      '%s gives no suggestions',
       async (typed) => {
         const error = await unknownAdvertiser(partsOver(clickhouse), typed);
         expect(error.suggestions).toEqual([]);
@@ -328,7 +336,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       },
     );
 
-    it('leads to the names that are near where none is found by its words', async () => {
+    it('gives similar names if no name matches its words', async () => {
       expect(
         (await unknownAdvertiser(partsOver(clickhouse), 'Patagonia Provisions Inc.')).suggestions,
       ).toContain('Patagonia');
@@ -351,12 +359,12 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     });
     const middle = ['Middling', 'Middling Too'].toSorted((a, b) => advertiserId(a) - advertiserId(b));
 
-    it('come by reach, then by id, and only those that have ads', async () => {
+    it('are sorted by reach and id, without advertisers that have no ads', async () => {
       expect(await largest()).toEqual(['Large Shoes', ...middle, 'Small Shoes']);
       expect(await largest({ limit: 1, search: '' })).toEqual(['Large Shoes']);
     });
 
-    it('are those that a search leaves, in the same order and without guessing', async () => {
+    it('are filtered by a search without typo matching, in the same order', async () => {
       expect(await largest({ search: 'shoes' })).toEqual(['Large Shoes', 'Small Shoes']);
       expect(await largest({ search: 'middling' })).toEqual(middle);
       expect(await largest({ search: 'https://shoes.example/' })).toEqual(['Large Shoes']);
@@ -366,8 +374,8 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect(await largest({ search: 'without ads' })).toEqual([]);
     });
 
-    it('are told as the specification says', async () => {
-      const all = await ask(
+    it('match the specification', async () => {
+      const all = await callHandler(
         contract.brandSpy.listTopAdvertisers,
         topAdvertisersHandler(partsOver(clickhouse)),
         { limit: 1 },
@@ -384,7 +392,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       ]);
     });
 
-    it('have their newest totals, also before these are merged', async () => {
+    it('have their newest totals before rows are merged', async () => {
       const row = {
         advertiser_id: advertiserId('Small Shoes'),
         name: 'Small Shoes',

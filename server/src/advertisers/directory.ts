@@ -1,17 +1,16 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { nameKey } from '../ads/identity.ts';
-import { logoOf } from '../ads/presentation.ts';
-import { byBytes } from '../ads/textOrder.ts';
+import { monogramUrl } from '../ads/presentation.ts';
+import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { countedAdvertisers, namesAlike, ownersOf, type CountedAdvertiser } from './directory.sql.ts';
-import { closeness, misspelt, spelt, type Match } from './matching.ts';
+import { readTotalsById, similarNames, domainOwners, type AdvertiserTotals } from './directory.sql.ts';
+import { closeness, matchTypos, matchExact, type Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
 
-/** What advertisers are looked up with. */
 export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names'>;
 
 /** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
@@ -23,7 +22,7 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
         name: row.name,
         adCount: row.ads,
         advertiserId: row.advertiser_id,
-        brandLogo: row.brand_logo ?? logoOf(row.advertiser_id, parts.siteAddress()),
+        brandLogo: row.brand_logo ?? monogramUrl(row.advertiser_id, parts.siteAddress()),
         totalReach: row.reach,
         platforms: row.platforms,
         matchType: matchTypeOf(close),
@@ -32,50 +31,53 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
   };
 }
 
-/** The stored names that may have been meant by one that is not stored, the nearest first. */
+/** Suggestions for an unknown name, most similar first. */
 export async function nearestNames(parts: DirectoryParts, name: string, most: number): Promise<string[]> {
-  const sought = parseName(name);
-  const found = await findAdvertisers(parts, sought, most);
-  if (found.length > 0 || sought.letters === '') return found.map((each) => each.name);
-  return namesAlike(parts.clickhouse, nameKey(name), most);
+  const query = parseName(name);
+  const found = await findAdvertisers(parts, query, most);
+  if (found.length > 0 || query.letters === '') return found.map((each) => each.name);
+  return similarNames(parts.clickhouse, nameKey(name), most);
 }
 
-interface FoundAdvertiser extends CountedAdvertiser {
+interface FoundAdvertiser extends AdvertiserTotals {
   readonly closeness: number;
 }
 
-/** The best matches, with mistakes where there is room behind those without. */
+/** The best matches; typos ones only if there are fewer than `limit` others. */
 export async function findAdvertisers(
   parts: DirectoryParts,
-  sought: ParsedName,
+  query: ParsedName,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
-  return counted(parts, bestOf(await matchesOf(parts, sought, limit), limit, byCloseness));
+  return withTotals(parts, bestMatches(await findMatches(parts, query, limit), limit, byCloseness));
 }
 
-async function matchesOf(parts: DirectoryParts, sought: ParsedName, limit: number): Promise<Match[]> {
-  const matches = await matchesSpelt(parts, sought);
-  if (matches.length >= limit || !sought.mayBeMistaken) return matches;
+async function findMatches(parts: DirectoryParts, query: ParsedName, limit: number): Promise<Match[]> {
+  const matches = await findExactMatches(parts, query);
+  if (matches.length >= limit || !query.allowsTypos) return matches;
   const found = new Set(matches.map(({ entry }) => entry));
-  return [...matches, ...misspelt(await parts.names.entries(), sought, found)];
+  return [...matches, ...matchTypos(await parts.names.entries(), query, found)];
 }
 
-/** All advertisers whose names fit as they are spelt. */
-export async function matchesSpelt({ clickhouse, names }: DirectoryParts, sought: ParsedName): Promise<Match[]> {
-  const [entries, owners] = await Promise.all([names.entries(), ownersOf(clickhouse, sought.domains)]);
-  return spelt(entries, sought, owners);
+/** All advertisers whose names match without typos. */
+export async function findExactMatches(
+  { clickhouse, names }: DirectoryParts,
+  query: ParsedName,
+): Promise<Match[]> {
+  const [entries, owners] = await Promise.all([names.entries(), domainOwners(clickhouse, query.domains)]);
+  return matchExact(entries, query, owners);
 }
 
 function byCloseness(one: Match, other: Match): number {
   return (
     one.closeness - other.closeness ||
     other.entry.ads - one.entry.ads ||
-    byBytes(one.entry.name, other.entry.name)
+    compareUtf8(one.entry.name, other.entry.name)
   );
 }
 
-/** Sorts only what may be among the first: of a single letter, thousands of names fit. */
-export function bestOf(
+/** Partial sort: thousands of names match a single letter. */
+export function bestMatches(
   matches: readonly Match[],
   limit: number,
   compare: (one: Match, other: Match) => number,
@@ -91,13 +93,13 @@ export function bestOf(
   return best;
 }
 
-/** What these come to, in their order. */
-export async function counted(
+/** Adds totals to the matches, keeping their order. */
+export async function withTotals(
   { clickhouse }: DirectoryParts,
   matches: readonly Match[],
 ): Promise<FoundAdvertiser[]> {
   if (matches.length === 0) return [];
-  const rows = await countedAdvertisers(
+  const rows = await readTotalsById(
     clickhouse,
     matches.map(({ entry }) => entry.advertiserId),
   );
@@ -111,5 +113,5 @@ export async function counted(
 function matchTypeOf(close: number): MatchType {
   if (close < closeness.prefix) return 'exact';
   if (close === closeness.prefix) return 'prefix';
-  return close < closeness.mistaken ? 'word' : 'fuzzy';
+  return close < closeness.typos ? 'word' : 'fuzzy';
 }

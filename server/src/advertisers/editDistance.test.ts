@@ -6,7 +6,7 @@ import { maxEditDistance, parseName } from './parsedName.ts';
 const mistakes = (typed: string, name: string): number | null =>
   distanceFrom(parseName(typed))(parseName(name).words);
 
-describe('mistakes from what was typed to a name', () => {
+describe('the edit distance from typed text to a name', () => {
   it.each([
     ['none', 'nike', 'Nike', 0],
     ['a letter too many', 'niike', 'Nike', 1],
@@ -21,11 +21,11 @@ describe('mistakes from what was typed to a name', () => {
     ['too many for so short a word', 'nkee', 'Nikon', null],
     ['any in one of two letters', 'nx', 'Nike', null],
     ['a word that is not there', 'nike shoes', 'Nike', null],
-  ])('are %s', (_, typed, name, count) => {
+  ])('is %s', (_, typed, name, count) => {
     expect(mistakes(typed, name)).toBe(count);
   });
 
-  it('are counted as by the plain table of distances', () => {
+  it('matches a full distance table', () => {
     const word = fc.stringMatching(/^[abc]{3,16}$/);
     fc.assert(
       fc.property(word, word, (typed, name) => {

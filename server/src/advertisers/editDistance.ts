@@ -1,55 +1,55 @@
 import { maxEditDistance, type ParsedName } from './parsedName.ts';
 
-/** How many mistakes lead from what was typed to the name that has these words; null for too many. */
+/** The edit distance from the typed text to a name; null if it is too large. */
 export type DistanceTo = (nameWords: string) => number | null;
 
-/** Compares all letters, wherever the spaces are, and word for word, where a word that begins one of the name has none. */
-export function distanceFrom({ letters, words, beginnings }: ParsedName): DistanceTo {
+/** The smaller distance of two comparisons: all letters without spaces, and word by word, where a prefix counts as zero. */
+export function distanceFrom({ letters, words, wordPrefixes }: ParsedName): DistanceTo {
   const parts = words.trim().split(' ');
   return (nameWords) => {
     const names = nameWords.trim().split(' ');
-    const inAll = mistakesInWord(letters, names.join(''));
-    let inParts = 0;
+    const wholeDistance = wordDistance(letters, names.join(''));
+    let wordwiseDistance = 0;
     for (const [at, part] of parts.entries()) {
-      if (nameWords.includes(beginnings[at] ?? part)) continue;
-      const fewest = fewestMistakes(part, names);
-      if (fewest === null) return inAll;
-      inParts += fewest;
+      if (nameWords.includes(wordPrefixes[at] ?? part)) continue;
+      const fewest = minWordDistance(part, names);
+      if (fewest === null) return wholeDistance;
+      wordwiseDistance += fewest;
     }
-    return inAll === null ? inParts : Math.min(inAll, inParts);
+    return wholeDistance === null ? wordwiseDistance : Math.min(wholeDistance, wordwiseDistance);
   };
 }
 
-function fewestMistakes(part: string, names: readonly string[]): number | null {
+function minWordDistance(part: string, names: readonly string[]): number | null {
   let fewest: number | null = null;
   for (const name of names) {
-    const mistakes = mistakesInWord(part, name);
-    if (mistakes !== null && (fewest === null || mistakes < fewest)) fewest = mistakes;
+    const edits = wordDistance(part, name);
+    if (edits !== null && (fewest === null || edits < fewest)) fewest = edits;
   }
   return fewest;
 }
 
-function mistakesInWord(typed: string, name: string): number | null {
+function wordDistance(typed: string, name: string): number | null {
   const most = maxEditDistance(typed.length);
-  if (Math.abs(typed.length - name.length) > most || name.length >= longest) return null;
-  const mistakes = distance(typed, name, most);
-  return mistakes > most ? null : mistakes;
+  if (Math.abs(typed.length - name.length) > most || name.length >= maxLength) return null;
+  const edits = editDistance(typed, name, most);
+  return edits > most ? null : edits;
 }
 
-const longest = 512;
+const maxLength = 512;
 
-/** A table of distances, of which the last three rows are kept; made once, since one question compares thousands of words. */
-const table = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)];
+/** The last three rows of the distance table, allocated once because a lookup compares thousands of words. */
+const table = [new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1)];
 
 function rowOf(i: number): Uint8Array {
   return table[(i + 3) % 3] ?? new Uint8Array();
 }
 
 /**
- * Letters that are missing, too many or wrong; neighbours that have changed places count once. Only places are compared
- * that are no further apart than there may be mistakes, and what is beyond them counts as one too many.
+ * Counts insertions, deletions, substitutions and transpositions (optimal string alignment). Computes only the band of
+ * the table within `most` of the diagonal; cells outside it count as `most + 1`.
  */
-function distance(from: string, to: string, most: number): number {
+function editDistance(from: string, to: string, most: number): number {
   const beyond = most + 1;
   for (let j = 0; j <= to.length; j += 1) rowOf(0)[j] = Math.min(j, beyond);
   for (let i = 1; i <= from.length; i += 1) {

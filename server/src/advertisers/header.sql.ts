@@ -3,14 +3,14 @@ import { isActive } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { onlyRow } from './onlyRow.ts';
+import { singleRow } from './onlyRow.ts';
 
 type Totals = Pick<
   OutputOf<typeof contract.brandSpy.getHeader>,
   'totalAds' | 'totalReach' | 'activeAds' | 'platforms' | 'firstSeenAt' | 'lastSeenAt'
 >;
 
-export async function totalsOf(clickhouse: ClickHouse, { condition, parameters }: Matching): Promise<Totals> {
+export async function adTotals(clickhouse: ClickHouse, { condition, parameters }: Matching): Promise<Totals> {
   const rows = await clickhouse.read<Totals>(
     `SELECT
        count() AS totalAds,
@@ -23,5 +23,5 @@ export async function totalsOf(clickhouse: ClickHouse, { condition, parameters }
      WHERE ${condition}`,
     parameters,
   );
-  return onlyRow(rows);
+  return singleRow(rows);
 }

@@ -4,7 +4,7 @@ import { advertiserId } from '../ads/identity.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { headerHandler } from './header.ts';
 
@@ -55,9 +55,9 @@ describe.each(clickhouseLanes)('the header of an advertiser on ClickHouse, %s', 
   afterAll(() => index.close());
 
   const header = (input: object = {}) =>
-    ask(contract.brandSpy.getHeader, headerHandler(index.parts), { companyName: 'Éclair', ...input });
+    callHandler(contract.brandSpy.getHeader, headerHandler(index.parts), { companyName: 'Éclair', ...input });
 
-  it('tells who it is and what its ads come to', async () => {
+  it('returns the advertiser and the totals of its ads', async () => {
     expect(await header()).toEqual({
       advertiserId: advertiserId('Éclair'),
       name: 'Éclair',
@@ -85,7 +85,7 @@ describe.each(clickhouseLanes)('the header of an advertiser on ClickHouse, %s', 
     expect(await header({ companyName })).toMatchObject({ name });
   });
 
-  it('gives the logo that is known', async () => {
+  it('returns the known logo', async () => {
     const { brandLogo } = await header({ companyName: 'straße 7' });
     expect(brandLogo).toBe('https://strasse.example/logo.png');
   });
@@ -99,11 +99,11 @@ describe.each(clickhouseLanes)('the header of an advertiser on ClickHouse, %s', 
     ['first instant', { dateFrom: '2026-02-10T23:45:00Z' }, 1, 1000],
     ['last day', { dateTo: '2026-02-10' }, 2, 500],
     ['all at once', { status: 'active', language: 'fr', dateFrom: '2026-01-01', dateTo: '2026-03-01' }, 1, 0],
-  ])('counts only ads that are meant, by %s', async (_, filters, totalAds, totalReach) => {
+  ])('counts only matching ads, by %s', async (_, filters, totalAds, totalReach) => {
     expect(await header(filters)).toMatchObject({ totalAds, totalReach });
   });
 
-  it('is there, with nothing in it, when no ad is meant', async () => {
+  it('is returned with zero totals if no ad matches', async () => {
     expect(await header({ language: 'ja' })).toMatchObject({
       name: 'Éclair',
       totalAds: 0,
@@ -115,21 +115,18 @@ describe.each(clickhouseLanes)('the header of an advertiser on ClickHouse, %s', 
     });
   });
 
-  it('has a reach of 0 where none is known', async () => {
+  it('has a reach of 0 if it is unknown', async () => {
     expect(await header({ companyName: 'Οδός' })).toMatchObject({ totalAds: 1, totalReach: 0 });
   });
 
-  it('keeps the reach to numbers that JSON carries exactly', async () => {
+  it('limits the reach to numbers that JSON represents exactly', async () => {
     const reach = { value: Number.MAX_SAFE_INTEGER };
     const advertiser = { name: 'Everybody' };
     await index.record({ all: { advertiser, reach }, again: { advertiser, reach } });
     expect(await header({ companyName: 'everybody' })).toMatchObject({ totalReach: Number.MAX_SAFE_INTEGER });
   });
 
-  it.each(['Eclair', 'Éclair.com', 'Éclai%', "É'; --\\"])(
-    '404 for %s, which is no stored name',
-    async (name) => {
-      await expect(header({ companyName: name })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    },
-  );
+  it.each(['Eclair', 'Éclair.com', 'Éclai%', "É'; --\\"])('404 for %s, which is unknown', async (name) => {
+    await expect(header({ companyName: name })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
 });

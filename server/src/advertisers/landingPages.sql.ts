@@ -6,7 +6,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];
 
-/** Highest first. The part of a whole is as large as what it is a part by. */
+/** Highest first. Sorting by the numerator gives the order of the share. */
 const orders: Readonly<Record<SortBy, string>> = {
   adCount: 'adCount DESC',
   distribution: 'if(allReach = 0, toFloat64(adCount), pageReach) DESC',
@@ -21,15 +21,15 @@ export interface LandingPageRow {
   readonly pageReach: number;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
-  /** Of all pages, also those that are not among the rows. */
+  /** Over all pages, including those outside the limit. */
   readonly total: number;
   readonly allAds: number;
   readonly allReach: number;
 }
 
 /**
- * An ad that leads to no known page counts nowhere. `min` and `max` by themselves are compiled after some runs of a
- * statement, and then take times before 1970 for the latest.
+ * Ads without a known landing page are excluded. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
+ * `min` and `max` after some runs, and then treats times before 1970 as the latest.
  */
 export function landingPagesOf(
   clickhouse: ClickHouse,

@@ -5,7 +5,7 @@ import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { landingPagesHandler } from './landingPages.ts';
 
@@ -37,7 +37,7 @@ const ads: NamedAds = {
     language: 'de',
   },
   about: { landingPageUrl: 'https://shop.example/about', reach: { value: 0 }, status: 'inactive' },
-  // Leads nowhere that is known: its reach is no part of what is distributed.
+  // Without a known landing page: its reach is not distributed.
   nowhere: { reach: { value: 5000 } },
   quiet1: { advertiser: quiet, landingPageUrl: 'https://quiet.example/b' },
   quiet2: { advertiser: quiet, landingPageUrl: 'https://quiet.example/a' },
@@ -62,7 +62,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const landingPages = (input: object = {}) =>
-    ask(contract.brandSpy.getLandingPages, landingPagesHandler(index.parts), {
+    callHandler(contract.brandSpy.getLandingPages, landingPagesHandler(index.parts), {
       companyName: 'Acme',
       ...input,
     });
@@ -73,7 +73,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
   const sale = 'https://shop.example/sale';
   const story = 'https://blog.shop.example/story';
 
-  it('are one page where addresses lead to the same, with what its ads come to', async () => {
+  it('merge URLs of the same page, with the totals of its ads', async () => {
     expect(await landingPages()).toEqual({
       landingPages: [
         {
@@ -113,12 +113,12 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('come by their part of the reach when asked', async () => {
+  it('can be sorted by their share of the reach', async () => {
     expect(await urls({ sortBy: 'distribution' })).toEqual([story, sale, about]);
   });
 
   it.each(['adCount', 'distribution'])(
-    'are parts of the ads where no reach is known, ties by address, sorted by %s',
+    'use shares of ads if no reach is known, ties by URL, sorted by %s',
     async (sortBy) => {
       const { landingPages: pages } = await landingPages({ companyName: 'quiet', sortBy });
       expect(pages.map(({ url, distribution }) => [url, distribution])).toEqual([
@@ -129,7 +129,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     },
   );
 
-  it('sum to 100 unrounded, over all pages of the answer', async () => {
+  it('have shares that sum to 100 over all pages of the response', async () => {
     const advertiser = { name: 'Thirds' };
     const pages = Array.from({ length: 7 }, (_, at) => ({
       advertiser,
@@ -148,7 +148,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 10);
   });
 
-  it('are parts of a reach that whole numbers could not hold, and told as what JSON carries exactly', async () => {
+  it('handle a reach above 64 bits and return numbers that JSON represents exactly', async () => {
     const [advertiser, reach] = [{ name: 'Everybody' }, { value: Number.MAX_SAFE_INTEGER }];
     await index.record({ many: { advertiser, reach, landingPageUrl: 'https://every.example/many' } });
     await copyAdsOf(index.parts.clickhouse, 'Everybody', 2047);
@@ -169,17 +169,17 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     ['first day', { dateFrom: '2026-03-01' }, [about, sale]],
     ['last day', { dateTo: '2026-02-01' }, [story, sale]],
     ['all at once', { status: 'active', mediaType: 'image', language: 'de', dateTo: '2026-02-01' }, [story]],
-  ])('are those of ads that are meant, by %s', async (_, filters, expected) => {
+  ])('include only matching ads, by %s', async (_, filters, expected) => {
     expect((await urls(filters)).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('are none where no ad is meant, or none leads anywhere', async () => {
+  it('are empty if no ad matches or has a landing page', async () => {
     const none = { landingPages: [], total: 0, hasMore: false, nextCursor: null };
     expect(await landingPages({ language: 'ja' })).toEqual(none);
     expect(await landingPages({ companyName: 'pageless' })).toEqual(none);
   });
 
-  it('come once each, also when ads arrive between the pages of the answer', async () => {
+  it('appear once, also when ads are recorded between pages', async () => {
     const first = await landingPages({ limit: 1 });
     await index.record({
       more1: { landingPageUrl: about },
@@ -195,7 +195,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     expect(await urls()).toEqual([about, sale, story, 'https://shop.example/new']);
   });
 
-  it('are counted on a page beyond the last', async () => {
+  it('have the total on a page beyond the last', async () => {
     const page = { landingPages: [], total: 3, hasMore: false, nextCursor: null };
     const filters = { companyName: 'quiet' };
     const { getLandingPages } = contract.brandSpy;
@@ -203,7 +203,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     expect(await landingPages({ ...filters, cursor })).toEqual(page);
   });
 
-  it('404 for an advertiser that is not stored', async () => {
+  it('404 for an unknown advertiser', async () => {
     await expect(urls({ companyName: 'Acme Ltd' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

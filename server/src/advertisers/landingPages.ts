@@ -1,34 +1,33 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
+import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
 import { rankedPage } from './rankedPage.ts';
 import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
-import { adsOf, type ResearchParts } from './research.ts';
+import { advertiserAds, type ResearchParts } from './research.ts';
 
 type GetLandingPages = typeof contract.brandSpy.getLandingPages;
 type LandingPage = OutputOf<GetLandingPages>['landingPages'][number];
 
-/** `brandSpy.getLandingPages`: where the ads that the filters select lead to. */
+/** `brandSpy.getLandingPages`: the landing pages of the matching ads. */
 export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPages> {
   return async ({ input }) => {
     const { sortBy, limit, cursor, ...filters } = input;
     const list = listKey('brandSpy.getLandingPages', input);
-    const walk = decodeAdCursor(list, cursor, await parts.newestRecording());
-    const ads = adsOf(filters, walk.asOf, parts.today());
-    const { rows, total } = await rankedPage(walk, limit, (page) =>
+    const position = decodeAdCursor(list, cursor, await parts.newestRecording());
+    const ads = advertiserAds(filters, position.asOf, parts.today());
+    const { rows, total } = await rankedPage(position, limit, (page) =>
       landingPagesOf(parts.clickhouse, ads, { sortBy, ...page }),
     );
     if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
-    return { landingPages: rows.map(toLandingPage), ...pageAfter(walk, rows.length, total) };
+    return { landingPages: rows.map(toLandingPage), ...pageInfo(position, rows.length, total) };
   };
 }
 
 function toLandingPage(row: LandingPageRow): LandingPage {
   return {
-    // One page has many addresses. This one does not depend on which ads there are, and says nothing to those who
-    // follow a campaign by the parameters of its links.
+    // A page has many URLs. This one is independent of the ads and has no tracking parameters.
     url: `https://${row.page}`,
     domain: row.domain,
     adCount: row.adCount,
@@ -40,7 +39,7 @@ function toLandingPage(row: LandingPageRow): LandingPage {
   };
 }
 
-/** In percent. Divided first, so that it never exceeds 100. */
+/** In percent. Divides first, so that rounding never exceeds 100. */
 function distributionOf({ adCount, allAds, pageReach, allReach }: LandingPageRow): number {
   return (allReach === 0 ? adCount / allAds : pageReach / allReach) * 100;
 }

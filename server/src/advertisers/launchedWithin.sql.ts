@@ -1,6 +1,6 @@
 import { firstDay } from '../ads/adExpressions.sql.ts';
 
-/** Whether an ad began today or on one of the days before, as many as that makes; what begins later has not been launched. */
+/** Whether an ad started within the last `days` days, including today. Future starts are excluded. */
 export function launchedWithin(days: number): string {
   return `(${firstDay} > {today:Date32} - ${days} AND ${firstDay} <= {today:Date32})`;
 }

@@ -1,82 +1,92 @@
 import { distanceFrom } from './editDistance.ts';
-import type { Entry } from './nameIndex.ts';
-import { lettersIn, maxEditDistance, type ParsedName } from './parsedName.ts';
+import type { NameEntry } from './nameIndex.ts';
+import { letterBits, maxEditDistance, type ParsedName } from './parsedName.ts';
 
-/** How well a name fits what was typed: the smaller the number, the better; behind `mistaken` their number counts. */
-export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, mistaken: 5 } as const;
+/** The quality of a match; lower is better. The edit distance is added to `typos`. */
+export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, typos: 5 } as const;
 
-/** An advertiser whose name fits. */
 export interface Match {
-  readonly entry: Entry;
+  readonly entry: NameEntry;
   readonly closeness: number;
 }
 
-/** The names that fit as they are spelt, or by a domain. */
-export function spelt(entries: Iterable<Entry>, sought: ParsedName, owners: ReadonlySet<number>): Match[] {
+/** Names that match without typos, or by domain. */
+export function matchExact(
+  entries: Iterable<NameEntry>,
+  query: ParsedName,
+  owners: ReadonlySet<number>,
+): Match[] {
   const matches: Match[] = [];
-  const letters = lettersIn(sought.words);
+  const letters = letterBits(query.words);
   for (const entry of entries) {
-    const isOther = (entry.letters & letters) !== letters || sought.letters === '';
+    const lacksLetters = (entry.letters & letters) !== letters || query.letters === '';
     const close =
-      closenessByIdentity(entry, sought, owners) ?? (isOther ? null : closenessByWords(entry, sought));
+      closenessByIdentity(entry, query, owners) ?? (lacksLetters ? null : closenessByWords(entry, query));
     if (close !== null) matches.push({ entry, closeness: close });
   }
   return matches;
 }
 
 function closenessByIdentity(
-  { advertiserId, words }: Entry,
-  sought: ParsedName,
+  { advertiserId, words }: NameEntry,
+  query: ParsedName,
   owners: ReadonlySet<number>,
 ): number | null {
-  if (advertiserId === sought.advertiserId) return closeness.sameName;
-  if (words === sought.words && sought.letters !== '') return closeness.sameWords;
+  if (advertiserId === query.advertiserId) return closeness.sameName;
+  if (words === query.words && query.letters !== '') return closeness.sameWords;
   return owners.has(advertiserId) ? closeness.domain : null;
 }
 
-function closenessByWords({ words }: Entry, { words: typed, letters, beginnings }: ParsedName): number | null {
+function closenessByWords(
+  { words }: NameEntry,
+  { words: typed, letters, wordPrefixes }: ParsedName,
+): number | null {
   const mayBegin = words.codePointAt(1) === typed.codePointAt(1);
   if (mayBegin && words.replaceAll(' ', '').startsWith(letters)) return closeness.prefix;
-  return beginnings.every((beginning) => words.includes(beginning)) ? closeness.words : null;
+  return wordPrefixes.every((prefix) => words.includes(prefix)) ? closeness.words : null;
 }
 
-/** The names that fit with mistakes only. */
-export function misspelt(entries: Iterable<Entry>, sought: ParsedName, found: ReadonlySet<Entry>): Match[] {
+/** Names that match only with typos. */
+export function matchTypos(
+  entries: Iterable<NameEntry>,
+  query: ParsedName,
+  found: ReadonlySet<NameEntry>,
+): Match[] {
   const matches: Match[] = [];
-  const mayBeMeant = glanceAt(sought);
-  const mistakesIn = distanceFrom(sought);
+  const mayMatch = createPrefilter(query);
+  const distanceTo = distanceFrom(query);
   for (const entry of entries) {
-    if (!mayBeMeant(entry) || found.has(entry) || !entry.words.includes(sought.sureBeginning)) continue;
-    const mistakes = mistakesIn(entry.words);
-    if (mistakes !== null) matches.push({ entry, closeness: closeness.mistaken + mistakes });
+    if (!mayMatch(entry) || found.has(entry) || !entry.words.includes(query.requiredPrefix)) continue;
+    const edits = distanceTo(entry.words);
+    if (edits !== null) matches.push({ entry, closeness: closeness.typos + edits });
   }
   return matches;
 }
 
-interface Glanced {
+interface LetterProfile {
   readonly letters: number;
-  readonly mistakes: number;
+  readonly edits: number;
 }
 
-function glanced(text: string): Glanced {
-  return { letters: lettersIn(text), mistakes: maxEditDistance(text.length) };
+function letterProfile(text: string): LetterProfile {
+  return { letters: letterBits(text), edits: maxEditDistance(text.length) };
 }
 
 /**
- * Whether a name has nearly all letters that were typed: all together and as many of them, or those of each word. What
- * passes is compared letter by letter, which takes far longer.
+ * A cheap test whether a name contains nearly all typed letters, either in total with a similar length, or for each word.
+ * Names that pass are compared by edit distance, which is much slower.
  */
-function glanceAt({ words, letters }: ParsedName): (entry: Entry) => boolean {
-  const all = glanced(letters);
-  const parts = words.trim().split(' ').map(glanced);
+function createPrefilter({ words, letters }: ParsedName): (entry: NameEntry) => boolean {
+  const all = letterProfile(letters);
+  const parts = words.trim().split(' ').map(letterProfile);
   return (entry) => {
-    const hasNearly = (each: typeof all): boolean => bitsIn(each.letters & ~entry.letters) <= each.mistakes;
-    const isAsLong = Math.abs(entry.length - letters.length) <= all.mistakes;
+    const hasNearly = (each: typeof all): boolean => popCount(each.letters & ~entry.letters) <= each.edits;
+    const isAsLong = Math.abs(entry.length - letters.length) <= all.edits;
     return (isAsLong && hasNearly(all)) || parts.every(hasNearly);
   };
 }
 
-function bitsIn(number: number): number {
+function popCount(number: number): number {
   let count = 0;
   for (let bits = number; bits !== 0; bits &= bits - 1) count += 1;
   return count;

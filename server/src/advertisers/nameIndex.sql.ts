@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** An advertiser by name, with what it is ranked by. */
+/** An advertiser with the columns of the name index. */
 export interface NamedAdvertiser {
   readonly advertiser_id: number;
   readonly name: string;
@@ -8,8 +8,8 @@ export interface NamedAdvertiser {
   readonly reach: number;
 }
 
-/** Those that were counted since, in the order of their ids behind one. */
-export function countedSince(
+/** Advertisers whose totals were updated since, by id, after a given one. */
+export function totalsBuiltSince(
   clickhouse: ClickHouse,
   since: Date,
   after: number,

@@ -19,7 +19,7 @@ async function adsIn(book: NameIndex): Promise<Record<string, number>> {
   return Object.fromEntries([...(await book.entries())].map(({ name, ads }) => [name, ads]));
 }
 
-/** A clickhouse that counts how often names are read. */
+/** A ClickHouse client that counts reads of names. */
 function counting(clickhouse: ClickHouse): ClickHouse & { reads: number } {
   const counted = {
     ...clickhouse,
@@ -32,14 +32,14 @@ function counting(clickhouse: ClickHouse): ClickHouse & { reads: number } {
   return counted;
 }
 
-describe.each(clickhouseLanes)('the book of names on ClickHouse, %s', (lane) => {
+describe.each(clickhouseLanes)('the name index on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
   });
   afterAll(() => clickhouse.close());
 
-  it('has every advertiser as it was counted last, and reads on when something was recorded', async () => {
+  it('has the newest totals of every advertiser and refreshes after a recording', async () => {
     let recording = 1;
     const engine = counting(clickhouse);
     const book = createNameIndex({ clickhouse: engine, newestRecording: () => recording });
@@ -53,21 +53,21 @@ describe.each(clickhouseLanes)('the book of names on ClickHouse, %s', (lane) => 
     expect(engine.reads).toBe(1);
     recording = 2;
     expect(await adsIn(book)).toEqual({ Acme: 3, Globex: 5, Initech: 1 });
-    // Counted before what was read last, and there after it.
+    // Older than the last read, but visible only after it.
     await count(clickhouse, { Umbrella: 7 }, lately);
     recording = 3;
     expect(await adsIn(book)).toMatchObject({ Umbrella: 7 });
     expect(engine.reads).toBe(3);
   });
 
-  it('is read once for all who ask at the same time', async () => {
+  it('is read once for concurrent lookups', async () => {
     const engine = counting(clickhouse);
     const book = createNameIndex({ clickhouse: engine, newestRecording: () => 1 });
     await Promise.all([book.entries(), book.entries(), book.entries()]);
     expect(engine.reads).toBe(1);
   });
 
-  it('tries again when it could not be read', async () => {
+  it('retries after a failed read', async () => {
     let isAway = true;
     const engine = {
       ...clickhouse,

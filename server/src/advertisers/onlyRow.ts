@@ -1,5 +1,5 @@
-/** The row of an aggregate over all ads that match: there is one also when none does. */
-export function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('The engine gave no row where it always gives one.');
+/** The row of an aggregate query, which always returns one. */
+export function singleRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The query returned no row.');
   return row;
 }

@@ -1,10 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { onlyRow } from './onlyRow.ts';
+import { singleRow } from './onlyRow.ts';
 import { stats } from './stats.sql.ts';
 
-/** The parts of an audience by name, each with the people reached. */
+/** The reach of each part of the audience, by name. */
 export type Breakdown<Part extends string = string> = readonly (readonly [part: Part, reach: number])[];
 
 type Stats = OutputOf<typeof contract.brandSpy.getOverview>['stats'];
@@ -15,7 +15,7 @@ export interface OverviewRow extends Stats {
   readonly ages: Breakdown;
 }
 
-export async function overviewOf(
+export async function readOverview(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
 ): Promise<OverviewRow> {
@@ -28,10 +28,10 @@ export async function overviewOf(
      WHERE ${condition}`,
     parameters,
   );
-  return onlyRow(rows);
+  return singleRow(rows);
 }
 
-/** Pairs, because an object would put parts whose names are numbers first. Floating point does not wrap around. */
+/** Pairs, because objects sort numeric keys first. Floating point does not overflow. */
 function summed(breakdown: string): string {
   return `CAST(sumMap(CAST(${breakdown}, 'Map(String, Float64)')), 'Array(Tuple(String, Float64))')`;
 }

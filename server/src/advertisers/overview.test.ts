@@ -4,7 +4,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { overviewHandler } from './overview.ts';
 
@@ -36,7 +36,7 @@ const ads: NamedAds = {
   },
   // Began today.
   laces: { mediaType: 'image', language: 'en', capturedAt: '2026-03-31T06:00:00Z' },
-  // Nothing is known of it, and it was seen on two days.
+  // Without dates, seen on two days.
   soles: { status: 'inactive', firstSeenAt: '2026-01-01T12:00:00Z', lastSeenAt: '2026-01-05T00:00:00Z' },
   other: { advertiser: { name: 'Acme Inc' }, reach: { value: 7 } },
 };
@@ -56,9 +56,12 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const overview = (filters: object = {}) =>
-    ask(contract.brandSpy.getOverview, overviewHandler(index.parts), { companyName: 'acme', ...filters });
+    callHandler(contract.brandSpy.getOverview, overviewHandler(index.parts), {
+      companyName: 'acme',
+      ...filters,
+    });
 
-  it('counts the ads and what they reached', async () => {
+  it('counts ads and reach', async () => {
     const { stats, mediaTypeBreakdown } = await overview();
     expect(stats).toEqual({
       totalAds: 4,
@@ -71,7 +74,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     expect(mediaTypeBreakdown).toEqual({ image: 0.5, video: 0.25 });
   });
 
-  it('tells whom they reached, most first and ties by name, as parts of the reach that is broken down', async () => {
+  it('returns demographics by reach, ties by name, with shares of the broken-down reach', async () => {
     const { demographics } = await overview();
     expect(demographics).toEqual({
       gender: [
@@ -92,13 +95,13 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('keeps a part that was measured and nobody in it', async () => {
+  it('keeps a part with a reach of zero', async () => {
     const { demographics } = await overview({ language: 'en' });
     expect(demographics.country.at(-1)).toEqual({ country: 'AT', reach: 0, share: 0 });
     expect(demographics.gender.at(-1)).toEqual({ gender: 'unknown', reach: 0, share: 0 });
   });
 
-  it('orders parts whose names are numbers by name too', async () => {
+  it('sorts parts with numeric names by name', async () => {
     const age = { 'under 18': 5, '30': 5, '+70': 5 };
     await index.record({ ages: { advertiser: { name: 'Numbers' }, demographics: { age } } });
     const { demographics } = await overview({ companyName: 'numbers' });
@@ -116,7 +119,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     ['last day', { dateTo: '2026-02-28' }, 2],
     ['last instant', { dateTo: '2026-01-01T11:59:59Z' }, 0],
     ['all at once', { status: 'active', mediaType: 'image', language: 'en', dateFrom: '2026-03-02' }, 1],
-  ])('counts only ads that are meant, by %s', async (_, filters, totalAds) => {
+  ])('counts only matching ads, by %s', async (_, filters, totalAds) => {
     const { stats } = await overview(filters);
     expect(stats.totalAds).toBe(totalAds);
   });
@@ -127,20 +130,17 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     [{ dateFrom: '2299-12-31' }, 1],
     [{ dateFrom: '9999-12-31' }, 0],
     [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, 2],
-  ])(
-    'counts the first and the last day that there are, and nothing for those beyond: %j',
-    async (range, totalAds) => {
-      const advertiser = { name: 'Far away' };
-      await index.record({
-        first: { advertiser, startDate: '1900-01-01' },
-        last: { advertiser, startDate: '2299-12-31' },
-      });
-      const { stats } = await overview({ companyName: 'far away', ...range });
-      expect(stats.totalAds).toBe(totalAds);
-    },
-  );
+  ])('supports the first and last possible day: %j', async (range, totalAds) => {
+    const advertiser = { name: 'Far away' };
+    await index.record({
+      first: { advertiser, startDate: '1900-01-01' },
+      last: { advertiser, startDate: '2299-12-31' },
+    });
+    const { stats } = await overview({ companyName: 'far away', ...range });
+    expect(stats.totalAds).toBe(totalAds);
+  });
 
-  it('keeps every sum to numbers that JSON carries exactly, where whole numbers would wrap around', async () => {
+  it('limits sums to numbers that JSON represents exactly, without overflow', async () => {
     const most = Number.MAX_SAFE_INTEGER;
     const people = { gender: { female: most }, age: { '18-24': most }, country: { DE: most } };
     const advertiser = { name: 'Everybody' };
@@ -159,7 +159,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('is all zeros when no ad is meant, but for the average that there is not', async () => {
+  it('has zero counts and a null average if no ad matches', async () => {
     expect(await overview({ language: 'ja' })).toEqual({
       stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
       mediaTypeBreakdown: { image: 0, video: 0 },
@@ -167,7 +167,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('lists no genders where no source reports them, and no shares of a reach of zero', async () => {
+  it('has no genders if none are reported, and null shares for a reach of zero', async () => {
     await index.record({
       unreported: { advertiser: { name: 'Unreported' }, reach: { value: 900 } },
       unseen: { advertiser: { name: 'Unseen' }, demographics: { gender: { male: 0 }, country: { DE: 0 } } },
@@ -186,7 +186,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('404 for an advertiser that is not stored', async () => {
+  it('404 for an unknown advertiser', async () => {
     await expect(overview({ companyName: 'Acme Ltd' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

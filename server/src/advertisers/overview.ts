@@ -1,17 +1,17 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Handler } from '../rpc/procedure.ts';
-import { overviewOf, type Breakdown, type OverviewRow } from './overview.sql.ts';
+import { readOverview, type Breakdown, type OverviewRow } from './overview.sql.ts';
 import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
-import { adsOf, type ResearchParts } from './research.ts';
+import { advertiserAds, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 
 type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
 
-/** `brandSpy.getOverview`: statistics of the ads that the filters select, and whom these reached. */
+/** `brandSpy.getOverview`: statistics and demographics of the matching ads. */
 export function overviewHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
-    const ads = adsOf(input, await parts.newestRecording(), parts.today());
-    const row = await overviewOf(parts.clickhouse, ads);
+    const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
+    const row = await readOverview(parts.clickhouse, ads);
     if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     return toOverview(row);
   };
@@ -34,7 +34,7 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
 
 const genders = ['female', 'male', 'unknown'] as const;
 
-/** Each of them where any is known, also where nobody was reached; what a source calls anything else is unknown. */
+/** All three values if any is known, even with zero reach; other labels of sources count as unknown. */
 function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
   if (breakdown.length === 0) return [];
   const reach = { female: 0, male: 0, unknown: 0 };
@@ -50,7 +50,7 @@ interface Reached<Part extends string> {
   readonly share: number | null;
 }
 
-/** Highest first. The parts come by name, and sorting keeps them so where they reached as many. */
+/** Highest first. The input is ordered by name, and the sort is stable. */
 function byReach<Part extends string>(breakdown: Breakdown<Part>): Reached<Part>[] {
   const whole = breakdown.reduce((sum, [, reach]) => sum + reach, 0);
   return breakdown

@@ -10,13 +10,13 @@ import { freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { advertiserNamed, type Filters } from '../testing/reference/ads.ts';
 import {
-  agreeOn,
-  type Ask,
-  askClient,
-  askHandlers,
-  nearly,
+  expectAgreement,
+  type CallProcedure,
+  callViaClient,
+  callViaHandlers,
+  rounded,
   someFilters,
-  walk,
+  readAllPages,
 } from '../testing/reference/asking.ts';
 import { header } from '../testing/reference/header.ts';
 import { landingPages, type PageOrder } from '../testing/reference/landingPages.ts';
@@ -52,48 +52,48 @@ const somePages = fc.record({
 const someDays = fc.record({
   filters: someFilters,
   timeRange: fc.constantFrom<TimeRange>('1week', '1month', '3months', '6months', '1year', 'all', undefined),
-  // Every page tells up to a year of days besides.
+  // Every page also contains up to a year of days.
   limit: fc.integer({ min: 8, max: 100 }),
 });
 
 type Between = () => Promise<void>;
 
-function walkCopies(ask: Ask, filters: Filters, more: object, between?: Between) {
-  return walk(async (cursor) => {
-    const { copies: entries, ...page } = await ask('brandSpy.getAdCopies', { ...filters, ...more, cursor });
+function readAllCopies(call: CallProcedure, filters: Filters, more: object, between?: Between) {
+  return readAllPages(async (cursor) => {
+    const { copies: entries, ...page } = await call('brandSpy.getAdCopies', { ...filters, ...more, cursor });
     return { entries, ...page };
   }, between);
 }
 
-function walkHeadlines(ask: Ask, filters: Filters, more: object, between?: Between) {
-  return walk(async (cursor) => {
-    const answer = await ask('brandSpy.getHeadlines', { ...filters, ...more, cursor });
+function readAllHeadlines(call: CallProcedure, filters: Filters, more: object, between?: Between) {
+  return readAllPages(async (cursor) => {
+    const answer = await call('brandSpy.getHeadlines', { ...filters, ...more, cursor });
     const { headlines: entries, ...page } = answer;
     return { entries, ...page };
   }, between);
 }
 
-function walkLandingPages(ask: Ask, filters: Filters, more: object, between?: Between) {
-  return walk(async (cursor) => {
-    const answer = await ask('brandSpy.getLandingPages', { ...filters, ...more, cursor });
+function readAllLandingPages(call: CallProcedure, filters: Filters, more: object, between?: Between) {
+  return readAllPages(async (cursor) => {
+    const answer = await call('brandSpy.getLandingPages', { ...filters, ...more, cursor });
     const { landingPages: entries, ...page } = answer;
     return { entries, ...page };
   }, between);
 }
 
-async function walkTimeline(ask: Ask, filters: Filters, more: object, between?: Between) {
-  const told: object[] = [];
-  const launches = await walk(async (cursor) => {
-    const answer = await ask('brandSpy.getTimeline', { ...filters, ...more, cursor });
+async function readAllTimeline(call: CallProcedure, filters: Filters, more: object, between?: Between) {
+  const pagesOfDays: object[] = [];
+  const launches = await readAllPages(async (cursor) => {
+    const answer = await call('brandSpy.getTimeline', { ...filters, ...more, cursor });
     const { timeRange, from, to, series, launches: entries, ...page } = answer;
-    told.push({ timeRange, from, to, series });
+    pagesOfDays.push({ timeRange, from, to, series });
     return { entries, ...page };
   }, between);
-  for (const days of told) expect(days).toEqual(told[0]);
-  return { ...told[0], launches };
+  for (const days of pagesOfDays) expect(days).toEqual(pagesOfDays[0]);
+  return { ...pagesOfDays[0], launches };
 }
 
-/** Once by the handlers alone, once all the way from a client to a server. */
+/** Once with the handlers only, once from a client to a server. */
 const ways = [
   {
     name: 'of the embedded ClickHouse, by the handlers',
@@ -108,7 +108,7 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
   let clickhouse: ClickHouseEngine;
   let service: TestService;
   let world: RecordedWorld;
-  let ask: Ask;
+  let call: CallProcedure;
   let site: string;
 
   beforeAll(async () => {
@@ -128,11 +128,11 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
       brandSpy: brandSpyRouter(parts),
       ads: { listTopCompanies: topCompaniesHandler(parts) },
     };
-    ask = isByHandlers ? askHandlers(bindProcedures(contract, handlers)) : askClient(service.owner);
+    call = isByHandlers ? callViaHandlers(bindProcedures(contract, handlers)) : callViaClient(service.owner);
     await world.record(someAds(1, { from: 0, count: 120 }));
-    await world.catalog.settle();
+    await world.catalog.optimize();
     await world.record([...colossalAds, ...farAds]);
-    // Some of the ads are seen again and have changed meanwhile; nothing is merged after that.
+    // Some ads are recorded again with changes, and tables are not merged after that.
     await world.record(someAds(2, { from: 80, count: 100 }));
     await world.record(someAds(randomSeed, { from: 150, count: 70 }));
   });
@@ -141,7 +141,7 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
     await clickhouse.close();
   });
 
-  it('is about the ads that the reference reads', async () => {
+  it('uses the same ads as the reference', async () => {
     const { ads } = world.now();
     const hashes = ads.map((ad) => ad.hash);
     const rows = await adsByHash(clickhouse, hashes);
@@ -150,103 +150,103 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
   });
 
   it('agrees with the reference on overviews', () =>
-    agreeOn(someFilters, questions, async (filters) => {
-      expect(await ask('brandSpy.getOverview', filters)).toEqual(nearly(overview(world.now(), filters)));
+    expectAgreement(someFilters, questions, async (filters) => {
+      expect(await call('brandSpy.getOverview', filters)).toEqual(rounded(overview(world.now(), filters)));
     }));
 
   it('agrees with the reference on headers', () =>
-    agreeOn(someFilters, questions, async (filters) => {
+    expectAgreement(someFilters, questions, async (filters) => {
       const advertiser = advertiserNamed(world.now(), filters.companyName);
       if (advertiser === undefined) return;
       const expected = header(world.now(), advertiser, filters, site);
-      expect(await ask('brandSpy.getHeader', filters)).toEqual(nearly(expected));
+      expect(await call('brandSpy.getHeader', filters)).toEqual(rounded(expected));
     }));
 
   it('agrees with the reference on ad copies, in every order and page by page', () =>
-    agreeOn(someTexts, questions, async ({ filters, ...more }) => {
-      expect(await walkCopies(ask, filters, more)).toEqual(
-        nearly(adCopies(world.now(), filters, more.sortBy)),
+    expectAgreement(someTexts, questions, async ({ filters, ...more }) => {
+      expect(await readAllCopies(call, filters, more)).toEqual(
+        rounded(adCopies(world.now(), filters, more.sortBy)),
       );
     }));
 
   it('agrees with the reference on headlines, in every order and page by page', () =>
-    agreeOn(someTexts, questions, async ({ filters, ...more }) => {
-      expect(await walkHeadlines(ask, filters, more)).toEqual(
-        nearly(headlines(world.now(), filters, more.sortBy)),
+    expectAgreement(someTexts, questions, async ({ filters, ...more }) => {
+      expect(await readAllHeadlines(call, filters, more)).toEqual(
+        rounded(headlines(world.now(), filters, more.sortBy)),
       );
     }));
 
   it('agrees with the reference on landing pages, in both orders and page by page', () =>
-    agreeOn(somePages, questions, async ({ filters, ...more }) => {
-      const pages = await walkLandingPages(ask, filters, more);
-      expect(pages).toEqual(nearly(landingPages(world.now(), filters, more.sortBy)));
+    expectAgreement(somePages, questions, async ({ filters, ...more }) => {
+      const pages = await readAllLandingPages(call, filters, more);
+      expect(pages).toEqual(rounded(landingPages(world.now(), filters, more.sortBy)));
       const percent = pages.reduce((sum, page) => sum + page.distribution, 0);
       expect(percent).toBeCloseTo(pages.length === 0 ? 0 : 100, 8);
     }));
 
   it('agrees with the reference on timelines, page by page', () =>
-    agreeOn(someDays, questions, async ({ filters, ...more }) => {
-      expect(await walkTimeline(ask, filters, more)).toEqual(
-        nearly(timeline(world.now(), filters, more.timeRange)),
+    expectAgreement(someDays, questions, async ({ filters, ...more }) => {
+      expect(await readAllTimeline(call, filters, more)).toEqual(
+        rounded(timeline(world.now(), filters, more.timeRange)),
       );
     }));
 
   it('agrees with the reference on the top advertisers, of all and of those searched for', () => {
     const someOfThem = fc.record({ search: fc.option(someSearch, { nil: undefined }), limit: someLimit });
-    return agreeOn(someOfThem, questions, async ({ search, limit }) => {
+    return expectAgreement(someOfThem, questions, async ({ search, limit }) => {
       const meant = topAdvertisers(world.now(), site).filter(
         ({ company }) => search === undefined || isSpeltLike(world.now(), company, search),
       );
-      expect(await ask('brandSpy.listTopAdvertisers', { search, limit })).toEqual(
-        nearly(meant.slice(0, limit)),
+      expect(await call('brandSpy.listTopAdvertisers', { search, limit })).toEqual(
+        rounded(meant.slice(0, limit)),
       );
     });
   });
 
-  it('agrees with the reference on companies found by name, before those found in spite of mistakes', () =>
-    agreeOn(someSearch, questions, async (name) => {
-      const { companies } = await ask('ads.listTopCompanies', { name });
+  it('agrees with the reference on companies found by name, before misspelled matches', () =>
+    expectAgreement(someSearch, questions, async (name) => {
+      const { companies } = await call('ads.listTopCompanies', { name });
       const expected = topCompanies(world.now(), name, site);
-      expect(companies.slice(0, expected.length)).toEqual(nearly(expected));
+      expect(companies.slice(0, expected.length)).toEqual(rounded(expected));
       for (const { matchType } of companies.slice(expected.length)) expect(matchType).toBe('fuzzy');
     }));
 
-  describe('though ads are recorded between the pages', () => {
+  describe('while ads are recorded between pages', () => {
     const filters: Filters = { companyName: 'Éclair', status: 'all', mediaType: 'all' };
     let turns = 0;
     const record = async (): Promise<void> => {
       turns += 1;
       if (turns % 2 === 1) await world.record(someAds(turns, { from: 1000 + turns * 10, count: 10 }));
     };
-    // The service knows within a second of what another process has recorded.
+    // Recordings of another process become visible within a second.
     beforeEach(() => (isByHandlers ? undefined : sleep(1000)));
 
     it('yields each copy once, in order', async () => {
       const before = adCopies(world.now(), filters, 'performanceScore');
-      expect(await walkCopies(ask, filters, { limit: 3 }, record)).toEqual(nearly(before));
+      expect(await readAllCopies(call, filters, { limit: 3 }, record)).toEqual(rounded(before));
       expect(adCopies(world.now(), filters, 'performanceScore')).not.toEqual(before);
     });
 
     it('yields each headline once, in order', async () => {
       const before = headlines(world.now(), filters, 'adCount');
-      expect(await walkHeadlines(ask, filters, { sortBy: 'adCount', limit: 3 }, record)).toEqual(
-        nearly(before),
+      expect(await readAllHeadlines(call, filters, { sortBy: 'adCount', limit: 3 }, record)).toEqual(
+        rounded(before),
       );
       expect(headlines(world.now(), filters, 'adCount')).not.toEqual(before);
     });
 
     it('yields each landing page once, in order', async () => {
       const before = landingPages(world.now(), filters, 'distribution');
-      expect(await walkLandingPages(ask, filters, { sortBy: 'distribution', limit: 2 }, record)).toEqual(
-        nearly(before),
+      expect(await readAllLandingPages(call, filters, { sortBy: 'distribution', limit: 2 }, record)).toEqual(
+        rounded(before),
       );
       expect(landingPages(world.now(), filters, 'distribution')).not.toEqual(before);
     });
 
     it('yields each launch once, in order', async () => {
       const before = timeline(world.now(), filters, '1year');
-      expect(await walkTimeline(ask, filters, { timeRange: '1year', limit: 20 }, record)).toEqual(
-        nearly(before),
+      expect(await readAllTimeline(call, filters, { timeRange: '1year', limit: 20 }, record)).toEqual(
+        rounded(before),
       );
       expect(timeline(world.now(), filters, '1year')).not.toEqual(before);
     });

@@ -13,55 +13,58 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { NameIndex } from './nameIndex.ts';
 
-/** What research on advertisers is done with. */
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
   readonly names: NameIndex;
-  /** The number of the last recording that is whole. */
+  /** The number of the last complete recording. */
   readonly newestRecording: () => MaybePromise<number>;
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
-  /** The address of this service, for what it draws itself. */
+  /** The base URL of this service, for generated logos. */
   readonly siteAddress: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
 }
 
-/** What every question about one advertiser is narrowed by. */
-export type Filters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
+/** The filters of all procedures for one advertiser. */
+export type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
-/** What the ads of several advertisers are narrowed by. */
-type Narrowing = Omit<Filters, 'companyName'>;
+/** The filters without the advertiser. */
+type CommonFilters = Omit<BrandFilters, 'companyName'>;
 
-/** The ads of an advertiser that a question is about, as of a recording. */
-export function adsOf({ companyName, ...narrowing }: Filters, asOf: number, today: string): Matching {
+/** The condition for the matching ads of an advertiser, as of a recording. */
+export function advertiserAds(
+  { companyName, ...filters }: BrandFilters,
+  asOf: number,
+  today: string,
+): Matching {
   const ofAdvertiser: Condition = [
     'advertiser_id = {advertiserId:UInt64}',
     { advertiserId: advertiserId(companyName) },
   ];
-  return allOf([ofAdvertiser, ...narrowed(narrowing, asOf)], today);
+  return allOf([ofAdvertiser, ...filterConditions(filters, asOf)], today);
 }
 
-/** The same of whichever advertiser. */
-export function narrowedAds(narrowing: Narrowing, asOf: number, today: string): Matching {
-  return allOf(narrowed(narrowing, asOf), today);
+/** The same for all advertisers. */
+export function filteredAds(filters: CommonFilters, asOf: number, today: string): Matching {
+  return allOf(filterConditions(filters, asOf), today);
 }
 
-function* narrowed(narrowing: Narrowing, asOf: number): Iterable<Condition> {
+function* filterConditions(filters: CommonFilters, asOf: number): Iterable<Condition> {
   yield ['added_in <= {asOf:UInt64}', { asOf }];
-  yield* choiceConditions(narrowing);
-  yield* dateConditions(narrowing);
-  const { language } = narrowing;
+  yield* choiceConditions(filters);
+  yield* dateConditions(filters);
+  const { language } = filters;
   if (language !== undefined) yield ['language = {language:String}', { language }];
 }
 
-/** Whether any ad could be left out. */
-export function isNarrowed({ dateFrom, dateTo, status, mediaType, language }: Narrowing): boolean {
+/** Whether any filter is set. */
+export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: CommonFilters): boolean {
   const isRestricted = [dateFrom, dateTo, language].some((value) => value !== undefined);
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
-/** The advertiser of this name, whatever its case; undefined when none is stored. */
-export async function advertiserNamed(
+/** Finds an advertiser by name, ignoring case. */
+export async function findAdvertiser(
   { clickhouse }: ResearchParts,
   companyName: string,
 ): Promise<AdvertiserRow | undefined> {

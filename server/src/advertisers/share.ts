@@ -1,4 +1,4 @@
-/** Which part of the whole it is; of nothing none. */
+/** Zero if the whole is zero. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

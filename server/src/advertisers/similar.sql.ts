@@ -3,8 +3,8 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** The model that last gave this advertiser a direction; undefined when none did. */
-export async function modelOf(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {
+/** The model of the newest vector of this advertiser; undefined if it has none. */
+export async function vectorModel(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {
   const [row] = await clickhouse.read<{ model: string }>(
     `SELECT model
      FROM advertiser_vectors FINAL
@@ -16,14 +16,13 @@ export async function modelOf(clickhouse: ClickHouse, advertiserId: number): Pro
   return row?.model;
 }
 
-/** Whom an advertiser is compared with, by the directions of which model. */
-interface Direction {
+interface VectorQuery {
   readonly model: string;
   readonly advertiserId: number;
 }
 
-/** An advertiser, and how much it resembles the one asked for. */
-export interface Alike {
+/** An advertiser and its similarity to the target one. */
+export interface Candidate {
   readonly advertiserId: number;
   readonly name: string;
   readonly brandLogo: string | null;
@@ -34,14 +33,14 @@ export interface Alike {
 const known = 'SELECT advertiser_id, name, brand_logo, categories FROM advertisers FINAL';
 const withAds = 'SELECT advertiser_id, ads FROM advertiser_totals FINAL WHERE ads > 0';
 
-/** Machines add up the components in different orders; four decimals are the same on all of them. */
+/** Rounded, because machines add up the components in different orders. */
 const cosine = `round(toFloat64(dotProduct(vector, (
   SELECT vector FROM advertiser_vectors FINAL
   WHERE model = {model:String} AND advertiser_id = {advertiserId:UInt64}))), 4)`;
 
-/** Advertisers that have ads, the nearest first. */
-export function nearest(clickhouse: ClickHouse, direction: Direction, limit: number): Promise<Alike[]> {
-  return clickhouse.read<Alike>(
+/** Advertisers with ads, most similar first. */
+export function byVector(clickhouse: ClickHouse, query: VectorQuery, limit: number): Promise<Candidate[]> {
+  return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
      FROM (${known}) AS known
      INNER JOIN (
@@ -52,21 +51,21 @@ export function nearest(clickhouse: ClickHouse, direction: Direction, limit: num
      ) AS directed USING advertiser_id
      ORDER BY similarity DESC, name
      LIMIT {limit:UInt32}`,
-    { ...direction, limit },
+    { ...query, limit },
   );
 }
 
-/** The categories that an advertiser shares, among all that it or the one asked for has. */
+/** The Jaccard index of the categories of both advertisers. */
 const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
   / length(arrayDistinct(arrayConcat(own, {categories:Array(String)}))), 4)`;
 
-/** Advertisers of the same categories that have ads, first those that share most; of equals whoever has more ads. */
-export function ofSharedCategories(
+/** Advertisers with ads and shared categories, most similar first; ties by number of ads. */
+export function similarByCategory(
   clickhouse: ClickHouse,
-  { advertiserId, categories }: Pick<Alike, 'advertiserId' | 'categories'>,
+  { advertiserId, categories }: Pick<Candidate, 'advertiserId' | 'categories'>,
   limit: number,
-): Promise<Alike[]> {
-  return clickhouse.read<Alike>(
+): Promise<Candidate[]> {
+  return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, ${jaccard} AS similarity
      FROM (
        SELECT *, arrayMap(category -> toString(category), categories) AS own
@@ -80,8 +79,8 @@ export function ofSharedCategories(
   );
 }
 
-/** Which of these advertisers have ads that match. */
-export async function havingAds(
+/** The advertisers among these that have matching ads. */
+export async function filterWithAds(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
@@ -100,15 +99,15 @@ export interface Figures {
   readonly adCount: number;
   readonly totalReach: number;
   readonly platforms: Ad['platforms'];
-  /** The tags that it uses most, the most frequent first. */
+  /** The most frequent tags, in descending order. */
   readonly tagIds: number[];
 }
 
-/** A tag beyond these says little about an advertiser. */
-const mostTags = 20;
+/** Less frequent tags say little about an advertiser. */
+const maxTags = 20;
 
-/** What the matching ads of these advertisers come to. */
-export function figuresOf(
+/** Totals and tags of the matching ads of these advertisers. */
+export function readFigures(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
@@ -120,7 +119,7 @@ export function figuresOf(
        ${clippedSum('reach')} AS totalReach,
        arraySort(groupUniqArrayArray(platforms)) AS platforms,
        sumMap(tag_ids, arrayMap(id -> 1, tag_ids)) AS used,
-       arraySlice(arrayMap(tag -> tag.1, arraySort(tag -> (-tag.2, tag.1), arrayZip(used.1, used.2))), 1, ${mostTags})
+       arraySlice(arrayMap(tag -> tag.1, arraySort(tag -> (-tag.2, tag.1), arrayZip(used.1, used.2))), 1, ${maxTags})
          AS tagIds
      FROM ads FINAL
      WHERE advertiser_id IN {advertiserIds:Array(UInt64)} AND ${condition}

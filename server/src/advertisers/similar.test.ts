@@ -10,7 +10,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { agreeOn, ask, someFilters } from '../testing/reference/asking.ts';
+import { expectAgreement, callHandler, someFilters } from '../testing/reference/asking.ts';
 import { similarAdvertisers } from '../testing/reference/similar.ts';
 import { randomSeed } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
@@ -20,7 +20,7 @@ import { similarHandler } from './similar.ts';
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-/** Tags are words, numbered by their place. */
+/** Tags are words, numbered by their position. */
 const words = ['free', 'soft', 'loud', 'warm'];
 const enrichment: Enrichment = {
   ...plainEnrichment,
@@ -42,10 +42,10 @@ const enrichment: Enrichment = {
 
 const times = (text: string, word: string): number => text.split(word).length - 1;
 
-/** Counts two words: a text about shoes points one way, one about lamps another. */
+/** Counts two words: texts about shoes and about lamps have different vectors. */
 const wordCounter: TextEmbedder = {
   model: 'words@1',
-  atOnce: 100,
+  batchSize: 100,
   embed: (texts) =>
     Promise.resolve(texts.map((text) => Int8Array.of(times(text, 'shoe'), times(text, 'lamp')))),
 };
@@ -57,7 +57,7 @@ const ads: Record<string, Partial<OpenAdInput>[]> = {
     { bodies: ['soft shoe'], status: 'inactive', endDate: '2026-01-10' },
     { bodies: ['loud shoe'], mediaType: 'video' },
   ],
-  // The same direction as Sole's, so that names decide.
+  // The same vector as Sole's, so that names break the tie.
   Zebra: [{ bodies: ['shoe'], mediaType: 'video' }],
   Heel: [
     { bodies: ['soft free shoe'], reach: { value: 7 }, platforms: ['instagram', 'facebook'], language: 'de' },
@@ -74,7 +74,7 @@ const ads: Record<string, Partial<OpenAdInput>[]> = {
   Attic: [{ bodies: ['lamp'], advertiser: { name: 'Attic', categories: ['Home', 'Shoes', 'Art', 'Rugs'] } }],
 };
 
-/** Texts such that no cosine of their means is near where rounding to four decimals turns. */
+/** Texts whose cosine similarities are not near a rounding boundary of four decimals. */
 const someText = fc.constantFrom('free', 'sale', 'free sale', 'sale sale now', '!!!', '{{free}}');
 const dealCounter: TextEmbedder = {
   ...wordCounter,
@@ -83,7 +83,7 @@ const dealCounter: TextEmbedder = {
 };
 const dealsIn = (text: string): number[] => ['free', 'sale', 'now'].map((word) => times(text, word));
 
-/** Whose order by bytes is not that of JavaScript. */
+/** Names that sort differently by UTF-8 bytes and in JavaScript. */
 const manyNames = ['Zebra', 'apple', 'Äpfel', '😀 Toys', '\uffe5 Yen'].flatMap((name) =>
   [1, 2, 3, 4, 5].map((number) => `${name} ${number}`),
 );
@@ -133,12 +133,12 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
       ),
     );
     await catalog.recordAds(known, { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') });
-    await catalog.settle();
+    await catalog.optimize();
   });
   afterAll(() => clickhouse.close());
 
   const similar = (companyName: string, input: object = {}) =>
-    ask(
+    callHandler(
       contract.brandSpy.listSimilarAdvertisers,
       similarHandler({
         clickhouse,
@@ -153,7 +153,7 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
   const names = async (companyName: string, input: object = {}): Promise<string[]> =>
     (await similar(companyName, input)).advertisers.map(({ name }) => name);
 
-  it('are ranked by the cosine of their directions, ties by name, without the one asked for', async () => {
+  it('are ranked by cosine similarity, ties by name, without the requested one', async () => {
     const { companyName, method, advertisers } = await similar('sole');
     expect([companyName, method]).toEqual(['Sole', 'embedding']);
     expect(advertisers.map(({ name, similarity }) => [name, similarity])).toEqual([
@@ -167,7 +167,7 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     ]);
   });
 
-  it('come with what their ads come to, and what they share with the one asked for', async () => {
+  it('have the totals of their ads and what they share with the requested one', async () => {
     const { advertisers } = await similar('Sole', { limit: 2 });
     expect(advertisers).toHaveLength(2);
     expect(advertisers[1]).toEqual({
@@ -202,7 +202,7 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     expect(advertisers[0]).toMatchObject({ name: 'Heel', adCount: 1, totalReach: 7 });
   });
 
-  it('are those of shared categories where the texts point nowhere, then by ads, then by name', async () => {
+  it('are ranked by shared categories, ads and name if there are no vectors', async () => {
     const { method, advertisers } = await similar('SILENT');
     expect(method).toBe('category');
     expect(advertisers.map(({ name, similarity, adCount }) => [name, similarity, adCount])).toEqual([
@@ -215,7 +215,7 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     expect(await names('Silent', { limit: 1 })).toEqual(['Loft']);
   });
 
-  it('are those of shared categories where nobody near has ads that match', async () => {
+  it('are ranked by shared categories if no similar advertiser has matching ads', async () => {
     await catalog.recordAds(
       ['Mute', 'Mime'].map((name) =>
         openAd({
@@ -227,13 +227,13 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
       ),
       { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') },
     );
-    await catalog.settle();
+    await catalog.optimize();
     expect((await similar('Mute')).method).toBe('embedding');
     const { method, advertisers } = await similar('Mute', { language: 'fr' });
     expect([method, advertisers.map(({ name }) => name)]).toEqual(['category', ['Mime']]);
   });
 
-  it('are as many as asked for where a thousand are equally near, by their names', async () => {
+  it('respect the limit among a thousand equally similar ones, by name', async () => {
     const copies = Array.from({ length: 1200 }, (_, index) =>
       openAd({
         key: `meta:copy ${index}`,
@@ -243,19 +243,19 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
       }),
     );
     await catalog.recordAds(copies, { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') });
-    await catalog.settle();
+    await catalog.optimize();
     expect(await names('Copy 0001', { limit: 3 })).toEqual(['Copy 0000', 'Copy 0002', 'Copy 0003']);
     expect(await names('Copy 0001', { limit: 2, language: 'de' })).toEqual(['Copy 0900', 'Copy 0901']);
   });
 
-  it('of an unknown advertiser are refused with a name that was perhaps meant', async () => {
+  it('give 404 with a suggestion for an unknown advertiser', async () => {
     await expect(similar('Heeel')).rejects.toMatchObject({
       code: 'NOT_FOUND',
       suggestions: expect.arrayContaining(['Heel']),
     });
   });
 
-  it('are compared by the model that last gave the advertiser a direction', async () => {
+  it('are compared by the model of the newest vector', async () => {
     expect(await names('Cobbler', { limit: 1 })).toEqual(['Heel']);
     const warmth: TextEmbedder['embed'] = (texts) =>
       Promise.resolve(texts.map((text) => (text.includes('warm') ? Int8Array.of(1, 0) : Int8Array.of(0, 1))));
@@ -271,7 +271,7 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
   });
   afterAll(() => clickhouse.close());
 
-  it('are the same as those that plain loops over the ads find', async () => {
+  it('match a reference implementation', async () => {
     const world = createWorld(clickhouse, db);
     await world.record(dealAds());
     await refreshVectors(clickhouse, dealCounter);
@@ -290,10 +290,13 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
       name: fc.constantFrom(...now.advertisers.map(({ name }) => name)),
       limit: fc.constantFrom(1, 3, 10, 50),
     });
-    // The statements are the same on each engine.
-    await agreeOn(someQuestion, lane === 'embedded' ? 40 : 10, async ({ filters, name, limit }) => {
+    // The queries are the same on each engine.
+    await expectAgreement(someQuestion, lane === 'embedded' ? 40 : 10, async ({ filters, name, limit }) => {
       const meant = { ...filters, companyName: name };
-      const answer = await ask(contract.brandSpy.listSimilarAdvertisers, handler, { ...meant, limit });
+      const answer = await callHandler(contract.brandSpy.listSimilarAdvertisers, handler, {
+        ...meant,
+        limit,
+      });
       expect(answer).toEqual(similarAdvertisers(now, meant, limit, surroundings));
     });
   });

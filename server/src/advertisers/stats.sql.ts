@@ -1,7 +1,7 @@
 import { daysRunning, isActive } from '../ads/adExpressions.sql.ts';
 import { clippedSum } from '../ads/sums.sql.ts';
 
-/** The columns of what some ads come to, as `stats` tells it. */
+/** The aggregate columns of the API object `stats`. */
 export const stats = `
        count() AS totalAds,
        ${clippedSum('reach')} AS totalReach,

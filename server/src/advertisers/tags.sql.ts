@@ -3,10 +3,10 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** How many ads of the mean score are added to those of a tag, so that one lucky ad does not lead the ranking. */
-const addedAds = 5;
+/** Bayesian average: this many ads with the mean score are added to each tag, so that a single ad cannot lead the ranking. */
+const priorAds = 5;
 
-export interface TagRow {
+export interface TagPerformanceRow {
   readonly tagDefinitionId: number;
   readonly adCount: number;
   readonly activeAds: number;
@@ -23,8 +23,8 @@ export function rankTags(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { averageScore, ...chosen }: { averageScore: number; tagIds: readonly number[]; limit: number },
-): Promise<TagRow[]> {
-  return clickhouse.read<TagRow>(
+): Promise<TagPerformanceRow[]> {
+  return clickhouse.read<TagPerformanceRow>(
     `SELECT
        tag AS tagDefinitionId,
        count() AS adCount,
@@ -32,7 +32,7 @@ export function rankTags(
        ${clippedSum('people')} AS totalReach,
        avg(days) AS avgDaysRunning,
        round(avg(score), 2) AS avgScore,
-       round((sum(score) + ${addedAds} * {averageScore:Float64}) / (count() + ${addedAds}), 2) AS adjustedScore,
+       round((sum(score) + ${priorAds} * {averageScore:Float64}) / (count() + ${priorAds}), 2) AS adjustedScore,
        arrayMap(ad -> ad.2, arraySlice(arraySort(groupArray((-score, ad_hash))), 1, 3)) AS sampleAds,
        count() OVER () AS total
      FROM (

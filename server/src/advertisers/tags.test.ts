@@ -9,14 +9,14 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { tagsHandler } from './tags.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-/** Tags are words of the copy, numbered by their place; the last one has no definition any more. */
+/** Tags are words of the copy, numbered by their position; the last one is retired. */
 const words = ['question', 'number', 'sale', 'gone'];
 const enrichment: Enrichment = {
   ...plainEnrichment,
@@ -36,7 +36,7 @@ const enrichment: Enrichment = {
     ),
 };
 
-/** On the last day of March. One ad that did best has a tag alone; three that did well share another. */
+/** On the last day of March. The best ad has a unique tag; three good ads share another. */
 const ads: Record<string, Partial<OpenAdInput>> = {
   best: { bodies: ['number'], startDate: '2025-03-31', status: 'active', reach: { value: 9_000_000 } },
   well1: { bodies: ['question'], startDate: '2025-12-31', status: 'active', reach: { value: 900_000 } },
@@ -72,7 +72,7 @@ describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane)
   afterAll(() => clickhouse.close());
 
   const tags = (input: object = {}) =>
-    ask(
+    callHandler(
       contract.brandSpy.getTags,
       tagsHandler({
         clickhouse,
@@ -85,7 +85,7 @@ describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane)
       { companyName: 'acme', ...input },
     );
 
-  it('come with how the ads that have them do, and the best of those', async () => {
+  it('have the performance and the best of their ads', async () => {
     const { totalAds, averageScore, tags: ranked, total } = await tags();
     const scores = {
       best: scoreOfAd(365, 9_000_000, null).performanceScore,
@@ -110,11 +110,11 @@ describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane)
     });
     expect(ranked[0]?.avgScore).toBeCloseTo((well1 + well2 + well3) / 3, 1);
     expect(ranked[0]?.adjustedScore).toBeCloseTo((well1 + well2 + well3 + 5 * mean) / 8, 1);
-    // One ad that did best does not lead over three that did well.
+    // A single best ad does not outrank three good ones.
     expect(ranked[1]?.avgScore).toBeGreaterThan(ranked[0]?.avgScore ?? 0);
   });
 
-  it('are those of one category, as many as are asked for, of the ads that are meant', async () => {
+  it('can be limited to a category, a number and matching ads', async () => {
     expect((await tags({ category: 'Hook' })).tags.map(({ shortText }) => shortText)).toEqual([
       'question',
       'number',
@@ -132,7 +132,7 @@ describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane)
     });
   });
 
-  it('400 for a category that no tag has, 404 for an advertiser that is not stored', async () => {
+  it('400 for an unknown category, 404 for an unknown advertiser', async () => {
     await expect(tags({ category: 'hoook' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: "category 'hoook' is unknown; it must be one of hook, offer.",

@@ -1,20 +1,20 @@
-import { type contract, nearest } from '@magpie/contract';
+import { type contract, closestName } from '@magpie/contract';
 import type { TagDefinition } from '../ads/enrichment.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
-import { onlyRow } from './onlyRow.ts';
+import { singleRow } from './onlyRow.ts';
 import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
-import { adsOf, type ResearchParts } from './research.ts';
+import { advertiserAds, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 import { averageScoreOf, rankTags } from './tags.sql.ts';
 
-/** `brandSpy.getTags`: which tags the best ads of an advertiser have, with the ads that show it. */
+/** `brandSpy.getTags`: the tags of an advertiser by the score of their ads, with sample ads. */
 export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getTags> {
   return async ({ input: { category, limit, ...filters } }) => {
     const { clickhouse } = parts;
     const definitions = definitionsOf(parts.tagDefinitions, category);
-    const ads = adsOf(filters, await parts.newestRecording(), parts.today());
-    const { totalAds, averageScore } = onlyRow(await averageScoreOf(clickhouse, ads));
+    const ads = advertiserAds(filters, await parts.newestRecording(), parts.today());
+    const { totalAds, averageScore } = singleRow(await averageScoreOf(clickhouse, ads));
     if (averageScore === null) {
       await assertKnownAdvertiser(parts, filters.companyName);
       return { totalAds, averageScore, tags: [], total: 0 };
@@ -31,7 +31,7 @@ export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brand
   };
 }
 
-/** By their ids. A category that no tag has is a mistake of the caller. */
+/** The tag definitions of a category by id; throws BAD_REQUEST for an unknown category. */
 function definitionsOf(
   all: readonly TagDefinition[],
   category: string | undefined,
@@ -40,11 +40,11 @@ function definitionsOf(
   const chosen = all.filter((tag) => wanted === undefined || tag.category.toLowerCase() === wanted);
   if (category !== undefined && chosen.length === 0) {
     const categories = [...new Set(all.map((tag) => tag.category))];
-    const meant = nearest(category, categories);
-    const message = `category '${shown(category, 40)}' is unknown; it must be one of ${categories.join(', ')}.`;
+    const suggestion = closestName(category, categories);
+    const message = `category '${sanitizeForMessage(category, 40)}' is unknown; it must be one of ${categories.join(', ')}.`;
     throw new MagpieError('BAD_REQUEST', message, {
       issues: [{ path: 'category', message }],
-      ...(meant !== undefined && { suggestions: [meant] }),
+      ...(suggestion !== undefined && { suggestions: [suggestion] }),
     });
   }
   return new Map(chosen.map((tag) => [tag.tagDefinitionId, tag]));

@@ -6,14 +6,14 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-/** On the last day of March. "Sale" is in many ads, "Story" reached most, "Old" ran longest, "Quiet" did nothing. */
+/** On the last day of March. "Sale" is in many ads, "Story" has the highest reach, "Old" ran longest, "Quiet" has no reach. */
 const ads: NamedAds = {
   sale1: {
     bodies: ['Sale', '  Sale  '],
@@ -75,15 +75,21 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const copies = (input: object = {}) =>
-    ask(contract.brandSpy.getAdCopies, adCopiesHandler(index.parts), { companyName: 'Acme', ...input });
+    callHandler(contract.brandSpy.getAdCopies, adCopiesHandler(index.parts), {
+      companyName: 'Acme',
+      ...input,
+    });
   const headlines = (input: object = {}) =>
-    ask(contract.brandSpy.getHeadlines, headlinesHandler(index.parts), { companyName: 'acme', ...input });
+    callHandler(contract.brandSpy.getHeadlines, headlinesHandler(index.parts), {
+      companyName: 'acme',
+      ...input,
+    });
   const bodies = async (input: object = {}): Promise<string[]> =>
     (await copies(input)).copies.map(({ body }) => body);
   const copy = async (text: string, input: object = {}) =>
     (await copies({ limit: 100, ...input })).copies.find(({ body }) => body === text);
 
-  it('add up over every ad that runs with them, cards included, once for each ad', async () => {
+  it('sum over all ads that use them, including cards, once per ad', async () => {
     expect(await copy('Sale')).toEqual({
       body: 'Sale',
       adCount: 3,
@@ -123,7 +129,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(first?.body).toHaveLength(19_004);
   });
 
-  it('ranks texts that together exceed the memory of a read', async () => {
+  it('ranks texts that exceed the memory limit of a query', async () => {
     await index.record({ huge: { advertiser: { name: 'Huge' }, bodies: ['Huge'] } });
     await index.parts.clickhouse.write(
       `INSERT INTO ads SELECT ad.* REPLACE (
@@ -147,7 +153,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(maxListBytes);
   });
 
-  it('are headlines in the same way', async () => {
+  it('work the same for headlines', async () => {
     const { headlines: ranked, ...page } = await headlines({ sortBy: 'adCount' });
     expect(ranked.map(({ headline, adCount }) => [headline, adCount])).toEqual([
       ['Half price', 2],
@@ -161,7 +167,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(page).toEqual({ total: 3, hasMore: false, nextCursor: null });
   });
 
-  it('are opening lines in the same way: the first sentence, or a line without one', async () => {
+  it('work the same for opening lines: the first sentence or line', async () => {
     const advertiser = { name: 'Openers' };
     const long = `${'word '.repeat(60)}end`;
     await index.record({
@@ -179,7 +185,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
       },
       open4: { advertiser, bodies: ['Tired of cold feet? Buy now.'] },
     });
-    const { hooks, total } = await ask(contract.brandSpy.getHooks, hooksHandler(index.parts), {
+    const { hooks, total } = await callHandler(contract.brandSpy.getHooks, hooksHandler(index.parts), {
       companyName: 'openers',
       sortBy: 'adCount',
     });
@@ -194,7 +200,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(total).toBe(6);
   });
 
-  it('leave reach out of the score where none is known, and where it is zero', async () => {
+  it('omit an unknown or zero reach from the score', async () => {
     const old = await copy('Old');
     expect(old).toMatchObject({ totalReach: 0, daysRunning: 365, ...scoreOfText(365, 0, 1) });
     expect(old?.scoreParts).toMatchObject({ reach: null, engagement: null, variants: 0 });
@@ -206,18 +212,18 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     ['reach', ['Story', 'Sale', 'Old', 'Quiet']],
     ['longestRunning', ['Old', 'Sale', 'Story', 'Quiet']],
     ['performanceScore', ['Old', 'Sale', 'Story', 'Quiet']],
-  ])('come by %s, highest first', async (sortBy, expected) => {
+  ])('are sorted by %s, highest first', async (sortBy, expected) => {
     expect(await bodies({ sortBy })).toEqual(expected);
   });
 
-  it('come by score unless told, in the order of the scores that are shown', async () => {
+  it('are sorted by the displayed score by default', async () => {
     const { copies: ranked } = await copies();
     expect(ranked).toEqual((await copies({ sortBy: 'performanceScore' })).copies);
     const scores = ranked.map(({ performanceScore }) => performanceScore);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
   });
 
-  it('are told apart by their letters in any script, ties in the order of their bytes', async () => {
+  it('are distinguished in any script, ties by UTF-8 bytes', async () => {
     const all = ['Café', 'It\'s "50%" \\ off', 'Zoo', 'apple', 'Ёлка', '送料無料', 'ｓａｌｅ', '🔥 hot'];
     expect(await bodies({ companyName: 'EVERYWHERE', sortBy: 'adCount' })).toEqual(['café', ...all]);
     expect(await bodies({ companyName: 'Everywhere', sortBy: 'longestRunning' })).toEqual([
@@ -241,11 +247,11 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
       { status: 'active', mediaType: 'image', language: 'de', dateTo: '2026-03-25' },
       ['Story'],
     ],
-  ])('are those of ads that are meant, by %s', async (_, filters, expected) => {
+  ])('include only matching ads, by %s', async (_, filters, expected) => {
     expect((await bodies(filters)).toSorted()).toEqual(expected);
   });
 
-  it('count only the ads that are meant', async () => {
+  it('count only matching ads', async () => {
     expect(await copy('Sale', { mediaType: 'video' })).toMatchObject({
       adCount: 1,
       totalReach: 900,
@@ -253,7 +259,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('are shown by the ad that reached most, unknown last, ties by hash', async () => {
+  it('have the ad with the highest reach as sample, unknown last, ties by hash', async () => {
     const advertiser = { name: 'Samples' };
     const names = ['sample1', 'sample2', 'sample3', 'sample4'];
     const hashes = names.map((name) => adHash(`meta:${name}`)).toSorted();
@@ -266,13 +272,13 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect((await copy('Zero is more than unknown', input))?.sampleAd.hash).toBe(hashes[3]);
   });
 
-  it('are none where no ad is meant, or none has a text', async () => {
+  it('are empty if no ad matches or has a text', async () => {
     const none = { total: 0, hasMore: false, nextCursor: null };
     expect(await copies({ language: 'ja' })).toEqual({ copies: [], ...none });
     expect(await headlines({ companyName: 'textless' })).toEqual({ headlines: [], ...none });
   });
 
-  it('come once each, also when ads arrive between the pages', async () => {
+  it('appear once, also when ads are recorded between pages', async () => {
     const advertiser = { name: 'Walked' };
     await index.record({
       w1: { advertiser, bodies: ['a', 'b', 'c'] },
@@ -296,7 +302,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(await bodies({ companyName: 'Walked', sortBy: 'adCount', limit: 1 })).toEqual(['c']);
   });
 
-  it('are counted on a page beyond the last', async () => {
+  it('have the total on a page beyond the last', async () => {
     const cursor = await cursorAt(
       index.parts,
       contract.brandSpy.getAdCopies,
@@ -307,7 +313,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(await copies({ cursor })).toEqual({ copies: [], total: 4, hasMore: false, nextCursor: null });
   });
 
-  it('400 for a cursor that nobody gave out, and for one of another list', async () => {
+  it('400 for an invalid cursor and for one of another list', async () => {
     const refused = { code: 'BAD_REQUEST', issues: [{ path: 'cursor' }] };
     await expect(copies({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject(refused);
     await expect(copies({ cursor: 1 })).rejects.toMatchObject(refused);
@@ -319,7 +325,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     await expect(headlines({ cursor })).rejects.toMatchObject(refused);
   });
 
-  it('404 for an advertiser that is not stored, on any page', async () => {
+  it('404 for an unknown advertiser on any page', async () => {
     const unknown = { code: 'NOT_FOUND', suggestions: expect.arrayContaining(['Acme']) };
     await expect(copies({ companyName: 'Acmee' })).rejects.toMatchObject(unknown);
   });

@@ -1,39 +1,39 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
+import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { scoreOfText } from '../ads/score.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { rankedPage } from './rankedPage.ts';
 import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
-import { adsOf, type ResearchParts } from './research.ts';
+import { advertiserAds, type ResearchParts } from './research.ts';
 import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
 type GetHeadlines = typeof contract.brandSpy.getHeadlines;
 type GetHooks = typeof contract.brandSpy.getHooks;
 type Ranking = ParsedInputOf<GetAdCopies>;
-type Page = ReturnType<typeof pageAfter>;
+type Page = ReturnType<typeof pageInfo>;
 
 interface RankedText {
   readonly text: string;
-  /** What is told of a text of either kind. */
+  /** The statistics of a copy, headline or hook. */
   readonly statistics: Omit<OutputOf<GetAdCopies>['copies'][number], 'body' | 'shortened'>;
 }
 
-/** `brandSpy.getAdCopies`: the copies of the ads that the filters select. */
+/** `brandSpy.getAdCopies`: the copies of the matching ads. */
 export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   return async ({ input }) => {
-    const { texts, page } = await ranked(parts, input, 'body', 'brandSpy.getAdCopies');
+    const { texts, page } = await rankedTexts(parts, input, 'body', 'brandSpy.getAdCopies');
     const copies = texts.map(({ text, statistics }) => Object.assign({ body: text }, statistics));
     return { copies: await shortenEntries(copies), ...page };
   };
 }
 
-/** `brandSpy.getHeadlines`: the same of their headlines. */
+/** `brandSpy.getHeadlines`: the headlines of the matching ads. */
 export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
   return async ({ input }) => {
-    const { texts, page } = await ranked(parts, input, 'headline', 'brandSpy.getHeadlines');
+    const { texts, page } = await rankedTexts(parts, input, 'headline', 'brandSpy.getHeadlines');
     return {
       headlines: texts.map(({ text, statistics }) => Object.assign({ headline: text }, statistics)),
       ...page,
@@ -41,10 +41,10 @@ export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
   };
 }
 
-/** `brandSpy.getHooks`: the same of the lines that their copies open with. */
+/** `brandSpy.getHooks`: the opening lines of the copies. */
 export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
   return async ({ input }) => {
-    const { texts, page } = await ranked(parts, input, 'hook', 'brandSpy.getHooks');
+    const { texts, page } = await rankedTexts(parts, input, 'hook', 'brandSpy.getHooks');
     return {
       hooks: texts.map(({ text, statistics }) => Object.assign({ hook: text }, statistics)),
       ...page,
@@ -52,16 +52,16 @@ export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
   };
 }
 
-async function ranked(
+async function rankedTexts(
   parts: ResearchParts,
   input: Ranking,
   kind: TextKind,
   procedure: string,
 ): Promise<{ texts: RankedText[]; page: Page }> {
   const { sortBy, limit, cursor, ...filters } = input;
-  const walk = decodeAdCursor(listKey(procedure, input), cursor, await parts.newestRecording());
-  const ads = adsOf(filters, walk.asOf, parts.today());
-  const { rows, total } = await rankedPage(walk, limit, (at) =>
+  const position = decodeAdCursor(listKey(procedure, input), cursor, await parts.newestRecording());
+  const ads = advertiserAds(filters, position.asOf, parts.today());
+  const { rows, total } = await rankedPage(position, limit, (at) =>
     rankTexts(parts.clickhouse, ads, kind, { sortBy, ...at }),
   );
   if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
@@ -72,7 +72,7 @@ async function ranked(
       // The sample ad may have lost the text since the ranking was read.
       return text === undefined ? [] : [toRankedText(row, text)];
     }),
-    page: pageAfter(walk, rows.length, total),
+    page: pageInfo(position, rows.length, total),
   };
 }
 

@@ -4,15 +4,15 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { shownHeadline } from './adTexts.sql.ts';
-import { onlyRow } from './onlyRow.ts';
+import { singleRow } from './onlyRow.ts';
 
-/** Both days are part of it. */
-export interface Days {
+/** Inclusive. */
+export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The day of the first launch; null without one. */
+/** The day of the first launch; null if there is none. */
 export async function firstLaunch(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -21,31 +21,31 @@ export async function firstLaunch(
     `SELECT minOrNull(${firstDay}) AS day FROM ads FINAL WHERE ${condition}`,
     parameters,
   );
-  return onlyRow(rows).day;
+  return singleRow(rows).day;
 }
 
-/** How many ads begin and stop on each day, by the days since the first one of a series. */
-export interface Movements {
-  /** Launches of all days, also of those that the series leaves out. */
+/** The number of ads that start and stop on each day of a series, by day index. */
+export interface DayCounts {
+  /** All launches, including those outside the series. */
   readonly total: number;
-  /** Ads that ran on the day before the first. */
+  /** Ads that ran on the day before the series. */
   readonly runningBefore: number;
   readonly launched: readonly number[];
-  /** Ads for which it is the first day that they no longer run on. */
+  /** Ads by the first day on which they no longer run. */
   readonly stopped: readonly number[];
 }
 
-/** Until when an ad runs, as far as is known: days to come are part of it while it runs. */
+/** The last day of an ad, which may be in the future while it runs. */
 const plannedLastDay = `if(${isActive}, last_day, ${lastDay})`;
 
-/** One that was last seen before its start stops on the day that it begins: it never ran. */
-export async function movementsOn(
+/** An ad that was last seen before its start stops on its first day: it never ran. */
+export async function readDailyCounts(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  days: Days,
+  days: DayRange,
   series: { readonly from: string; readonly count: number },
-): Promise<Movements> {
-  const rows = await clickhouse.read<Movements>(
+): Promise<DayCounts> {
+  const rows = await clickhouse.read<DayCounts>(
     `SELECT
        countIf(day BETWEEN {from:Date32} AND {to:Date32}) AS total,
        countIf(launch < 0 AND stop >= 0) AS runningBefore,
@@ -61,7 +61,7 @@ export async function movementsOn(
      )`,
     { ...parameters, ...days, seriesFrom: series.from },
   );
-  return onlyRow(rows);
+  return singleRow(rows);
 }
 
 export type LaunchRow = Pick<
@@ -69,11 +69,11 @@ export type LaunchRow = Pick<
   'hash' | 'format' | 'platforms' | 'status' | 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'
 > & { readonly headline: Ad['headline']; readonly thumbnailUrl: string | null };
 
-/** Newest first. What is computed of them is not computed here: to plan it takes the engine longer than to read them. */
+/** Newest first. Derived values are not computed in SQL, because planning them takes ClickHouse longer than reading. */
 export function launchesOn(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  days: Days,
+  days: DayRange,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<LaunchRow[]> {
   return clickhouse.read<LaunchRow>(

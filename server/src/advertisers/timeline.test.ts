@@ -5,7 +5,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { timelineHandler } from './timeline.ts';
 
@@ -39,7 +39,7 @@ const ads: NamedAds = {
   },
   // Ended on the day before the week began.
   winter: { startDate: '2026-01-01', endDate: '2026-03-24' },
-  // Nobody knows when it began or ended: it was seen on three days.
+  // Without start and end date, seen on three days.
   glimpse: {
     status: 'inactive',
     firstSeenAt: '2026-03-25T18:00:00Z',
@@ -65,7 +65,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const timeline = (input: object = {}) =>
-    ask(contract.brandSpy.getTimeline, timelineHandler(index.parts), {
+    callHandler(contract.brandSpy.getTimeline, timelineHandler(index.parts), {
       companyName: 'ACME',
       timeRange: '1week',
       ...input,
@@ -75,7 +75,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
   const launched = async (input: object = {}) =>
     (await timeline(input)).launches.map(({ hash }) => nameOf(hash));
 
-  it('counts for each day the ads that began and the ads that ran', async () => {
+  it('counts launched and active ads per day', async () => {
     expect(await timeline()).toMatchObject({
       timeRange: '1week',
       from: '2026-03-25',
@@ -146,11 +146,11 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     expect(new Set(series.map(({ date }) => date)).size).toBe(days);
   });
 
-  it('of three months without a time range and dates', async () => {
+  it('has three months by default', async () => {
     expect(await timeline({ timeRange: undefined })).toMatchObject({ timeRange: '3months', total: 5 });
   });
 
-  it('is narrowed by dates, in its days as in its ads', async () => {
+  it('filters days and ads by dates', async () => {
     expect(await timeline({ dateFrom: '2026-03-26', dateTo: '2026-03-28' })).toMatchObject({
       from: '2026-03-26',
       to: '2026-03-28',
@@ -182,7 +182,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
   describe('without a time range', () => {
     const dated = (dates: object) => timeline({ timeRange: undefined, ...dates });
 
-    it('has the days of the dates, and the launches that an overview counts', async () => {
+    it('has the days of the dates and the launches of the overview', async () => {
       const answer = await dated({ dateFrom: '2025-05-30', dateTo: '2026-01-02' });
       expect(answer).toMatchObject({ timeRange: null, from: '2025-05-30', to: '2026-01-02', total: 2 });
       expect(answer.launches.map(({ hash }) => nameOf(hash))).toEqual(['winter', 'evergreen']);
@@ -195,13 +195,13 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
       expect(answer.series.at(-1)).toEqual({ date: '2026-01-02', launched: 0, active: 2 });
     });
 
-    it('begins with the first launch when only the end is given', async () => {
+    it('starts with the first launch if only the end is given', async () => {
       const answer = await dated({ dateTo: '2025-06-30' });
       expect(answer).toMatchObject({ timeRange: null, from: '2025-06-01', to: '2025-06-30', total: 1 });
       expect(answer.series).toHaveLength(30);
     });
 
-    it('ends today when only the start is given', async () => {
+    it('ends today if only the start is given', async () => {
       expect(await dated({ dateFrom: '2026-03-30' })).toMatchObject({
         timeRange: null,
         from: '2026-03-30',
@@ -210,7 +210,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
       });
     });
 
-    it('has days to come when the end says so, with the ads that are planned', async () => {
+    it('includes future days up to the given end, with planned ads', async () => {
       const answer = await dated({ dateFrom: '2026-03-26', dateTo: '2026-04-03' });
       expect(answer).toMatchObject({ from: '2026-03-26', to: '2026-04-03', total: 4 });
       expect(answer.series.slice(-3)).toEqual([
@@ -235,7 +235,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('of all has the days since the first launch', async () => {
+  it('has all days since the first launch for `all`', async () => {
     const { series, ...answer } = await timeline({ timeRange: 'all' });
     expect(answer).toMatchObject({ timeRange: 'all', from: '2025-06-01', to: '2026-03-31', total: 6 });
     expect(series).toHaveLength(304);
@@ -254,14 +254,14 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     ['the other kind', { mediaType: 'image' }, ['spring'], 1],
     ['language', { language: 'DE' }, [], 1],
     ['a language of none', { language: 'ja' }, [], 0],
-  ])('counts only ads that are meant, by %s', async (_, filters, names, runningToday) => {
+  ])('counts only matching ads, by %s', async (_, filters, names, runningToday) => {
     const { launches, series, total } = await timeline(filters);
     expect(launches.map(({ hash }) => nameOf(hash))).toEqual(names);
     expect(total).toBe(names.length);
     expect(series.at(-1)?.active).toBe(runningToday);
   });
 
-  it('gives every launch once, also when ads arrive between its pages', async () => {
+  it('returns every launch once, also when ads are recorded between pages', async () => {
     const first = await timeline({ limit: 3 });
     await index.record({ late: { startDate: '2026-03-31' }, later: { startDate: '2026-03-26' } });
     const rest = await timeline({ limit: 3, cursor: first.nextCursor });
@@ -285,7 +285,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     expect(launches.map(({ hash }) => hash)).toEqual(names.map((name) => adHash(`meta:${name}`)).toSorted());
   });
 
-  it('tells the total on a page beyond the last', async () => {
+  it('returns the total on a page beyond the last', async () => {
     const oneDay = { companyName: 'one day', timeRange: '1week' };
     const cursor = await cursorAt(
       index.parts,
@@ -313,7 +313,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('404 for an advertiser that is not stored', async () => {
+  it('404 for an unknown advertiser', async () => {
     await expect(launched({ companyName: 'Acme Ltd' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -1,25 +1,25 @@
 import {
   endOfRange,
-  holdsNoAd,
+  isOutsideAdDates,
   startOfRange,
   type contract,
   type OutputOf,
   type ParsedInputOf,
 } from '@magpie/contract';
-import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
+import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { runsOn } from '../ads/knownAd.ts';
 import { daysRunning } from '../ads/presentation.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
-import { adsOf, type ResearchParts } from './research.ts';
+import { advertiserAds, type ResearchParts } from './research.ts';
 import {
   firstLaunch,
   launchesOn,
-  movementsOn,
-  type Days,
+  readDailyCounts,
+  type DayRange,
   type LaunchRow,
-  type Movements,
+  type DayCounts,
 } from './timeline.sql.ts';
 
 type GetTimeline = typeof contract.brandSpy.getTimeline;
@@ -27,38 +27,39 @@ type Input = ParsedInputOf<GetTimeline>;
 type Timeline = OutputOf<GetTimeline>;
 
 /**
- * `brandSpy.getTimeline`: the ads that the filters select, day by day. An ad that began before the first day counts
- * among the active ones, not among the launches.
+ * `brandSpy.getTimeline`: the matching ads per day. An ad that started before the first day counts as active, but not as
+ * a launch.
  */
 export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
   return async ({ input }) => {
     const list = listKey('brandSpy.getTimeline', input);
-    const walk = decodeAdCursor(list, input.cursor, await parts.newestRecording());
+    const position = decodeAdCursor(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
-    const ads = adsOf(input, walk.asOf, today);
+    const ads = advertiserAds(input, position.asOf, today);
     const timeRange = timeRangeOf(input);
     const days = await daysOf({ ...input, timeRange }, today, () => firstLaunch(parts.clickhouse, ads));
     if (days === null) {
       await assertKnownAdvertiser(parts, input.companyName);
-      return { timeRange, from: null, to: null, series: [], launches: [], ...pageAfter(walk, 0, 0) };
+      return { timeRange, from: null, to: null, series: [], launches: [], ...pageInfo(position, 0, 0) };
     }
-    const shown = shownDays(days, today);
+    const shown = seriesDays(days, today);
     const [movements, launches] = await Promise.all([
-      movementsOn(parts.clickhouse, ads, days, { from: shown.from, count: countOf(shown) }),
-      launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: walk.offset }),
+      readDailyCounts(parts.clickhouse, ads, days, { from: shown.from, count: dayCount(shown) }),
+      launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: position.offset }),
     ]);
-    if (movements.total === 0 && movements.runningBefore === 0) await assertKnownAdvertiser(parts, input.companyName);
+    if (movements.total === 0 && movements.runningBefore === 0)
+      await assertKnownAdvertiser(parts, input.companyName);
     return {
       timeRange,
       ...days,
       series: seriesOf(shown, movements),
       launches: launches.map((row) => toLaunch(row, today)),
-      ...pageAfter(walk, launches.length, movements.total),
+      ...pageInfo(position, launches.length, movements.total),
     };
   };
 }
 
-/** Null where the dates alone set the days. */
+/** Null if only the dates determine the days. */
 function timeRangeOf({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
   return timeRange ?? (dateFrom === undefined && dateTo === undefined ? '3months' : null);
 }
@@ -72,18 +73,18 @@ const daysIn: Readonly<Record<Exclude<Input['timeRange'], 'all' | undefined>, nu
 };
 
 /**
- * The days of the time range, which ends today, that lie within the dates; without a time range those of the dates. A
- * side that nothing bounds ends with the first launch, or today. Null where no day is left.
+ * The intersection of the time range, which ends today, and the dates; without a time range only the dates. An open start
+ * is the first launch, an open end is today. Null if no day is left.
  */
 async function daysOf(
   { timeRange, dateFrom, dateTo }: Pick<Input, 'dateFrom' | 'dateTo'> & Pick<Timeline, 'timeRange'>,
   today: string,
   firstOf: () => Promise<string | null>,
-): Promise<Days | null> {
-  if (holdsNoAd({ dateFrom, dateTo })) return null;
+): Promise<DayRange | null> {
+  if (isOutsideAdDates({ dateFrom, dateTo })) return null;
   const starts = [
     ...(dateFrom === undefined ? [] : [startOfRange(dateFrom).day]),
-    ...(timeRange === null || timeRange === 'all' ? [] : [dayAfter(today, 1 - daysIn[timeRange])]),
+    ...(timeRange === null || timeRange === 'all' ? [] : [addDays(today, 1 - daysIn[timeRange])]),
   ];
   const ends = [
     ...(dateTo === undefined ? [] : [endOfRange(dateTo).day]),
@@ -94,32 +95,35 @@ async function daysOf(
   return from === null || to === undefined || from > to ? null : { from, to };
 }
 
-/** The most days that a series has. Ten years of them take 200 kB. */
-const mostDays = 3660;
+/** The maximum length of a series; ten years take 200 kB. */
+const maxSeriesDays = 3660;
 
-/** The days that the series has: of a longer span the last ones up to today, or the first ones where it begins later. */
-function shownDays(days: Days, today: string): Days {
-  if (countOf(days) <= mostDays) return days;
-  const latest = days.from > today ? dayAfter(days.from, mostDays - 1) : today;
+/** The days of the series: of a longer range the last ones up to today, or the first ones if it starts in the future. */
+function seriesDays(days: DayRange, today: string): DayRange {
+  if (dayCount(days) <= maxSeriesDays) return days;
+  const latest = days.from > today ? addDays(days.from, maxSeriesDays - 1) : today;
   const to = days.to < latest ? days.to : latest;
-  const earliest = dayAfter(to, 1 - mostDays);
+  const earliest = addDays(to, 1 - maxSeriesDays);
   return { from: days.from > earliest ? days.from : earliest, to };
 }
 
 const dayMilliseconds = 86_400_000;
 
-function countOf({ from, to }: Days): number {
+function dayCount({ from, to }: DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1;
 }
 
-function dayAfter(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-function seriesOf({ from, to }: Days, { runningBefore, launched, stopped }: Movements): Timeline['series'] {
+function seriesOf(
+  { from, to }: DayRange,
+  { runningBefore, launched, stopped }: DayCounts,
+): Timeline['series'] {
   const series: Timeline['series'] = [];
   let active = runningBefore;
-  for (let index = 0, date = from; date <= to; index += 1, date = dayAfter(from, index)) {
+  for (let index = 0, date = from; date <= to; index += 1, date = addDays(from, index)) {
     const begun = launched[index] ?? 0;
     active += begun - (stopped[index] ?? 0);
     series.push({ date, launched: begun, active });

@@ -1,19 +1,17 @@
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { nearestNames } from './directory.ts';
 import type { ResearchParts } from './research.ts';
 
-/** More would be a list to search through again. */
-const mostSuggestions = 5;
-const longestShown = 80;
+const maxSuggestions = 5;
+const maxShownLength = 80;
 
-/** What is answered to a question about an advertiser that is not stored: which ones may have been meant. */
 export async function unknownAdvertiser(parts: ResearchParts, companyName: string): Promise<MagpieError> {
-  const suggestions = await nearestNames(parts, companyName, mostSuggestions);
+  const suggestions = await nearestNames(parts, companyName, maxSuggestions);
   const [nearest] = suggestions;
-  const asked = `No advertiser is stored under the name '${shown(companyName, longestShown)}'`;
+  const problem = `No advertiser is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
   const message =
     nearest === undefined
-      ? `${asked}; ads.listTopCompanies finds advertisers by a part of their name.`
-      : `${asked}; did you mean '${shown(nearest, longestShown)}'?`;
+      ? `${problem}; ads.listTopCompanies finds advertisers by a part of their name.`
+      : `${problem}; did you mean '${sanitizeForMessage(nearest, maxShownLength)}'?`;
   return new MagpieError('NOT_FOUND', message, { suggestions });
 }

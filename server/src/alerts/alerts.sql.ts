@@ -2,27 +2,27 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { ruleColumns, type RuleRow } from './rules.sql.ts';
 import type { FiringRow } from './notify.sql.ts';
 
-export interface RuleAbout extends RuleRow {
-  /** Those of the advertisers asked for that it is about; null: all. */
+export interface CandidateRule extends RuleRow {
+  /** The given advertisers that the rule applies to; null: all. */
   readonly advertiserIds: readonly number[] | null;
 }
 
-export interface AskedRules {
+export interface RuleFilter {
   readonly advertiserIds: readonly number[];
   readonly createdBefore: Date;
-  /** Null: whichever. */
+  /** Null: all rules. */
   readonly ruleIds: readonly number[] | null;
 }
 
 /**
- * The rules that were there at a time and may fire on ads of these advertisers: named, followed, or any at all. In the
- * order of their ids.
+ * The enabled rules created before a time that apply to these advertisers: by name, by follow, or to all advertisers.
+ * Ordered by id.
  */
-export function rulesAbout(
+export function findCandidateRules(
   db: Postgres,
-  { advertiserIds, createdBefore, ruleIds }: AskedRules,
-): Promise<RuleAbout[]> {
-  return db.query<RuleAbout>(
+  { advertiserIds, createdBefore, ruleIds }: RuleFilter,
+): Promise<CandidateRule[]> {
+  return db.query<CandidateRule>(
     `SELECT ${ruleColumns}, about."advertiserIds"
      FROM (
        SELECT rule_id, array_agg(advertiser_id) AS "advertiserIds"
@@ -44,7 +44,6 @@ export function rulesAbout(
   );
 }
 
-/** The advertisers that a person follows. */
 export async function followedAdvertisers(db: Postgres, userId: string): Promise<number[]> {
   const rows = await db.query<{ advertiserId: number }>(
     `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,
@@ -58,11 +57,11 @@ export interface Firing extends FiringRow {
   readonly happenedAt: string;
 }
 
-/** Notes on which ads rules fired, as told or as still to be told; those that are new. */
+/** Inserts firings, as sent or pending, and returns the new ones. */
 export async function insertFirings(
   tx: Postgres,
   firings: readonly Firing[],
-  { firedAt, told }: { readonly firedAt: Date; readonly told: boolean },
+  { firedAt, isSent }: { readonly firedAt: Date; readonly isSent: boolean },
 ): Promise<Pick<Firing, 'ruleId' | 'hash'>[]> {
   const column = <Name extends keyof Firing>(name: Name): Firing[Name][] => firings.map((each) => each[name]);
   return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
@@ -83,7 +82,7 @@ export async function insertFirings(
       column('landingPage'),
       column('reach'),
       firedAt,
-      told,
+      isSent,
     ],
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adHash } from '../ads/identity.ts';
-import { openWatch, type Watch } from '../testing/alerts.ts';
+import { openAlertFixture, type AlertFixture } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 
@@ -19,9 +19,9 @@ const hashesOf = (names: readonly string[]): string[] =>
   names.map((name) => adHash(`meta:${name}`)).toSorted();
 
 describe.each(postgresLanes)('rules and imports, $name', (lane) => {
-  let watch: Watch;
+  let watch: AlertFixture;
   beforeAll(async () => {
-    watch = await openWatch(lane);
+    watch = await openAlertFixture(lane);
     await watch.person('ann');
     await watch.person('bob');
   });
@@ -32,37 +32,37 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await watch.db.query('DELETE FROM follows');
   });
 
-  /** What each rule told, one list of hashes for each notification. */
-  const told = async (): Promise<Record<string, string[][]>> => {
+  /** The hashes of each notification, by rule. */
+  const sentHashes = async (): Promise<Record<string, string[][]>> => {
     const byRule: Record<string, string[][]> = {};
-    for (const { rule, adHashes } of await watch.told()) (byRule[rule] ??= []).push(adHashes.toSorted());
+    for (const { rule, adHashes } of await watch.sent()) (byRule[rule] ??= []).push(adHashes.toSorted());
     return byRule;
   };
 
-  it('one notification lists all ads of an import of several batches, and another import makes another', async () => {
+  it('one notification lists all ads of an import with several batches; the next import creates another', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.bring([ads(['a1', 'a2']), ads(['a3'])], noon);
     await watch.bring([ads(['a4'])], noon);
     expect(await watch.look(noon)).toBe(2);
-    expect(await told()).toEqual({ all: [hashesOf(['a1', 'a2', 'a3']), hashesOf(['a4'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['a1', 'a2', 'a3']), hashesOf(['a4'])] });
     expect(await watch.look(noon)).toBe(0);
   });
 
-  it('imports of the same ads at once and two who look at once tell each ad once', async () => {
+  it('concurrent imports of the same ads and concurrent matching notify each ad once', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.rule('bob', { name: 'named', companyNames: ['acme'] });
     const names = ['b1', 'b2', 'b3'];
     await Promise.all([watch.bring([ads(names)], noon), watch.bring([ads([...names, 'b4'])], noon)]);
     await Promise.all([watch.look(noon), watch.look(noon), watch.look(noon)]);
     await watch.look(noon);
-    const all = await told();
+    const all = await sentHashes();
     expect(Object.keys(all).toSorted()).toEqual(['all', 'named']);
     for (const lists of Object.values(all)) {
       expect(lists.flat().toSorted()).toEqual(hashesOf([...names, 'b4']));
     }
   });
 
-  it('an ad that comes again, changed and stopped, is told once for each event', async () => {
+  it('an ad that is imported again, changed and stopped is notified once per event', async () => {
     await watch.rule('ann', { name: 'new' });
     await watch.rule('ann', { name: 'stopped', event: 'ad_stopped' });
     await watch.bring([ads(['c1'])], noon);
@@ -75,10 +75,10 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
       );
     }
     await watch.look(noon);
-    expect(await told()).toEqual({ new: [hashesOf(['c1'])], stopped: [hashesOf(['c1'])] });
+    expect(await sentHashes()).toEqual({ new: [hashesOf(['c1'])], stopped: [hashesOf(['c1'])] });
   });
 
-  it('a rule that had another event meanwhile tells no ad twice for its first', async () => {
+  it('a rule whose event is changed and changed back notifies no ad twice', async () => {
     const id = await watch.rule('ann', { name: 'turning', event: 'ad_stopped' });
     const seen = async (hours: number, status: 'active' | 'inactive'): Promise<void> => {
       await watch.bring([ads(['c2'], { status })], new Date(noon.getTime() + hours * hour));
@@ -90,10 +90,10 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await seen(2, 'active');
     await watch.db.query(`UPDATE rules SET event = 'ad_stopped' WHERE id = $1`, [id]);
     await seen(3, 'inactive');
-    expect(await told()).toEqual({ turning: [hashesOf(['c2'])] });
+    expect(await sentHashes()).toEqual({ turning: [hashesOf(['c2'])] });
   });
 
-  it('an ad that a file has under two advertisers is told of the one that it is of in the end', async () => {
+  it('an ad listed under two advertisers is notified for the final one', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.rule('ann', { name: 'both', companyNames: ['First Owner', 'Second Owner'] });
     const of = (name: string, at: Date) =>
@@ -101,10 +101,10 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     const later = new Date(noon.getTime() + hour);
     await watch.bring([[...of('First Owner', noon), ...of('Second Owner', later)]], later);
     await watch.look(later);
-    expect(await told()).toEqual({ all: [hashesOf(['owned'])], both: [hashesOf(['owned'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['owned'])], both: [hashesOf(['owned'])] });
   });
 
-  it('history is told to nobody', async () => {
+  it('old ads are not notified', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.rule('ann', { name: 'reach', event: 'reach_above', threshold: 10 });
     await watch.rule('ann', { name: 'pages', event: 'landing_page_new' });
@@ -118,7 +118,7 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     expect(await watch.db.query('SELECT FROM untold_imports')).toEqual([]);
   });
 
-  it('FOLLOWED is whom its owner follows when the rules look', async () => {
+  it('FOLLOWED uses the follows at the time of matching', async () => {
     await watch.rule('ann', { name: 'followed', isForFollowed: true });
     await watch.follow('ann', 'Evergreen');
     await watch.follow('bob', 'Other');
@@ -129,10 +129,10 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await watch.follow('ann', 'Other');
     await watch.bring([[...ads(['e3'], of('Evergreen')), ...ads(['e4'], of('Other'))]], noon);
     await watch.look(noon);
-    expect(await told()).toEqual({ followed: [hashesOf(['e1']), hashesOf(['e4'])] });
+    expect(await sentHashes()).toEqual({ followed: [hashesOf(['e1']), hashesOf(['e4'])] });
   });
 
-  it('a rule that was made later, or is disabled, does not look; what it missed stays missed', async () => {
+  it('a rule that was created later or is disabled does not match, and does not catch up', async () => {
     const disabled = await watch.rule('ann', { name: 'disabled', enabled: false });
     await watch.bring([ads(['f1'])], noon);
     await watch.rule('ann', { name: 'later' });
@@ -140,11 +140,11 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await watch.db.query('UPDATE rules SET enabled = true WHERE id = $1', [disabled]);
     await watch.bring([ads(['f2'])], noon);
     await watch.look(noon);
-    expect(await told()).toEqual({ disabled: [hashesOf(['f2'])], later: [hashesOf(['f2'])] });
+    expect(await sentHashes()).toEqual({ disabled: [hashesOf(['f2'])], later: [hashesOf(['f2'])] });
   });
 
   /** Does something once, between reading the rules and looking. */
-  const meanwhile = (work: () => Promise<unknown>): Watch['clickhouse'] => {
+  const meanwhile = (work: () => Promise<unknown>): AlertFixture['clickhouse'] => {
     const { clickhouse } = watch;
     let reads = 0;
     const read: typeof clickhouse.read = async (statement, parameters) => {
@@ -158,7 +158,7 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
   const change = (id: number, fields: string): Promise<unknown> =>
     watch.db.query(`UPDATE rules SET ${fields}, updated_at = clock_timestamp() WHERE id = $1`, [id]);
 
-  it('a rule that is changed while they look fires as it is then; one that is deleted or disabled does not', async () => {
+  it('a rule changed during matching fires in its new form; a deleted or disabled one does not', async () => {
     const event = await watch.rule('ann', { name: 'event' });
     const words = await watch.rule('ann', { name: 'words', keywords: ['blue'] });
     const deleted = await watch.rule('ann', { name: 'deleted' });
@@ -172,11 +172,11 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
       await watch.db.query('DELETE FROM rules WHERE id = $1', [deleted]);
     });
     expect(await watch.look(noon, { clickhouse })).toBe(2);
-    expect(await told()).toEqual({ kept: [hashesOf(['g1', 'g2'])], words: [hashesOf(['g1'])] });
+    expect(await sentHashes()).toEqual({ kept: [hashesOf(['g1', 'g2'])], words: [hashesOf(['g1'])] });
     expect(await watch.db.query('SELECT FROM untold_imports')).toEqual([]);
   });
 
-  it('rules that find more than is held at once take turns, and a kill between these tells nobody twice', async () => {
+  it('rules that exceed the memory limit are matched in passes, and a kill between passes notifies nobody twice', async () => {
     const names = ['l1', 'l2', 'l3'];
     const rules = ['one', 'two', 'three', 'four', 'daily'];
     for (const name of rules)
@@ -189,18 +189,24 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
       passes += 1;
       return passes === 3 ? Promise.reject(new Error('killed')) : db.transaction(work);
     };
-    await expect(watch.look(noon, { db: { ...db, transaction }, mostFirings: 9 })).rejects.toThrow('killed');
+    await expect(watch.look(noon, { db: { ...db, transaction }, maxFirings: 9 })).rejects.toThrow('killed');
     const all = [hashesOf([...names, 'l4'])];
-    expect(await told()).toEqual({ one: all, two: all, three: all, four: all });
+    expect(await sentHashes()).toEqual({ one: all, two: all, three: all, four: all });
     passes = Number.NEGATIVE_INFINITY;
-    // Room for less than one rule finds: each has a turn of its own.
-    expect(await watch.look(noon, { db: { ...db, transaction }, mostFirings: 1 })).toBe(1);
-    expect(await told()).toEqual({ one: all, two: all, three: all, four: all, few: [hashesOf(['l4'])] });
+    // The limit is below the firings of one rule: each rule gets its own pass.
+    expect(await watch.look(noon, { db: { ...db, transaction }, maxFirings: 1 })).toBe(1);
+    expect(await sentHashes()).toEqual({
+      one: all,
+      two: all,
+      three: all,
+      four: all,
+      few: [hashesOf(['l4'])],
+    });
     expect(await db.query('SELECT FROM rule_firings WHERE NOT told')).toHaveLength(4);
     expect(await db.query('SELECT FROM untold_imports')).toEqual([]);
   });
 
-  it('what comes between two turns is looked at by all of them', async () => {
+  it('recordings between two passes are matched by all rules', async () => {
     for (const name of ['one', 'two']) await watch.rule('ann', { name });
     const importId = randomUUID();
     const record = (names: string[]) =>
@@ -213,16 +219,16 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
       await record(['m2']);
       return answer;
     };
-    await watch.look(noon, { db: { ...db, transaction }, mostFirings: 1 });
-    expect(await told()).toEqual({ one: [hashesOf(['m1'])] });
+    await watch.look(noon, { db: { ...db, transaction }, maxFirings: 1 });
+    expect(await sentHashes()).toEqual({ one: [hashesOf(['m1'])] });
     await watch.look(noon);
-    expect(await told()).toEqual({
+    expect(await sentHashes()).toEqual({
       one: [hashesOf(['m1']), hashesOf(['m2'])],
       two: [hashesOf(['m1', 'm2'])],
     });
   });
 
-  it('an import that was cut off is looked at when nothing came for a while, and again when it goes on after all', async () => {
+  it('an interrupted import is matched after an idle period, and again if it continues', async () => {
     await watch.rule('ann', { name: 'all' });
     const importId = randomUUID();
     const now = new Date();
@@ -235,10 +241,10 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await record(['h3']);
     await watch.catalog.endImport(importId);
     await watch.look(now);
-    expect(await told()).toEqual({ all: [hashesOf(['h1', 'h2']), hashesOf(['h3'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['h1', 'h2']), hashesOf(['h3'])] });
   });
 
-  it('what comes while the rules look is not taken off the list unseen', async () => {
+  it('recordings that arrive during matching stay pending', async () => {
     await watch.rule('ann', { name: 'all' });
     const importId = randomUUID();
     const record = (names: string[]) =>
@@ -257,10 +263,10 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     };
     expect(await watch.look(noon, { clickhouse: { ...clickhouse, read } })).toBe(0);
     await watch.look(noon);
-    expect(await told()).toEqual({ all: [hashesOf(['i1', 'i2'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['i1', 'i2'])] });
   });
 
-  it('what is cut off before it is committed leaves nothing, and the next time all of it', async () => {
+  it('matching that is interrupted before commit stores nothing and is repeated completely', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.rule('ann', { name: 'daily', frequency: 'daily' });
     await watch.bring([ads(['k1', 'k2'])], noon);
@@ -271,13 +277,13 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
         throw new Error('cut off');
       });
     await expect(watch.look(noon, { db: { ...db, transaction } })).rejects.toThrow('cut off');
-    expect([await told(), await db.query('SELECT FROM rule_firings')]).toEqual([{}, []]);
+    expect([await sentHashes(), await db.query('SELECT FROM rule_firings')]).toEqual([{}, []]);
     await watch.look(noon);
-    expect(await told()).toEqual({ all: [hashesOf(['k1', 'k2'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['k1', 'k2'])] });
     expect(await db.query('SELECT FROM rule_firings')).toHaveLength(4);
   });
 
-  it('an import that cannot be looked at keeps no other waiting, and is told of later', async () => {
+  it('an import that fails does not block others and is notified later', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.bring([ads(['j1'])], noon);
     await watch.bring([ads(['j2'])], noon);
@@ -291,8 +297,8 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await expect(watch.look(noon, { clickhouse: { ...clickhouse, read } })).rejects.toThrow(
       'too much memory',
     );
-    expect(await told()).toEqual({ all: [hashesOf(['j2'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['j2'])] });
     await watch.look(noon);
-    expect(await told()).toEqual({ all: [hashesOf(['j2']), hashesOf(['j1'])] });
+    expect(await sentHashes()).toEqual({ all: [hashesOf(['j2']), hashesOf(['j1'])] });
   });
 });

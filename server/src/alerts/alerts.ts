@@ -1,13 +1,18 @@
 import { advertisersOfImport } from '../ads/adChanges.ts';
-import { endedImports, holdImport, takeOffList, type PendingImport } from '../ads/pendingImports.sql.ts';
+import {
+  endedImports,
+  lockPendingImport,
+  deletePendingImport,
+  type PendingImport,
+} from '../ads/pendingImports.sql.ts';
 import { ClickHouseUnavailable, type ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Logger } from '../config/log.ts';
 import { isUnavailable } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
-import type { Firing, RuleAbout } from './alerts.sql.ts';
-import { matchRules, type Find, type MatchedRules } from './matchRules.ts';
-import { holdRules, type RuleToNotify } from './notify.sql.ts';
+import type { Firing, CandidateRule } from './alerts.sql.ts';
+import { matchRules, type RuleMatches, type MatchedRules } from './matchRules.ts';
+import { lockRules, type RuleToNotify } from './notify.sql.ts';
 import { notifyMatches, type NotifyParts } from './notify.ts';
 
 export interface AlertParts {
@@ -17,156 +22,158 @@ export interface AlertParts {
   readonly site: () => string;
   readonly now: () => Date;
   readonly log: Logger;
-  /** How long nothing may come of an import that has not said that it ended. Default: 5 minutes. */
-  readonly cutOffMilliseconds?: number;
-  /** How many firings are held in memory at once. Default: 500,000, of some hundred bytes each. */
-  readonly mostFirings?: number;
+  /** An import without an end marker counts as ended after this long without recordings. Default: 5 minutes. */
+  readonly idleMilliseconds?: number;
+  /** Firings locked in memory at once, a few hundred bytes each. Default: 500,000. */
+  readonly maxFirings?: number;
 }
 
-const usualCutOff = 5 * 60_000;
-const usualFirings = 500_000;
+const defaultIdleMilliseconds = 5 * 60_000;
+const defaultMaxFirings = 500_000;
 
-/** So many imports are listed at once. */
-const importsInList = 1000;
+const importsPerRun = 1000;
 
 /**
- * Holds every import that has ended against the rules, and tells what they found; how many notifications that makes.
- * Several at once do no harm: whoever takes an import off the list, in the transaction that notes what was found in
- * it, has told of it, and whoever comes later finds it gone. One that fails stays on the list and keeps no other
- * waiting, unless an engine is away.
+ * Matches every ended import against the rules, sends notifications and returns their number. Safe to run concurrently:
+ * an import is removed from the pending list in the transaction that stores its firings. A failed import stays pending
+ * and does not block others, unless a database is unavailable.
  */
-export async function lookAtImports(parts: AlertParts, stopping: AbortSignal): Promise<number> {
-  const { db, now, log, cutOffMilliseconds = usualCutOff } = parts;
-  const silentSince = new Date(now().getTime() - cutOffMilliseconds);
-  let told = 0;
+export async function matchImports(parts: AlertParts, stopping: AbortSignal): Promise<number> {
+  const { db, now, log, idleMilliseconds = defaultIdleMilliseconds } = parts;
+  const silentSince = new Date(now().getTime() - idleMilliseconds);
+  let sent = 0;
   const failures: unknown[] = [];
-  for (const untold of await endedImports(db, silentSince, importsInList)) {
+  for (const pending of await endedImports(db, silentSince, importsPerRun)) {
     if (stopping.aborted) break;
     try {
-      told += await lookAt(parts, untold, stopping);
+      sent += await matchImport(parts, pending, stopping);
     } catch (error) {
       if (isUnavailable(error) || error instanceof ClickHouseUnavailable) throw error;
-      log.error({ err: error, import: untold.id }, 'rules could not look at an import');
+      log.error({ err: error, import: pending.id }, 'rule matching failed');
       failures.push(error);
     }
   }
-  if (told > 0) log.info({ notifications: told }, 'rules fired on what was imported');
+  if (sent > 0) log.info({ notifications: sent }, 'notifications sent');
   if (failures.length > 0) throw failures[0];
-  return told;
+  return sent;
 }
 
 /**
- * In as many passes as it takes, each of which ends in a transaction of its own; the last of them takes the import off the
- * list. A rule is in one of them with all that it found: after a kill between two, those that were done find nothing new.
+ * Each pass ends with its own transaction; the last one removes the import from the pending list. All firings of a rule
+ * belong to one pass: if the process is killed between passes, repeating the finished ones adds nothing.
  */
-async function lookAt(parts: AlertParts, untold: PendingImport, stopping: AbortSignal): Promise<number> {
-  const { db, clickhouse, now, mostFirings = usualFirings } = parts;
-  const day = earlier(untold.lastRecordedAt, now()).toISOString().slice(0, 10);
-  const rulesAmong = await rulesFor(parts, untold);
-  const lookedAgain = new Set<number>();
-  let waiting = await rulesAmong(null);
-  let told = 0;
+async function matchImport(
+  parts: AlertParts,
+  pending: PendingImport,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { db, clickhouse, now, maxFirings = defaultMaxFirings } = parts;
+  const day = earlier(pending.lastRecordedAt, now()).toISOString().slice(0, 10);
+  const findRules = await candidateRules(parts, pending);
+  const rematched = new Set<number>();
+  let waiting = await findRules(null);
+  let sent = 0;
   while (!stopping.aborted) {
-    const pass = await matchRules({ clickhouse, mostFirings, day }, untold, waiting);
-    const ended = await db.transaction((tx) => endPass(tx, untold, pass, { ...parts, lookedAgain }));
-    told += ended.told;
+    const pass = await matchRules({ clickhouse, maxFirings, day }, pending, waiting);
+    const ended = await db.transaction((tx) => endPass(tx, pending, pass, { ...parts, rematched }));
+    sent += ended.sent;
     if (ended.isLast) break;
-    waiting = [...pass.rest, ...(await rulesAmong(ended.changed))];
-    for (const id of ended.changed) lookedAgain.add(id);
+    waiting = [...pass.deferred, ...(await findRules(ended.changed))];
+    for (const id of ended.changed) rematched.add(id);
   }
-  return told;
+  return sent;
 }
 
-/** Gives the rules that may fire on an import: all, or those of some. */
-async function rulesFor(
+/** Returns a lookup of the rules that may fire on an import, optionally limited to some ids. */
+async function candidateRules(
   { db, clickhouse }: AlertParts,
   { recordings, lastRecordedAt: createdBefore }: PendingImport,
-): Promise<(ruleIds: readonly number[] | null) => Promise<RuleAbout[]>> {
-  const touched = await advertisersOfImport(clickhouse, recordings);
+): Promise<(ruleIds: readonly number[] | null) => Promise<CandidateRule[]>> {
+  const advertiserIds = await advertisersOfImport(clickhouse, recordings);
   return async (ruleIds) =>
-    touched.length === 0 || ruleIds?.length === 0
+    advertiserIds.length === 0 || ruleIds?.length === 0
       ? []
-      : sql.rulesAbout(db, { advertiserIds: touched, createdBefore, ruleIds });
+      : sql.findCandidateRules(db, { advertiserIds, createdBefore, ruleIds });
 }
 
 interface EndedPass {
-  readonly told: number;
-  /** Rules that somebody changed meanwhile, which are to be looked at as they are now. */
+  readonly sent: number;
+  /** Rules that were changed during the pass and have to be matched again. */
   readonly changed: readonly number[];
-  /** Whether nothing is left to do here: all is done, or somebody else does it, or more came in. */
+  /** True if this node is done with the import: finished, taken by another node, or more recordings arrived. */
   readonly isLast: boolean;
 }
 
 interface EndParts extends Pick<AlertParts, 'site' | 'now'> {
-  /** Once is enough: who changes a rule again and again would keep everybody waiting. */
-  readonly lookedAgain: ReadonlySet<number>;
+  /** Rules already matched again once: a rule that keeps changing must not block the import. */
+  readonly rematched: ReadonlySet<number>;
 }
 
-/** Notes what was found, tells what instant rules found, and takes the import off the list when nobody is to look any more. */
+/** Stores the firings, sends those of instant rules, and removes the import from the pending list after the last pass. */
 async function endPass(
   tx: Postgres,
-  untold: PendingImport,
-  { finds, rest }: MatchedRules,
-  { site, now, lookedAgain }: EndParts,
+  pending: PendingImport,
+  { matches, deferred }: MatchedRules,
+  { site, now, rematched }: EndParts,
 ): Promise<EndedPass> {
-  if (!(await holdImport(tx, untold))) return { told: 0, changed: [], isLast: true };
-  const rules = await enabledRules(tx, finds);
-  const changed = changedSince(finds, rules).filter((id) => !lookedAgain.has(id));
-  const isLast = rest.length === 0 && changed.length === 0;
-  if (isLast) await takeOffList(tx, untold);
-  return { told: await note(tx, finds, rules, { site: site(), now: now() }), changed, isLast };
+  if (!(await lockPendingImport(tx, pending))) return { sent: 0, changed: [], isLast: true };
+  const rules = await lockEnabledRules(tx, matches);
+  const changed = changedRuleIds(matches, rules).filter((id) => !rematched.has(id));
+  const isLast = deferred.length === 0 && changed.length === 0;
+  if (isLast) await deletePendingImport(tx, pending);
+  return { sent: await storeFirings(tx, matches, rules, { site: site(), now: now() }), changed, isLast };
 }
 
-async function enabledRules(tx: Postgres, finds: readonly Find[]): Promise<RuleToNotify[]> {
-  if (finds.length === 0) return [];
-  const held = await holdRules(
+async function lockEnabledRules(tx: Postgres, matches: readonly RuleMatches[]): Promise<RuleToNotify[]> {
+  if (matches.length === 0) return [];
+  const locked = await lockRules(
     tx,
-    finds.map(({ rule }) => rule.id),
+    matches.map(({ rule }) => rule.id),
   );
-  return held.filter(({ enabled }) => enabled);
+  return locked.filter(({ enabled }) => enabled);
 }
 
-function changedSince(finds: readonly Find[], rules: readonly RuleToNotify[]): number[] {
-  const seenAs = new Map(finds.map(({ rule }) => [rule.id, rule]));
-  return rules.filter((rule) => !isSame(rule, seenAs.get(rule.id))).map(({ id }) => id);
+function changedRuleIds(matches: readonly RuleMatches[], rules: readonly RuleToNotify[]): number[] {
+  const matched = new Map(matches.map(({ rule }) => [rule.id, rule]));
+  return rules.filter((rule) => !isUnchanged(rule, matched.get(rule.id))).map(({ id }) => id);
 }
 
-function isSame(rule: RuleToNotify, seen: RuleAbout | undefined): boolean {
-  return seen?.updatedAt.getTime() === rule.updatedAt.getTime();
+function isUnchanged(rule: RuleToNotify, matchedRule: CandidateRule | undefined): boolean {
+  return matchedRule?.updatedAt.getTime() === rule.updatedAt.getTime();
 }
 
-/** Of those that are as they were when they fired. */
-async function note(
+/** Ignores rules that changed since they were matched. */
+async function storeFirings(
   tx: Postgres,
-  finds: readonly Find[],
+  matches: readonly RuleMatches[],
   rules: readonly RuleToNotify[],
-  telling: NotifyParts,
+  params: NotifyParts,
 ): Promise<number> {
-  const held = new Map(rules.map((rule) => [rule.id, rule]));
-  const firingsOf = (isMeant: (rule: RuleToNotify) => boolean): Firing[] =>
-    finds.flatMap(({ rule: seen, firings }) => {
-      const rule = held.get(seen.id);
-      return rule !== undefined && isSame(rule, seen) && isMeant(rule) ? firings : [];
+  const locked = new Map(rules.map((rule) => [rule.id, rule]));
+  const firingsOf = (isIncluded: (rule: RuleToNotify) => boolean): Firing[] =>
+    matches.flatMap(({ rule: matchedRule, firings }) => {
+      const rule = locked.get(matchedRule.id);
+      return rule !== undefined && isUnchanged(rule, matchedRule) && isIncluded(rule) ? firings : [];
     });
   const later = firingsOf(({ frequency }) => frequency !== 'instant');
-  await insertNew(tx, later, { firedAt: telling.now, told: false });
+  await insertNewFirings(tx, later, { firedAt: params.now, isSent: false });
   const atOnce = firingsOf(({ frequency }) => frequency === 'instant');
-  const fresh = await insertNew(tx, atOnce, { firedAt: telling.now, told: true });
-  return notifyMatches(tx, rules, fresh, telling);
+  const fresh = await insertNewFirings(tx, atOnce, { firedAt: params.now, isSent: true });
+  return notifyMatches(tx, rules, fresh, params);
 }
 
-const firingsInStatement = 10_000;
+const firingsPerStatement = 10_000;
 
-/** Those of them that are new. */
-async function insertNew(
+/** Returns the firings that were not stored before. */
+async function insertNewFirings(
   tx: Postgres,
   firings: readonly Firing[],
-  noted: { readonly firedAt: Date; readonly told: boolean },
+  state: { readonly firedAt: Date; readonly isSent: boolean },
 ): Promise<Firing[]> {
   const added = new Set<string>();
-  for (let start = 0; start < firings.length; start += firingsInStatement) {
-    const part = firings.slice(start, start + firingsInStatement);
-    for (const { ruleId, hash } of await sql.insertFirings(tx, part, noted)) added.add(`${ruleId} ${hash}`);
+  for (let start = 0; start < firings.length; start += firingsPerStatement) {
+    const part = firings.slice(start, start + firingsPerStatement);
+    for (const { ruleId, hash } of await sql.insertFirings(tx, part, state)) added.add(`${ruleId} ${hash}`);
   }
   return firings.filter(({ ruleId, hash }) => added.has(`${ruleId} ${hash}`));
 }

@@ -2,7 +2,7 @@ import { contract, type InputOf, type OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../rpc/procedure.ts';
-import { openWatch, type Watch } from '../testing/alerts.ts';
+import { openAlertFixture, type AlertFixture } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { testRuleHandler } from './backTest.ts';
@@ -78,9 +78,9 @@ interface Firing {
 }
 
 describe('the back-test', () => {
-  let watch: Watch;
+  let watch: AlertFixture;
   beforeAll(async () => {
-    watch = await openWatch(postgres);
+    watch = await openAlertFixture(postgres);
     await watch.person('ann');
   });
   afterAll(() => watch.close());
@@ -95,7 +95,7 @@ describe('the back-test', () => {
       address: '127.0.0.1',
       db: watch.db,
       afterCommit: () => undefined,
-      onlyForCaller: () => undefined,
+      markPrivate: () => undefined,
     };
   };
 
@@ -121,12 +121,12 @@ describe('the back-test', () => {
     }
   };
 
-  const inOrder = (told: readonly Firing[]): Firing[] =>
-    told
+  const inOrder = (firings: readonly Firing[]): Firing[] =>
+    firings
       .map(({ date, adHashes }) => ({ date, adHashes: adHashes.toSorted() }))
       .toSorted((one, other) => (one.date < other.date ? 1 : -1));
 
-  it('says what is told when the same history is imported day by day', async () => {
+  it('returns the notifications that importing the same history day by day sends', async () => {
     let run = 0;
     const fired = new Set<string>();
     await fc.assert(
@@ -143,11 +143,11 @@ describe('the back-test', () => {
           rules.set(await watch.rule('ann', { ...fields, name }), name);
         }
         await live(run, start, imports);
-        const told = await watch.told();
+        const sent = await watch.sent();
         const end = new Date(start.getTime() + days * day - 1);
         for (const [id, name] of rules) {
           const { firings, total } = await tried({ id, days }, end);
-          const due = told.filter(({ rule }) => rule === name);
+          const due = sent.filter(({ rule }) => rule === name);
           expect({ name, firings: inOrder(firings) }).toEqual({ name, firings: inOrder(due) });
           expect(total).toBe(due.flatMap(({ adHashes }) => adHashes).length);
           if (total > 0) fired.add(name);
@@ -155,7 +155,7 @@ describe('the back-test', () => {
       }),
       { numRuns: 2 },
     );
-    // Most rules had something to tell in one of the histories.
+    // Most rules fired in at least one history.
     expect(fired.size).toBeGreaterThan(5);
   });
 
@@ -171,12 +171,12 @@ describe('the back-test', () => {
       await watch.bring([ads], seenAt);
     });
 
-    it('tells the day, the words and at most 1,000 ads of what would have been told', async () => {
+    it('returns the day, the text and at most 1,000 ads per notification', async () => {
       const rule = { event: 'new_ads' as const, companyNames: ['TESTED'], keywords: ['garden'] };
       const { from, to, total, firings } = await tried(rule, now);
       expect([from, to, total]).toEqual(['2019-06-01', '2019-06-30', 1001]);
       expect(firings).toMatchObject([
-        { date: '2019-06-20', companyName: 'Tested', title: '1,001 new ads of Tested', adCount: 1001 },
+        { date: '2019-06-20', companyName: 'Tested', title: '1,001 new ads from Tested', adCount: 1001 },
       ]);
       expect(firings[0]?.adHashes).toHaveLength(1000);
       expect((await tried({ ...rule, frequency: 'weekly' }, now)).firings[0]?.date).toBe('2019-06-24');
@@ -184,7 +184,7 @@ describe('the back-test', () => {
       expect((await tried({ ...rule, days: 11 }, now)).total).toBe(1001);
     });
 
-    it('that is stored takes the given fields in place of its own', async () => {
+    it('overrides fields of a stored rule with the given fields', async () => {
       const id = await watch.rule('ann', { name: 'Chairs', companyNames: ['Tested'], keywords: ['chairs'] });
       expect(await tried({ id }, now)).toMatchObject({
         total: 1001,
@@ -194,7 +194,7 @@ describe('the back-test', () => {
       expect(await tried({ id, companyNames: 'FOLLOWED' }, now)).toMatchObject({ total: 0 });
     });
 
-    it('is tried by two at once; others wait, and when many do the next is sent away', async () => {
+    it('runs two tests concurrently, queues others, and rejects more when the queue is full', async () => {
       const { clickhouse } = watch;
       let [underWay, most] = [0, 0];
       const read: typeof clickhouse.read = async (statement, parameters) => {
@@ -204,7 +204,7 @@ describe('the back-test', () => {
         return rows;
       };
       const handler = testRuleHandler({ clickhouse: { ...clickhouse, read }, now: () => now });
-      // Of a company that did nothing: each asks the index once.
+      // A company without changes: each test queries the index once.
       const input = { event: 'new_ads' as const, companyNames: ['Silent'] };
       const tries = await Promise.allSettled(
         Array.from({ length: 23 }, async () => handler(callOf(input, 'ann'))),
@@ -214,7 +214,7 @@ describe('the back-test', () => {
       expect([most, underWay]).toEqual([2, 0]);
     });
 
-    it("that is somebody else's, unknown or useless is refused", async () => {
+    it("rejects another user's rule, an unknown rule and a rule that can never fire", async () => {
       const id = await watch.rule('bob', { name: 'Bobs' });
       await expect(tried({ id }, now)).rejects.toThrow(`Rule ${id} belongs to somebody else.`);
       await expect(tried({ id: 1_000_000 }, now)).rejects.toThrow('There is no rule 1000000.');

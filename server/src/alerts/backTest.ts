@@ -1,5 +1,5 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { happeningsBetween, type AdChange } from '../ads/adChanges.ts';
+import { adChangesBetween, type AdChange } from '../ads/adChanges.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
@@ -7,11 +7,11 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 import { followedAdvertisers } from './alerts.sql.ts';
-import { noticeOf, type FiredAd } from './notices.ts';
+import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './periods.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
-import { completed, givenFields, ownRule } from './rules.ts';
+import { mergeRule, inputFields, assertOwnRule } from './rules.ts';
 
 type TestRule = typeof contract.notifications.testRule;
 
@@ -20,46 +20,50 @@ export interface BackTestParts {
   readonly now: () => Date;
 }
 
-/** `notifications.testRule`: as if the rule had been there since the first of the days, and each day imported on its own. */
+/** `notifications.testRule`: simulates the rule over past days as if each day had been imported separately. */
 export function testRuleHandler({ clickhouse, now }: BackTestParts): Handler<TestRule> {
-  const takeTurn = createConcurrencyLimit({ atOnce: 2, queue: { mostWaiting: 20, busy } });
+  const limit = createConcurrencyLimit({ maxConcurrent: 2, queue: { maxQueued: 20, busy } });
   return async ({ input, caller, db }) => {
-    const rule = await ruleMeant(db, caller, input);
-    const [from, to] = [dayOf(now(), input.days - 1), dayOf(now(), 0)];
-    const advertiserIds = await advertisersMeant(db, caller.userId, rule);
-    const found = await takeTurn(() => firingDays(clickhouse, rule, { from, to, advertiserIds }));
-    const firings = Array.from(found, ([date, ads]) => firingOn(date, rule, ads)).toSorted((one, other) =>
-      one.date < other.date ? 1 : -1,
+    const rule = await resolveRule(db, caller, input);
+    const [from, to] = [dayBefore(now(), input.days - 1), dayBefore(now(), 0)];
+    const advertiserIds = await resolveAdvertisers(db, caller.userId, rule);
+    const found = await limit(() => firingDays(clickhouse, rule, { from, to, advertiserIds }));
+    const firings = Array.from(found, ([date, ads]) => presentFiring(date, rule, ads)).toSorted(
+      (one, other) => (one.date < other.date ? 1 : -1),
     );
     return { from, to, total: firings.reduce((sum, { adCount }) => sum + adCount, 0), firings };
   };
 }
 
-/** Each reads a year of history, if it is asked to, and others want to read meanwhile. */
+/** A test may read a year of history, so concurrent tests are limited. */
 function busy(): MagpieError {
   return new MagpieError(
     'SERVICE_UNAVAILABLE',
-    'Many rules are being tried at the moment; try again when that has ended.',
+    'Too many rules are being tested right now; try again in a few seconds.',
     { retryAfter: 10 },
   );
 }
 
-function dayOf(now: Date, daysBefore: number): string {
+function dayBefore(now: Date, daysBefore: number): string {
   return new Date(now.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A new rule need not have a name to be tried. */
+/** A new rule can be tested without a name. */
 const untitled = 'untitled';
 
-async function ruleMeant(db: Postgres, caller: Caller, input: ParsedInputOf<TestRule>): Promise<RuleFields> {
+async function resolveRule(
+  db: Postgres,
+  caller: Caller,
+  input: ParsedInputOf<TestRule>,
+): Promise<RuleFields> {
   const { id, companyNames } = input;
-  const before = id === undefined ? null : ownRule(await findRule(db, id), id, caller);
-  const given = givenFields(input, Array.isArray(companyNames) ? companyNames : []);
-  return completed(before, before === null ? { name: untitled, ...given } : given);
+  const before = id === undefined ? null : assertOwnRule(await findRule(db, id), id, caller);
+  const given = inputFields(input, Array.isArray(companyNames) ? companyNames : []);
+  return mergeRule(before, before === null ? { name: untitled, ...given } : given);
 }
 
-/** Null where any advertiser is. */
-async function advertisersMeant(
+/** Null: any advertiser. */
+async function resolveAdvertisers(
   db: Postgres,
   userId: string,
   { isForFollowed, companyNames }: RuleFields,
@@ -68,8 +72,8 @@ async function advertisersMeant(
   return companyNames.length === 0 ? null : companyNames.map(advertiserId);
 }
 
-/** More than this would keep others waiting: a question of minutes is none for a request. */
-const mostHappenings = 100_000;
+/** Bounds the duration of a request. */
+const maxChanges = 100_000;
 
 interface Span {
   readonly from: string;
@@ -77,7 +81,7 @@ interface Span {
   readonly advertiserIds: readonly number[] | null;
 }
 
-/** The ads on which it fires, each once, by the day on which that would be told. */
+/** The ads that the rule fires on, each once, by the day of the notification. */
 async function firingDays(
   clickhouse: ClickHouse,
   rule: RuleFields,
@@ -86,42 +90,42 @@ async function firingDays(
   const conditions = conditionsOf(rule);
   const seen = new Set<string>();
   const days = new Map<string, FiredAd[]>();
-  let looked = 0;
-  for await (const page of happeningsBetween(clickhouse, { ...span, kinds: kindsFor(rule.event) })) {
-    looked += page.length;
-    if (looked > mostHappenings) throw tooMuch();
-    for (const happening of page) {
-      const { hash, at } = happening;
-      if (seen.has(hash) || !fires(conditions, happening, at.slice(0, 10))) continue;
+  let scanned = 0;
+  for await (const page of adChangesBetween(clickhouse, { ...span, kinds: kindsFor(rule.event) })) {
+    scanned += page.length;
+    if (scanned > maxChanges) throw tooManyChanges();
+    for (const change of page) {
+      const { hash, at } = change;
+      if (seen.has(hash) || !fires(conditions, change, at.slice(0, 10))) continue;
       seen.add(hash);
-      const day = toldOn(rule, happening);
+      const day = notificationDay(rule, change);
       const ads = days.get(day) ?? [];
       days.set(day, ads);
-      ads.push(firedAd(rule, happening));
+      ads.push(firedAd(rule, change));
     }
   }
   return days;
 }
 
-function tooMuch(): MagpieError {
+function tooManyChanges(): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `In these days more than ${mostHappenings.toLocaleString('en-US')} things happened to ads that the rule is about; name companies, or ask for fewer days.`,
+    `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name companies or reduce days.`,
   );
 }
 
-function toldOn({ frequency }: RuleFields, { at }: AdChange): string {
-  return frequency === 'instant' ? at.slice(0, 10) : dayOf(nextDigest(frequency, new Date(at)), 0);
+function notificationDay({ frequency }: RuleFields, { at }: AdChange): string {
+  return frequency === 'instant' ? at.slice(0, 10) : dayBefore(nextDigest(frequency, new Date(at)), 0);
 }
 
-const mostHashes = 1000;
+const maxHashes = 1000;
 
-function firingOn(
+function presentFiring(
   date: string,
   rule: RuleFields,
   ads: readonly FiredAd[],
 ): OutputOf<TestRule>['firings'][number] {
-  const { companyName, title, body } = noticeOf(rule, ads);
-  const adHashes = ads.slice(0, mostHashes).map(({ hash }) => hash);
+  const { companyName, title, body } = composeNotice(rule, ads);
+  const adHashes = ads.slice(0, maxHashes).map(({ hash }) => hash);
   return { date, companyName, title, body, adCount: ads.length, adHashes };
 }

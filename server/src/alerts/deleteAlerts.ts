@@ -3,9 +3,9 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './rules.sql.ts';
 import { deleteWebhooksOf } from './webhooks/webhooks.sql.ts';
 
-/** So many that no statement takes longer than one may. */
+/** Keeps each statement below the statement timeout. */
 const firingsAtOnce = 10_000;
-/** Each may list ten thousand ads. */
+/** Each row may contain ten thousand hashes. */
 const notificationsAtOnce = 500;
 
 export async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
@@ -13,9 +13,9 @@ export async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
   await sql.deleteRule(tx, ruleId);
 }
 
-/** Deletes the rules, notifications and webhooks of a person. */
+/** Deletes the rules, notifications and webhooks of a user. */
 export async function deleteAlertsOf(tx: Postgres, userId: string): Promise<void> {
-  for (const { id } of await sql.holdRulesOf(tx, userId)) await deleteRule(tx, id);
+  for (const { id } of await sql.lockUserRules(tx, userId)) await deleteRule(tx, id);
   while ((await deleteSomeNotifications(tx, userId, notificationsAtOnce)) === notificationsAtOnce);
   await deleteWebhooksOf(tx, userId);
 }

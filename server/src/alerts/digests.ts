@@ -11,8 +11,8 @@ export interface DigestParts {
 }
 
 /**
- * Tells what daily and weekly rules found before their last time was due, all of it at once so that an address gets one
- * mail. A rule that collected until it was changed to instant tells what it still has.
+ * Sends daily and weekly digests that are due, in one batch so that an address gets one mail. Also sends what is pending
+ * for rules that were changed to instant.
  */
 export function sendDueDigests({ db, site, now }: DigestParts): Promise<number> {
   const daily = lastDigest('daily', now);

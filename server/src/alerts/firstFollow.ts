@@ -1,5 +1,5 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { insertRule, noteFirstFollow, ruleDefaults, type RuleFields } from './rules.sql.ts';
+import { insertRule, markFirstFollow, ruleDefaults, type RuleFields } from './rules.sql.ts';
 
 const firstRule: RuleFields = {
   ...ruleDefaults,
@@ -8,7 +8,7 @@ const firstRule: RuleFields = {
   isForFollowed: true,
 };
 
-/** Whoever follows somebody for the first time gets a rule about it. Who deletes it does not get it again. */
-export async function makeFirstFollowRule(tx: Postgres, userId: string): Promise<void> {
-  if (await noteFirstFollow(tx, userId)) await insertRule(tx, userId, firstRule);
+/** Creates a rule on a user's first follow. It is not created again after the user deletes it. */
+export async function createFirstFollowRule(tx: Postgres, userId: string): Promise<void> {
+  if (await markFirstFollow(tx, userId)) await insertRule(tx, userId, firstRule);
 }

@@ -1,7 +1,7 @@
-/** A statement of more takes long, and all of it is in memory several times. */
-const mostCharacters = 16_000_000;
+/** Larger statements are slow and held in memory several times. */
+const maxCharacters = 16_000_000;
 
-/** Parts of a list that is written down by more than one statement, where it is long. Each item is taken when its part is due. */
+/** Splits a list into batches by size, lazily, for insertion with one statement each. */
 export function* inParts<Item>(
   items: Iterable<Item>,
   charactersOf: (item: Item) => number,
@@ -11,7 +11,7 @@ export function* inParts<Item>(
   for (const item of items) {
     part.push(item);
     characters += charactersOf(item);
-    if (characters < mostCharacters) continue;
+    if (characters < maxCharacters) continue;
     yield part;
     part = [];
     characters = 0;

@@ -1,27 +1,27 @@
 import type { Notification } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A notification as it is kept. */
+/** A notification as stored. */
 export interface NotificationRow extends Omit<Notification, 'createdAt' | 'readAt'> {
   readonly createdAt: Date;
   readonly readAt: Date | null;
 }
 
-/** What a person sees of their notifications: not those that were only sent elsewhere. */
+/** Excludes notifications that were only sent by mail or webhook. */
 const inInbox = (unreadOnly: boolean): string =>
   `user_id = $1 AND in_inbox ${unreadOnly ? 'AND read_at IS NULL' : ''}`;
 
 export interface InboxPage {
   readonly unreadOnly: boolean;
   readonly limit: number;
-  /** The id of the last one before it; 0 for the first page. */
+  /** The id of the last notification of the previous page; 0 for the first page. */
   readonly cursor: number;
 }
 
 const columns = `id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
   created_at AS "createdAt", read_at AS "readAt"`;
 
-/** The newest first. */
+/** Newest first. */
 export function listNotifications(
   db: Postgres,
   userId: string,
@@ -57,15 +57,18 @@ export async function countNotifications(db: Postgres, userId: string, unreadOnl
   return row?.count ?? 0;
 }
 
-/** Whose these notifications are, of those that are there. */
-export function ownersOf(db: Postgres, ids: readonly number[]): Promise<{ id: number; userId: string }[]> {
+/** The owners of those notifications that exist. */
+export function notificationOwners(
+  db: Postgres,
+  ids: readonly number[],
+): Promise<{ id: number; userId: string }[]> {
   return db.query(
     `SELECT id, user_id AS "userId" FROM notifications WHERE id = ANY ($1) AND in_inbox ORDER BY id`,
     [ids],
   );
 }
 
-/** How many were unread: of these, or of all where none are named. */
+/** Marks these notifications, or all for null, as read and returns how many were unread. */
 export async function markRead(tx: Postgres, userId: string, ids: readonly number[] | null): Promise<number> {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = now()
@@ -76,7 +79,7 @@ export async function markRead(tx: Postgres, userId: string, ids: readonly numbe
   return rows.length;
 }
 
-/** Something told to a person without a rule. */
+/** A notification without a rule. */
 export interface InboxMessage {
   readonly userId: string;
   readonly type: string;
@@ -85,7 +88,6 @@ export interface InboxMessage {
   readonly data: Readonly<Notification['data']>;
 }
 
-/** Puts a message into a person's inbox. */
 export async function notifyInbox(
   tx: Postgres,
   { userId, type, title, body, data }: InboxMessage,
@@ -95,15 +97,15 @@ export async function notifyInbox(
      VALUES ($1, $2, $3, $4, '{}', $5, true)`,
     [userId, type, title, body, JSON.stringify(data)],
   );
-  await inboxChanged(tx, [userId]);
+  await notifyInboxChanged(tx, [userId]);
 }
 
-/** Lets every node know, when this transaction is committed, that the inboxes of these people changed. */
-export async function inboxChanged(tx: Postgres, userIds: readonly string[]): Promise<void> {
+/** Notifies every node on commit that the inboxes of these users changed. */
+export async function notifyInboxChanged(tx: Postgres, userIds: readonly string[]): Promise<void> {
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
 }
 
-/** Deletes some of a person's notifications; how many. */
+/** Deletes up to `most` notifications of a user and returns how many. */
 export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM notifications
@@ -114,17 +116,17 @@ export async function deleteSomeNotifications(tx: Postgres, userId: string, most
   return rows.length;
 }
 
-/** Those that were only sent elsewhere, those that were read, and all. Each has an index of its own. */
+/** Retention of notifications outside the inbox, of read ones, and of all. Each condition has its own index. */
 const old = [
   `NOT in_inbox AND created_at < now() - interval '30 days'`,
   `read_at IS NOT NULL AND created_at < now() - interval '180 days'`,
   `created_at < now() - interval '400 days'`,
 ];
-const mostPerPerson = 10_000;
+const maxPerPerson = 10_000;
 
-/** Deletes notifications that are old, and the oldest of who has too many: some of each; how many. */
+/** Deletes a batch of expired notifications and of the oldest ones above the limit per user; returns how many. */
 export async function deleteOldNotifications(db: Postgres): Promise<number> {
-  let count = await deleteCrowding(db);
+  let count = await deleteExcess(db);
   for (const condition of old) {
     const rows = await db.query(
       `DELETE FROM notifications
@@ -136,8 +138,8 @@ export async function deleteOldNotifications(db: Postgres): Promise<number> {
   return count;
 }
 
-/** Nobody comes to have too many but by getting another: only those who got one lately are looked at. */
-async function deleteCrowding(db: Postgres): Promise<number> {
+/** Checks only users with a notification in the last hour: nobody else can have exceeded the limit. */
+async function deleteExcess(db: Postgres): Promise<number> {
   const rows = await db.query(
     `WITH person AS (
        SELECT DISTINCT user_id FROM notifications WHERE created_at > now() - interval '1 hour'
@@ -153,7 +155,7 @@ async function deleteCrowding(db: Postgres): Promise<number> {
          ON crowding.user_id = crowded.user_id AND crowding.id <= crowded.newest_to_go
        LIMIT 10000))
      RETURNING id`,
-    [mostPerPerson],
+    [maxPerPerson],
   );
   return rows.length;
 }

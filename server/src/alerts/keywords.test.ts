@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { matching } from '../ads/search/matching.sql.ts';
+import { searchCondition } from '../ads/search/matching.sql.ts';
 import { parseQuery } from '../ads/query.ts';
 import { hashesOfPage } from '../ads/search/search.sql.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { keywordOf, matches } from './keywords.ts';
+import { parseKeyword, matches } from './keywords.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -59,16 +59,16 @@ describe('a keyword', () => {
 
   const foundBySearch = (searchQuery: string): Promise<string[]> => {
     const filters = { ...contract.ads.search.input.parse({}), companyNames: undefined, advertiserIds: null };
-    const found = matching(filters, parseQuery(searchQuery), '2026-01-01');
+    const found = searchCondition(filters, parseQuery(searchQuery), '2026-01-01');
     return hashesOfPage(clickhouse, found, { sortBy: 'date', limit: 1000, offset: 0 });
   };
 
-  it('matches the ads that a search for it finds, whatever its script, order and quotes', async () => {
+  it('matches the same ads as a search, for all scripts, word orders and quotes', async () => {
     expect(known).toHaveLength(150);
     let matched = 0;
     await fc.assert(
       fc.asyncProperty(keywords, async (text) => {
-        const keyword = keywordOf(text);
+        const keyword = parseKeyword(text);
         if (keyword === null) return;
         const ours = known.filter((ad) => matches(keyword, ad.text)).map(({ hash }) => hash);
         expect(ours).toEqual((await foundBySearch(text)).toSorted());
@@ -79,7 +79,7 @@ describe('a keyword', () => {
     expect(matched).toBeGreaterThan(20);
   });
 
-  it('of mere punctuation has nothing to look for', () => {
-    expect(['!!', '"—"', '-', '- …'].map(keywordOf)).toEqual([null, null, null, null]);
+  it('is null for punctuation only', () => {
+    expect(['!!', '"—"', '-', '- …'].map(parseKeyword)).toEqual([null, null, null, null]);
   });
 });

@@ -1,25 +1,25 @@
-import { parseQuery, type Query } from '../ads/query.ts';
+import { parseQuery, type SearchQuery } from '../ads/query.ts';
 import type { SearchTerm } from '../ads/searchText.ts';
 
-/** A keyword of a rule is read like a search. */
-export type Keyword = Query;
+/** Rule keywords use the syntax of search queries. */
+export type Keyword = SearchQuery;
 
-/** Null where there is nothing to look for, as in mere punctuation. */
-export function keywordOf(text: string): Keyword | null {
+/** Null if the text has no searchable term, for example only punctuation. */
+export function parseKeyword(text: string): Keyword | null {
   const query = parseQuery(text);
   return query.required.length + query.excluded.length === 0 ? null : query;
 }
 
-/** Whether a search for the keyword would find an ad with this text, which is as the index searches it. */
+/** Whether a search for the keyword would find an ad with this normalized search text. */
 export function matches({ required, excluded, whole }: Keyword, searchText: string): boolean {
   return (
-    required.every((sought) => isIn(sought, searchText)) &&
-    (!excluded.some((sought) => isIn(sought, searchText)) || (whole !== null && searchText.includes(whole)))
+    required.every((term) => containsTerm(term, searchText)) &&
+    (!excluded.some((term) => containsTerm(term, searchText)) ||
+      (whole !== null && searchText.includes(whole)))
   );
 }
 
-/** Where the order of words counts, a text that has them in order has each of them. */
-function isIn({ tokens, sequence }: SearchTerm, searchText: string): boolean {
+function containsTerm({ tokens, sequence }: SearchTerm, searchText: string): boolean {
   return sequence === null
     ? tokens.every((token) => searchText.includes(` ${token} `))
     : searchText.includes(sequence);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { adHash } from '../ads/identity.ts';
-import { pushAds, untilAllIsTold } from '../testing/alerts.ts';
+import { pushAds, waitUntilAllSent } from '../testing/alerts.ts';
 import { cleanUp, makeDataFolder, startServer } from '../testing/process.ts';
 
 afterEach(cleanUp);
@@ -9,7 +9,7 @@ afterEach(cleanUp);
 const rounds = 12;
 const settings = { MAGPIE_LIMIT_WRITE: '1000000' };
 
-it(`SIGKILL ${rounds} times while ads come in and are told of: each ad is told once`, async () => {
+it(`SIGKILL ${rounds} times during imports and notifications: each ad is notified once`, async () => {
   const folder = makeDataFolder();
   let server = await startServer(folder, settings);
   const key = server.key ?? '';
@@ -31,23 +31,23 @@ it(`SIGKILL ${rounds} times while ads come in and are told of: each ad is told o
     await killed;
     server = await startServer(folder, settings);
   }
-  await untilAllIsTold(folder);
+  await waitUntilAllSent(folder);
   const client = server.clientWith(key);
-  const told: Record<string, string[]> = { new_ads: [], landing_page_new: [] };
+  const notified: Record<string, string[]> = { new_ads: [], landing_page_new: [] };
   let cursor: number | null = null;
   do {
     const { data } = await client.get('notifications.list', {
       limit: 100,
       ...(cursor !== null && { cursor }),
     });
-    for (const { type, adHashes } of data.notifications) told[type]?.push(...adHashes);
+    for (const { type, adHashes } of data.notifications) notified[type]?.push(...adHashes);
     cursor = data.nextCursor;
   } while (cursor !== null);
-  for (const hashes of Object.values(told)) {
+  for (const hashes of Object.values(notified)) {
     expect(new Set(hashes).size).toBe(hashes.length);
     expect(hashes).toEqual(expect.arrayContaining(acknowledged.map((name) => adHash(`meta:${name}`))));
   }
   const { data: index } = await client.get('ads.search', { limit: 1 });
-  expect(told['new_ads']).toHaveLength(index.total);
+  expect(notified['new_ads']).toHaveLength(index.total);
   expect(acknowledged.length).toBeGreaterThan(rounds * 20);
 });

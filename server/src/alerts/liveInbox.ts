@@ -3,61 +3,61 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { countNotifications } from './inbox.sql.ts';
 
 export interface LiveInbox {
-  /** Tells how many notifications a person has not read, now and whenever it changes, until the answer is called. */
-  follow(userId: string, tell: (unread: number) => void): () => void;
-  /** Says that the inbox of this person may have changed, or that of anybody where none is named. */
+  /** Calls `listener` with the unread count now and on every change; returns the unsubscribe function. */
+  subscribe(userId: string, listener: (unread: number) => void): () => void;
+  /** Reports that the inbox of this user, or of every user for '', may have changed. */
   changed(userId: string): void;
 }
 
-/** The inbox of one person while somebody looks at it. */
-interface Watched {
-  /** What each of those who look was told last. */
-  readonly told: Map<(unread: number) => void, number | null>;
+/** The inbox of one user with at least one subscriber. */
+interface WatchedInbox {
+  /** Each listener with the count it received last. */
+  readonly listeners: Map<(unread: number) => void, number | null>;
   isCounting: boolean;
   isStale: boolean;
 }
 
-/** Counts when something changed and for those who look: looking alone counts nothing. */
+/** Queries the count only after a change and only for users with subscribers. */
 export function createLiveInbox(db: Postgres, log: Logger): LiveInbox {
-  const watched = new Map<string, Watched>();
+  const watched = new Map<string, WatchedInbox>();
 
-  const count = async (userId: string, inbox: Watched): Promise<void> => {
+  const count = async (userId: string, inbox: WatchedInbox): Promise<void> => {
     inbox.isCounting = true;
     try {
-      while (inbox.isStale && inbox.told.size > 0) {
-        // Before it is asked: what changes meanwhile may not be in the answer.
+      while (inbox.isStale && inbox.listeners.size > 0) {
+        // Reset before the query: changes during the query may be missing from its result.
         inbox.isStale = false;
         const unread = await countNotifications(db, userId, true);
-        for (const [tell, last] of inbox.told) {
+        for (const [listener, last] of inbox.listeners) {
           if (last === unread) continue;
-          inbox.told.set(tell, unread);
-          tell(unread);
+          inbox.listeners.set(listener, unread);
+          listener(unread);
         }
       }
     } finally {
-      // With nothing between this and the last look, so that no change falls there unseen.
+      // No await between this and the last check of isStale, so that no change is lost.
       inbox.isCounting = false;
     }
   };
 
-  const refresh = (userId: string, inbox: Watched): void => {
+  const refresh = (userId: string, inbox: WatchedInbox): void => {
     inbox.isStale = true;
     if (inbox.isCounting) return;
-    // When the database is back, everybody's inbox is looked at again.
+    // On reconnect to the database every inbox is refreshed.
     count(userId, inbox).catch((error: unknown) =>
-      log.warn({ err: error }, 'unread notifications could not be counted'),
+      log.warn({ err: error }, 'unread notification count failed'),
     );
   };
 
   return {
-    follow: (userId, tell) => {
-      const inbox = watched.get(userId) ?? { told: new Map(), isCounting: false, isStale: false };
+    subscribe: (userId, listener) => {
+      const inbox = watched.get(userId) ?? { listeners: new Map(), isCounting: false, isStale: false };
       watched.set(userId, inbox);
-      inbox.told.set(tell, null);
+      inbox.listeners.set(listener, null);
       refresh(userId, inbox);
       return () => {
-        inbox.told.delete(tell);
-        if (inbox.told.size === 0 && watched.get(userId) === inbox) watched.delete(userId);
+        inbox.listeners.delete(listener);
+        if (inbox.listeners.size === 0 && watched.get(userId) === inbox) watched.delete(userId);
       };
     },
     changed: (userId) => {

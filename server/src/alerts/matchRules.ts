@@ -1,61 +1,61 @@
-import { setImmediate as givingWay } from 'node:timers/promises';
-import { happeningsOfImport, type AdChange } from '../ads/adChanges.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { adChangesOfImport, type AdChange } from '../ads/adChanges.ts';
 import type { PendingImport } from '../ads/pendingImports.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Firing, RuleAbout } from './alerts.sql.ts';
+import type { Firing, CandidateRule } from './alerts.sql.ts';
 import { RuleIndex } from './ruleIndex.ts';
 import { conditionsOf, firedAd } from './ruleMatch.ts';
 
-/** What a rule found in an import, the oldest first. */
-export interface Find {
-  readonly rule: RuleAbout;
+/** The firings of one rule in an import, oldest first. */
+export interface RuleMatches {
+  readonly rule: CandidateRule;
   readonly firings: readonly Firing[];
 }
 
 export interface MatchedRules {
-  readonly finds: readonly Find[];
-  /** Rules that are put off to the next pass. */
-  readonly rest: readonly RuleAbout[];
+  readonly matches: readonly RuleMatches[];
+  /** Rules left for the next pass. */
+  readonly deferred: readonly CandidateRule[];
 }
 
 export interface MatchRulesParts {
   readonly clickhouse: ClickHouse;
-  /** How many firings are held at once, unless one rule alone has more. */
-  readonly mostFirings: number;
-  /** On which what is recorded is news or history. */
+  /** Firings held in memory at once; a single rule may exceed it. */
+  readonly maxFirings: number;
+  /** The day of the recording, which decides what counts as recent. */
   readonly day: string;
 }
 
 /**
- * Goes over what happened in an import with as many of the rules, from the first on, as there is room for what they find:
- * of each either everything or nothing.
+ * Matches the changes of an import against the rules. If the firings exceed the limit, the last rules are deferred with
+ * all of their firings: a rule is processed completely or not at all.
  */
 export async function matchRules(
-  { clickhouse, mostFirings, day }: MatchRulesParts,
+  { clickhouse, maxFirings, day }: MatchRulesParts,
   { recordings }: PendingImport,
-  rules: readonly RuleAbout[],
+  rules: readonly CandidateRule[],
 ): Promise<MatchedRules> {
-  if (rules.length === 0) return { finds: [], rest: [] };
-  const index = new RuleIndex(rules.map(filed));
-  const finds = new Finds(rules, mostFirings);
-  for await (const page of happeningsOfImport(clickhouse, {
+  if (rules.length === 0) return { matches: [], deferred: [] };
+  const index = new RuleIndex(rules.map(indexEntry));
+  const matches = new MatchCollector(rules, maxFirings);
+  for await (const page of adChangesOfImport(clickhouse, {
     recordings,
     advertiserIds: advertisersOf(rules),
   })) {
-    for (const happening of page) {
-      for (const { place } of index.firing(happening, day)) finds.add(place, happening);
+    for (const change of page) {
+      for (const { position } of index.firing(change, day)) matches.add(position, change);
     }
-    await givingWay();
+    await yieldToEventLoop();
   }
-  return finds.pass();
+  return matches.result();
 }
 
-function filed(rule: RuleAbout, place: number) {
-  return { rule: { place, ...conditionsOf(rule) }, advertiserIds: rule.advertiserIds };
+function indexEntry(rule: CandidateRule, position: number) {
+  return { rule: { position, ...conditionsOf(rule) }, advertiserIds: rule.advertiserIds };
 }
 
-/** Null as soon as one is about all of them. */
-function advertisersOf(rules: readonly RuleAbout[]): number[] | null {
+/** Null if any rule applies to all advertisers. */
+function advertisersOf(rules: readonly CandidateRule[]): number[] | null {
   const ids = new Set<number>();
   for (const { advertiserIds } of rules) {
     if (advertiserIds === null) return null;
@@ -64,52 +64,55 @@ function advertisersOf(rules: readonly RuleAbout[]): number[] | null {
   return [...ids];
 }
 
-class Finds {
-  readonly #rules: readonly RuleAbout[];
-  readonly #mostFirings: number;
-  /** For each rule, by hash: whatever else happens to an ad, once is enough. */
+class MatchCollector {
+  readonly #rules: readonly CandidateRule[];
+  readonly #maxFirings: number;
+  /** Per rule, by hash: a rule fires at most once per ad. */
   readonly #firings: Map<string, Firing>[];
   #count = 0;
-  /** The rules from this place on are put off. */
+  /** The rules from this position on are deferred. */
   #end: number;
 
-  constructor(rules: readonly RuleAbout[], mostFirings: number) {
+  constructor(rules: readonly CandidateRule[], maxFirings: number) {
     this.#rules = rules;
-    this.#mostFirings = mostFirings;
+    this.#maxFirings = maxFirings;
     this.#firings = rules.map(() => new Map<string, Firing>());
     this.#end = rules.length;
   }
 
-  add(place: number, happening: AdChange): void {
-    const [rule, firings] = [this.#rules[place], this.#firings[place]];
-    if (rule === undefined || firings === undefined || place >= this.#end) return;
-    if (firings.has(happening.hash)) return;
-    firings.set(happening.hash, {
+  add(position: number, change: AdChange): void {
+    const [rule, firings] = [this.#rules[position], this.#firings[position]];
+    if (rule === undefined || firings === undefined || position >= this.#end) return;
+    if (firings.has(change.hash)) return;
+    firings.set(change.hash, {
       ruleId: rule.id,
-      happenedAt: happening.at,
-      ...firedAd(rule, happening),
+      happenedAt: change.at,
+      ...firedAd(rule, change),
     });
     this.#count += 1;
-    while (this.#count > this.#mostFirings && this.#end > 1) this.#putOffLast();
+    while (this.#count > this.#maxFirings && this.#end > 1) this.#deferLast();
   }
 
-  #putOffLast(): void {
+  #deferLast(): void {
     this.#end -= 1;
     const dropped = this.#firings[this.#end];
     this.#count -= dropped?.size ?? 0;
     dropped?.clear();
   }
 
-  pass(): MatchedRules {
-    const found = this.#rules.slice(0, this.#end).map((rule, place) => ({
+  result(): MatchedRules {
+    const found = this.#rules.slice(0, this.#end).map((rule, position) => ({
       rule,
-      firings: [...(this.#firings[place]?.values() ?? [])].toSorted(byTime),
+      firings: [...(this.#firings[position]?.values() ?? [])].toSorted(compareByTime),
     }));
-    return { finds: found.filter(({ firings }) => firings.length > 0), rest: this.#rules.slice(this.#end) };
+    return {
+      matches: found.filter(({ firings }) => firings.length > 0),
+      deferred: this.#rules.slice(this.#end),
+    };
   }
 }
 
-function byTime(one: Firing, other: Firing): number {
+function compareByTime(one: Firing, other: Firing): number {
   return one.happenedAt < other.happenedAt || (one.happenedAt === other.happenedAt && one.hash < other.hash)
     ? -1
     : 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticeOf, oneLine, type FiredAd } from './notices.ts';
+import { composeNotice, oneLine, type FiredAd } from './notices.ts';
 
 /** So many ads of each company. */
 function adsOf(counts: Readonly<Record<string, number>>): FiredAd[] {
@@ -14,45 +14,49 @@ function adsOf(counts: Readonly<Record<string, number>>): FiredAd[] {
   );
 }
 
-const rule = (event: Parameters<typeof noticeOf>[0]['event']) => ({ event, name: 'Mine', threshold: 1500 });
+const rule = (event: Parameters<typeof composeNotice>[0]['event']) => ({
+  event,
+  name: 'Mine',
+  threshold: 1500,
+});
 
-describe('the words for a rule that fired', () => {
+describe('the text of a notification', () => {
   it.each([
-    ['new_ads', '1 new ad of Gymshark', '3 new ads of Gymshark', '1,201 new ads of 2 companies'],
+    ['new_ads', '1 new ad from Gymshark', '3 new ads from Gymshark', '1,201 new ads from 2 companies'],
     ['ad_stopped', 'Gymshark stopped 1 ad', 'Gymshark stopped 3 ads', '2 companies stopped 1,201 ads'],
     [
       'reach_above',
-      '1 ad of Gymshark reached more than 1,500',
-      '3 ads of Gymshark reached more than 1,500',
-      '1,201 ads of 2 companies reached more than 1,500',
+      '1 ad from Gymshark reached more than 1,500',
+      '3 ads from Gymshark reached more than 1,500',
+      '1,201 ads from 2 companies reached more than 1,500',
     ],
     [
       'landing_page_new',
-      '1 new landing page of Gymshark',
-      '2 new landing pages of Gymshark',
-      '3 new landing pages of 2 companies',
+      '1 new landing page from Gymshark',
+      '2 new landing pages from Gymshark',
+      '3 new landing pages from 2 companies',
     ],
     [
       'copy_matches',
-      '1 ad of Gymshark matches your keywords',
-      '3 ads of Gymshark match your keywords',
-      '1,201 ads of 2 companies match your keywords',
+      '1 ad from Gymshark matches your keywords',
+      '3 ads from Gymshark match your keywords',
+      '1,201 ads from 2 companies match your keywords',
     ],
   ] as const)('%s: one ad, several, of several companies', (event, one, several, companies) => {
     const titles = [{ Gymshark: 1 }, { Gymshark: 3 }, { Gymshark: 1200, Nike: 1 }].map(
-      (counts) => noticeOf(rule(event), adsOf(counts)).title,
+      (counts) => composeNotice(rule(event), adsOf(counts)).title,
     );
     expect(titles).toEqual([one, several, companies]);
   });
 
-  it('names the company where there is one, and the ten with most ads where there are more', () => {
-    expect(noticeOf(rule('new_ads'), adsOf({ 資生堂: 2 }))).toMatchObject({
+  it('names a single company, or the ten with the most ads', () => {
+    expect(composeNotice(rule('new_ads'), adsOf({ 資生堂: 2 }))).toMatchObject({
       companyName: '資生堂',
-      title: '2 new ads of 資生堂',
+      title: '2 new ads from 資生堂',
       body: 'Rule: Mine\n資生堂: 2 ads',
     });
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Company ${at}`, at + 1]));
-    const { companyName, body } = noticeOf(rule('new_ads'), adsOf(many));
+    const { companyName, body } = composeNotice(rule('new_ads'), adsOf(many));
     expect(companyName).toBeNull();
     expect(body.split('\n')).toEqual([
       'Rule: Mine',
@@ -70,17 +74,17 @@ describe('the words for a rule that fired', () => {
     ]);
   });
 
-  it('has what a program needs, and what the event is about', () => {
+  it('includes machine-readable data about the event', () => {
     const ads = adsOf({ Gymshark: 2 });
-    expect(noticeOf(rule('new_ads'), ads).data).toEqual({
+    expect(composeNotice(rule('new_ads'), ads).data).toEqual({
       event: 'new_ads',
       ruleName: 'Mine',
       adCount: 2,
       companyCount: 1,
       companies: [{ advertiserId: 1, name: 'Gymshark', adCount: 2 }],
     });
-    expect(noticeOf(rule('reach_above'), ads).data).toMatchObject({ threshold: 1500, reach: 2000 });
-    expect(noticeOf(rule('landing_page_new'), ads)).toMatchObject({
+    expect(composeNotice(rule('reach_above'), ads).data).toMatchObject({ threshold: 1500, reach: 2000 });
+    expect(composeNotice(rule('landing_page_new'), ads)).toMatchObject({
       body: 'Rule: Mine\nGymshark: 2 ads\n0.example/0\n0.example/1',
       data: { landingPages: ['0.example/0', '0.example/1'] },
     });

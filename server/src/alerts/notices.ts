@@ -1,6 +1,6 @@
 import type { RuleRow } from './rules.sql.ts';
 
-/** An ad that a rule fired on, with what its event is about. */
+/** An ad that a rule fired on, with the values relevant to its event. */
 export interface FiredAd {
   readonly hash: string;
   readonly advertiserId: number;
@@ -9,9 +9,9 @@ export interface FiredAd {
   readonly reach: number | null;
 }
 
-/** What a person reads of a rule that fired. */
+/** The text of a notification. */
 export interface Notice {
-  /** Where all ads are of one company. */
+  /** Set if all ads belong to one company. */
   readonly companyName: string | null;
   readonly title: string;
   readonly body: string;
@@ -24,21 +24,20 @@ interface Company {
   readonly adCount: number;
 }
 
-/** More names are no help in a message; how many others there are is told. */
+/** The body counts the remaining companies instead of listing them. */
 const companiesInBody = 10;
 const pagesInBody = 10;
-/** A message holds all hashes, but not every company of an import of thousands. */
-const mostInData = 100;
+/** Bounds the payload: an import may contain thousands of companies. */
+const maxInData = 100;
 
-/** The words for a rule that fired on these ads. */
-export function noticeOf(
+export function composeNotice(
   rule: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
   ads: readonly FiredAd[],
 ): Notice {
   const companies = companiesOf(ads);
   const pages = [...new Set(ads.flatMap(({ landingPage }) => landingPage ?? []))];
   const [only] = companies.length === 1 ? companies : [];
-  const whose = only === undefined ? counted(companies.length, 'company', 'companies') : oneLine(only.name);
+  const whose = only === undefined ? plural(companies.length, 'company', 'companies') : oneLine(only.name);
   return {
     companyName: only?.name ?? null,
     title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
@@ -48,26 +47,26 @@ export function noticeOf(
       ruleName: rule.name,
       adCount: ads.length,
       companyCount: companies.length,
-      companies: companies.slice(0, mostInData),
-      ...(rule.event === 'landing_page_new' && { landingPages: pages.slice(0, mostInData) }),
+      companies: companies.slice(0, maxInData),
+      ...(rule.event === 'landing_page_new' && { landingPages: pages.slice(0, maxInData) }),
       ...(rule.event === 'reach_above' && { threshold: rule.threshold, reach: highestReach(ads) }),
     },
   };
 }
 
-/** How each event is told, of ads of `whose`: one company's name, or how many companies. */
-const titles: Readonly<Record<RuleRow['event'], (told: Told) => string>> = {
-  new_ads: ({ ads, whose }) => `${counted(ads, 'new ad', 'new ads')} of ${whose}`,
-  ad_stopped: ({ ads, whose }) => `${whose} stopped ${counted(ads, 'ad', 'ads')}`,
+/** `whose` is a company name or a number of companies. */
+const titles: Readonly<Record<RuleRow['event'], (params: TitleParams) => string>> = {
+  new_ads: ({ ads, whose }) => `${plural(ads, 'new ad', 'new ads')} from ${whose}`,
+  ad_stopped: ({ ads, whose }) => `${whose} stopped ${plural(ads, 'ad', 'ads')}`,
   reach_above: ({ ads, whose, threshold }) =>
-    `${counted(ads, 'ad', 'ads')} of ${whose} reached more than ${number(threshold ?? 0)}`,
+    `${plural(ads, 'ad', 'ads')} from ${whose} reached more than ${formatNumber(threshold ?? 0)}`,
   landing_page_new: ({ pages, whose }) =>
-    `${counted(pages, 'new landing page', 'new landing pages')} of ${whose}`,
+    `${plural(pages, 'new landing page', 'new landing pages')} from ${whose}`,
   copy_matches: ({ ads, whose }) =>
-    `${counted(ads, 'ad', 'ads')} of ${whose} ${ads === 1 ? 'matches' : 'match'} your keywords`,
+    `${plural(ads, 'ad', 'ads')} from ${whose} ${ads === 1 ? 'matches' : 'match'} your keywords`,
 };
 
-interface Told {
+interface TitleParams {
   readonly ads: number;
   readonly pages: number;
   readonly whose: string;
@@ -81,17 +80,17 @@ function bodyOf(
 ): string {
   const named = companies
     .slice(0, companiesInBody)
-    .map((company) => `${oneLine(company.name)}: ${counted(company.adCount, 'ad', 'ads')}`);
+    .map((company) => `${oneLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);
   const left = companies.length - named.length;
   return [
     `Rule: ${oneLine(name)}`,
     ...named,
-    ...(left > 0 ? [`and ${counted(left, 'other company', 'other companies')}`] : []),
+    ...(left > 0 ? [`and ${plural(left, 'other company', 'other companies')}`] : []),
     ...pages.slice(0, pagesInBody).map(oneLine),
   ].join('\n');
 }
 
-/** Those with most ads first. */
+/** Sorted by number of ads, descending. */
 function companiesOf(ads: readonly FiredAd[]): Company[] {
   const companies = new Map<number, { advertiserId: number; name: string; adCount: number }>();
   for (const { advertiserId, companyName } of ads) {
@@ -111,28 +110,28 @@ function highestReach(ads: readonly FiredAd[]): number | null {
   );
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+function plural(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-const longestName = 80;
-/** Line breaks and controls would forge lines; marks of direction would turn the rest of the line around. */
-const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u{061c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
+const maxNameLength = 80;
+/** Line breaks could forge lines, and bidirectional marks could reverse the rest of the line. */
+const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u{061c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
 
 const graphemes = new Intl.Segmenter('en');
 
-/** A name or an address from outside as a part of one line. */
+/** Makes an untrusted name or address safe to embed in one line. */
 export function oneLine(text: string): string {
-  const line = text.toWellFormed().replaceAll(disturbing, ' ').trim();
-  if (line.length <= longestName) return line;
-  let kept = '';
+  const line = text.toWellFormed().replaceAll(controlCharacters, ' ').trim();
+  if (line.length <= maxNameLength) return line;
+  let shortened = '';
   for (const { segment } of graphemes.segment(line)) {
-    if (kept.length + segment.length >= longestName) break;
-    kept += segment;
+    if (shortened.length + segment.length >= maxNameLength) break;
+    shortened += segment;
   }
-  return `${kept}…`;
+  return `${shortened}…`;
 }

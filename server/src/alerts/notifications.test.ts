@@ -25,7 +25,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
   });
   afterAll(() => service.close());
 
-  const tell = async ({ userId }: Person, ...titles: string[]): Promise<void> => {
+  const addNotifications = async ({ userId }: Person, ...titles: string[]): Promise<void> => {
     for (const title of titles) {
       await service.db.transaction((tx) =>
         notifyInbox(tx, { userId, type: 'test', title, body: '', data: {} }),
@@ -40,13 +40,13 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
   const rules = async (who: Client) => (await who.get('notifications.listRules')).data;
 
   describe('the inbox', () => {
-    it('is walked from the newest to the oldest, also while new ones come', async () => {
+    it('is paged from newest to oldest, also while new notifications arrive', async () => {
       const ann = await service.newcomer();
-      await tell(ann, '1', '2', '3', '4', '5');
+      await addNotifications(ann, '1', '2', '3', '4', '5');
       const first = (await ann.get('notifications.list', { limit: 2 })).data;
       expect(first).toMatchObject({ total: 5, hasMore: true });
       expect(titles(first)).toEqual(['5', '4']);
-      await tell(ann, '6');
+      await addNotifications(ann, '6');
       const second = (await ann.get('notifications.list', { limit: 2, cursor: first.nextCursor })).data;
       expect(titles(second)).toEqual(['3', '2']);
       const third = (await ann.get('notifications.list', { limit: 2, cursor: second.nextCursor })).data;
@@ -56,7 +56,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
     it('shortens adHashes in a list that would exceed 4 MB; get returns all of them', async () => {
       const ann = await service.newcomer();
       const adHashes = Array.from({ length: 10_000 }, (_, ad) => ad.toString(16).padStart(32, '0'));
-      await tell(ann, ...Array.from({ length: 20 }, (_, place) => `${place}`));
+      await addNotifications(ann, ...Array.from({ length: 20 }, (_, place) => `${place}`));
       await service.db.query('UPDATE notifications SET ad_hashes = $1 WHERE user_id = $2', [
         adHashes,
         ann.userId,
@@ -69,26 +69,26 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect((await ann.get('notifications.get', { id })).data).toMatchObject({ adHashes });
     });
 
-    it('400 for a cursor of the list of everything in the list of what is unread', async () => {
+    it('400 for a cursor of the full list in the unread list', async () => {
       const ann = await service.newcomer();
-      await tell(ann, '1', '2');
+      await addNotifications(ann, '1', '2');
       const { nextCursor: cursor } = (await ann.get('notifications.list', { limit: 1 })).data;
       expect((await ann.get('notifications.list', { cursor })).status).toBe(200);
       expect((await ann.get('notifications.list', { cursor, unreadOnly: true })).status).toBe(400);
     });
 
-    it('gives one notification: 403 for that of somebody else, 404 for none', async () => {
+    it("returns one notification: 403 for another user's, 404 for an unknown one", async () => {
       const [ann, ben] = [await service.newcomer(), await service.newcomer()];
-      await tell(ann, '1', '2');
+      await addNotifications(ann, '1', '2');
       const [, older] = (await ann.get('notifications.list')).data.notifications;
       expect((await ann.get('notifications.get', { id: older.id })).data).toEqual(older);
       expect((await ben.get('notifications.get', { id: older.id })).status).toBe(403);
       expect((await ann.get('notifications.get', { id: 999_999_999 })).status).toBe(404);
     });
 
-    it('counts and lists what is unread; marking twice changes nothing more', async () => {
+    it('counts and lists unread notifications; marking twice has no effect', async () => {
       const ann = await service.newcomer();
-      await tell(ann, 'a', 'b', 'c');
+      await addNotifications(ann, 'a', 'b', 'c');
       const listed = (await ann.get('notifications.list')).data;
       const ids = [listed.notifications[0].id, listed.notifications[0].id, listed.notifications[1].id];
       const mark = (input: object) => ann.post('notifications.markRead', input);
@@ -102,10 +102,10 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect((await ann.get('notifications.unreadCount')).data).toEqual({ count: 0 });
     });
 
-    it("403 for another's notification, 404 for none, and then nothing is marked", async () => {
+    it("marks nothing if one notification is another user's (403) or unknown (404)", async () => {
       const [ann, ben] = [await service.newcomer(), await service.newcomer()];
-      await tell(ann, 'mine');
-      await tell(ben, 'his');
+      await addNotifications(ann, 'mine');
+      await addNotifications(ben, 'his');
       const [mine] = (await ann.get('notifications.list')).data.notifications;
       const [his] = (await ben.get('notifications.list')).data.notifications;
       const mark = (...ids: number[]) => ann.post('notifications.markRead', { ids });
@@ -119,7 +119,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
   });
 
   describe('rules', () => {
-    it('are made with what is usual, changed in the given fields, and deleted', async () => {
+    it('are created with defaults, updated by field, and deleted', async () => {
       const ann = await service.newcomer();
       const rule = await made(ann);
       expect(rule).toMatchObject({
@@ -151,7 +151,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(await rules(ann)).toEqual([second]);
     });
 
-    it('name companies as the index writes them, each once, or those that are followed', async () => {
+    it('use company names as spelled in the index, without duplicates, or FOLLOWED', async () => {
       const ann = await service.newcomer();
       const rule = await made(ann, { companyNames: ['GYMSHARK', 'gymshark', 'Åsa', 'åsa'] });
       expect(rule.companyNames).toEqual(['Gymshark', 'Åsa']);
@@ -171,7 +171,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(await named()).toEqual([]);
     });
 
-    it("403 for another's rule, 404 for none", async () => {
+    it("403 for another user's rule, 404 for an unknown one", async () => {
       const [ann, ben] = [await service.newcomer(), await service.newcomer()];
       const { id } = await made(ann);
       for (const procedure of ['notifications.upsertRule', 'notifications.deleteRule']) {
@@ -184,16 +184,16 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
     });
 
     it.each([
+      [{ event: 'copy_matches' }, 'keywords must contain at least one keyword if the event is copy_matches.'],
+      [{ event: 'reach_above' }, 'threshold must be a number if the event is reach_above.'],
+      [{ keywords: ['fine', '?!'] }, 'keywords.1 must contain a letter, a digit or an emoji.'],
       [
-        { event: 'copy_matches' },
-        'keywords must have at least one keyword, since the event is copy_matches.',
+        { channels: [] },
+        'channels must contain at least one channel; to pause a rule, set enabled to false.',
       ],
-      [{ event: 'reach_above' }, 'threshold must be a number, since the event is reach_above.'],
-      [{ keywords: ['fine', '?!'] }, 'keywords.1 must have a letter, a digit or a picture to look for.'],
-      [{ channels: [] }, 'channels must have at least one; to stop a rule, set enabled to false.'],
       [
         { channels: [{ type: 'email', target: 'stranger@example.com' }] },
-        'channels.0.target must be your own address, or that of somebody who is in a team with you.',
+        'channels.0.target must be your own address or the address of a member of one of your teams.',
       ],
     ])('400 for %j, when it is made and when it is changed', async (fields, message) => {
       const ann = await service.newcomer();
@@ -208,7 +208,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(await rules(ann)).toHaveLength(1);
     });
 
-    it('400 for a change that would leave an event without what it needs', async () => {
+    it('400 for a change that removes a field required by the event', async () => {
       const ann = await service.newcomer();
       const words = await made(ann, { event: 'copy_matches', keywords: ['free shipping'] });
       const reach = await made(ann, { event: 'reach_above', threshold: 0 });
@@ -217,7 +217,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect((await upsert(ann, { id: reach.id, threshold: null, event: 'new_ads' })).status).toBe(200);
     });
 
-    it('mail their owner and team mates, but not an address that mail cannot reach', async () => {
+    it('mail their owner and team members, but not an undeliverable address', async () => {
       const [ann, ben] = [await service.newcomer(), await service.newcomer()];
       await newTeam(service.db, { owner: ann, viewer: ben });
       const [address] = await service.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
@@ -232,12 +232,10 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
         { type: 'email', target: address?.email },
       ]);
       const { error } = await upsert(service.owner, { name: 'x', event: 'new_ads', channels: [channels[0]] });
-      expect(error.message).toBe(
-        'channels.0.target must be an address that mail reaches, which owner@localhost is not.',
-      );
+      expect(error.message).toBe('channels.0.target must be a deliverable address; got owner@localhost.');
     });
 
-    it('register the webhooks that they name', async () => {
+    it('register their webhooks', async () => {
       const ann = await service.newcomer();
       const url = 'https://hooks.example/in';
       await made(ann, { channels: [{ type: 'webhook', target: url }] });
@@ -246,7 +244,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       ]);
     });
 
-    it('drop what waits when they are stopped or their event changes, and keep what they fired on', async () => {
+    it('discard pending firings when they are paused or their event changes, but keep the history', async () => {
       const ann = await service.newcomer();
       const { id } = await made(ann, { frequency: 'daily' });
       await service.db.query(
@@ -265,10 +263,10 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(await firings()).toEqual(dropped);
     });
 
-    it('and what they found go with their owner, however much it is', async () => {
+    it('are deleted with their owner, including any number of firings', async () => {
       const ann = await service.newcomer();
       const { id } = await made(ann);
-      await tell(ann, 'told');
+      await addNotifications(ann, 'sent');
       await service.db.query(
         `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at)
          SELECT $1, 'new_ads', md5(number::text), 7, 'Acme', now() FROM generate_series(1, 10001) AS number`,
@@ -287,13 +285,13 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
         [who.userId, keywords, count],
       );
 
-    it('409 for more than twenty that name nobody and nothing, also when one becomes such', async () => {
+    it('409 for more than twenty without companies and keywords, also through a change', async () => {
       const ann = await service.newcomer();
       await insertMany(ann, [], 19);
       const replies = await Promise.all([1, 2].map(() => upsert(ann, { name: 'x', event: 'ad_stopped' })));
       expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(replies.find(({ status }) => status === 409)?.error.message).toBe(
-        'A person can have 20 rules that name no company and no keyword, and you have as many; name a company or a keyword, or delete one first.',
+        'You have reached the limit of 20 rules without companies and keywords; add a company or a keyword, or delete a rule.',
       );
       const narrow = [
         { keywords: ['sale'] },
@@ -315,7 +313,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       );
       expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(replies.find(({ status }) => status === 409)?.error.message).toBe(
-        'A person can have 1000 rules, and you have as many; delete one first.',
+        'You have reached the limit of 1000 rules; delete one first.',
       );
     });
   });
@@ -323,7 +321,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
   describe('the first follow', () => {
     const follow = (who: Client, companyName: string) => who.post('companies.follow', { companyName });
 
-    it('makes one rule, and no other one when it is deleted', async () => {
+    it('creates one rule, and not again after it is deleted', async () => {
       const ann = await service.newcomer();
       await follow(ann, 'Gymshark');
       const [rule, ...others] = await rules(ann);
@@ -343,7 +341,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(await rules(ann)).toEqual([]);
     });
 
-    it('makes one rule where two companies are followed at once', async () => {
+    it('creates one rule for two concurrent follows', async () => {
       const ann = await service.newcomer();
       await Promise.all([follow(ann, 'Gymshark'), follow(ann, 'Nike'), follow(ann, 'Puma')]);
       expect(await rules(ann)).toHaveLength(1);

@@ -24,9 +24,9 @@ export function notificationsRouter(
     },
 
     get: async ({ input: { id }, caller: { userId }, db }) => {
-      await refuseForeign(db, userId, [id]);
+      await assertOwnNotifications(db, userId, [id]);
       const row = await sql.findNotification(db, userId, id);
-      if (row === undefined) throw noNotification(id);
+      if (row === undefined) throw notificationNotFound(id);
       return presentNotification(row);
     },
 
@@ -34,9 +34,9 @@ export function notificationsRouter(
 
     markRead: async ({ input, caller: { userId }, db }) => {
       const ids = input.ids ?? null;
-      if (ids !== null) await refuseForeign(db, userId, ids);
+      if (ids !== null) await assertOwnNotifications(db, userId, ids);
       const updated = await sql.markRead(db, userId, ids);
-      if (updated > 0) await sql.inboxChanged(db, [userId]);
+      if (updated > 0) await sql.notifyInboxChanged(db, [userId]);
       return { updated, unreadCount: await sql.countNotifications(db, userId, true) };
     },
 
@@ -54,15 +54,15 @@ function presentNotification(row: sql.NotificationRow): Notification {
   };
 }
 
-function noNotification(id: number): MagpieError {
+function notificationNotFound(id: number): MagpieError {
   return new MagpieError('NOT_FOUND', `There is no notification ${id}.`);
 }
 
-async function refuseForeign(db: Postgres, userId: string, ids: readonly number[]): Promise<void> {
-  const owners = new Map((await sql.ownersOf(db, ids)).map((row) => [row.id, row.userId]));
+async function assertOwnNotifications(db: Postgres, userId: string, ids: readonly number[]): Promise<void> {
+  const owners = new Map((await sql.notificationOwners(db, ids)).map((row) => [row.id, row.userId]));
   for (const id of ids) {
     const owner = owners.get(id);
-    if (owner === undefined) throw noNotification(id);
+    if (owner === undefined) throw notificationNotFound(id);
     if (owner !== userId) throw new MagpieError('FORBIDDEN', `Notification ${id} belongs to somebody else.`);
   }
 }

@@ -2,16 +2,15 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { FiredAd, Notice } from './notices.ts';
 import { ruleColumns, type RuleRow } from './rules.sql.ts';
 
-/** A rule that tells, and its owner's address. */
 export interface RuleToNotify extends RuleRow {
   readonly ownerEmail: string;
 }
 
 /**
- * Rules as they are now, and until the transaction ends: nobody else tells what they found, or changes them. In the
- * order of their ids, so that two who do this do not wait for each other.
+ * Locks rules until the transaction ends, so that nobody else changes them or sends their firings. Locks are taken in
+ * the order of ids to prevent deadlocks.
  */
-export function holdRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
+export function lockRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
   return tx.query<RuleToNotify>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"
      FROM rules rule
@@ -27,8 +26,8 @@ export interface FiringRow extends FiredAd {
   readonly ruleId: number;
 }
 
-/** Marks what these rules found, before a time where one is given, as told: the oldest of each rule first. */
-export function claimPendingImports(
+/** Marks pending firings, optionally only those before a time, as sent and returns them, oldest first per rule. */
+export function claimPendingFirings(
   tx: Postgres,
   ruleIds: readonly number[],
   before: Date | null,
@@ -55,10 +54,10 @@ export interface NewNotification extends Notice {
   readonly inInbox: boolean;
 }
 
-/** Writes notifications down; their ids by the rules. Few enough at once that the statement stays small. */
+/** Inserts notifications and returns their ids by rule. The caller limits the size of a batch. */
 export async function insertNotifications(
   tx: Postgres,
-  news: readonly NewNotification[],
+  notifications: readonly NewNotification[],
   now: Date,
 ): Promise<Map<number, number>> {
   const rows = await tx.query<{ id: number; ruleId: number }>(
@@ -67,36 +66,36 @@ export async function insertNotifications(
      SELECT user_id, rule_id, type, company_name, title, body, data, in_inbox, string_to_array(hashes, ','), $10
      FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::boolean[],
        $9::text[]) WITH ORDINALITY
-       AS news (user_id, rule_id, type, company_name, title, body, data, in_inbox, hashes, number)
+       AS added (user_id, rule_id, type, company_name, title, body, data, in_inbox, hashes, number)
      ORDER BY number
      RETURNING id, rule_id AS "ruleId"`,
     [
-      news.map(({ userId }) => userId),
-      news.map(({ ruleId }) => ruleId),
-      news.map(({ type }) => type),
-      news.map(({ companyName }) => companyName),
-      news.map(({ title }) => title),
-      news.map(({ body }) => body),
-      news.map(({ data }) => JSON.stringify(data)),
-      news.map(({ inInbox }) => inInbox),
-      news.map(({ adHashes }) => adHashes.join(',')),
+      notifications.map(({ userId }) => userId),
+      notifications.map(({ ruleId }) => ruleId),
+      notifications.map(({ type }) => type),
+      notifications.map(({ companyName }) => companyName),
+      notifications.map(({ title }) => title),
+      notifications.map(({ body }) => body),
+      notifications.map(({ data }) => JSON.stringify(data)),
+      notifications.map(({ inInbox }) => inInbox),
+      notifications.map(({ adHashes }) => adHashes.join(',')),
       now,
     ],
   );
   return new Map(rows.map(({ id, ruleId }) => [ruleId, id]));
 }
 
-export async function noteFired(tx: Postgres, ruleIds: readonly number[], now: Date): Promise<void> {
+export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date): Promise<void> {
   await tx.query(`UPDATE rules SET last_fired_at = $2 WHERE id = ANY ($1)`, [ruleIds, now]);
 }
 
-/** A person who wants something sent to an address. */
+/** A user and an address to which their rules send mail. */
 export interface Recipient {
   readonly userId: string;
   readonly address: string;
 }
 
-/** Those of them who may: to their own address, and to those of who is in a team with them. */
+/** Only the user's own address and the addresses of members of the same team are allowed. */
 export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]): Promise<Recipient[]> {
   return db.query<Recipient>(
     `SELECT DISTINCT wanted.user_id AS "userId", wanted.address
@@ -113,24 +112,24 @@ export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]
   );
 }
 
-export async function addressOf(db: Postgres, userId: string): Promise<string> {
+export async function findUserEmail(db: Postgres, userId: string): Promise<string> {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
-  if (row === undefined) throw new Error(`there is no person ${userId}`);
+  if (row === undefined) throw new Error(`user ${userId} not found`);
   return row.email;
 }
 
-/** Whether nobody else tells digests until this transaction ends. */
+/** Takes the digest lock until the transaction ends; false if another node holds it. */
 export async function claimDigests(tx: Postgres): Promise<boolean> {
   const [row] = await tx.query<{ isMine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,
   );
-  if (row === undefined) throw new Error('the lock of digests told nothing');
+  if (row === undefined) throw new Error('the digest lock returned no row');
   return row.isMine;
 }
 
 /**
- * The rules that have something to tell by now. What is found before a time and written down only after it waits for
- * the next: a rule that has told since then has told for this period.
+ * The rules with firings that are due. A rule that already sent its digest for the period is skipped: firings that were
+ * stored late wait for the next digest.
  */
 export function rulesDue(
   db: Postgres,

@@ -14,7 +14,7 @@ const at = (time: string): Date => new Date(`2026-03-${time}:00Z`);
 
 const plain: RuleFields = { ...ruleDefaults, name: 'Rivals', event: 'new_ads' };
 
-describe.each(postgresLanes)('telling on $name', (lane) => {
+describe.each(postgresLanes)('notifications on $name', (lane) => {
   let db: PostgresEngine;
   beforeAll(async () => {
     db = await freshDatabase(lane);
@@ -37,7 +37,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       [ruleId, when, ads.map(hashOf)],
     );
   };
-  const tell = (ruleIds: readonly number[], now = at('04T12:00')): Promise<number> =>
+  const notify = (ruleIds: readonly number[], now = at('04T12:00')): Promise<number> =>
     db.transaction((tx) => notifyRules(tx, [{ ruleIds, before: null }], { site, now }));
   const digest = (now: Date): Promise<number> => sendDueDigests({ db, site, now });
   const listed = (userId = 'ann') =>
@@ -45,17 +45,17 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
   const mails = (): Promise<{ to: string; subject: string; text: string; html: string }[]> =>
     db.query(`SELECT recipient AS to, subject, text, html FROM mails ORDER BY recipient`);
 
-  it('makes one notification of all that a rule found, once', async () => {
+  it('combines all firings of a rule into one notification, once', async () => {
     const id = await rule();
     await find(id, at('04T11:00'), 'b', 'a');
-    expect(await tell([id])).toBe(1);
-    expect(await tell([id])).toBe(0);
+    expect(await notify([id])).toBe(1);
+    expect(await notify([id])).toBe(0);
     expect(await listed()).toEqual([
       expect.objectContaining({
         ruleId: id,
         type: 'new_ads',
         companyName: 'Acme & <Sons>',
-        title: '2 new ads of Acme & <Sons>',
+        title: '2 new ads from Acme & <Sons>',
         adHashes: [hashOf('a'), hashOf('b')].toSorted(),
         createdAt: at('04T12:00'),
         readAt: null,
@@ -64,20 +64,20 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     expect(await db.query('SELECT last_fired_at FROM rules')).toEqual([{ last_fired_at: at('04T12:00') }]);
   });
 
-  it('tells two who ask at once of it once', async () => {
+  it('sends a notification once for two concurrent calls', async () => {
     const ids = [await rule(), await rule()];
     for (const id of ids) await find(id, at('04T11:00'), 'a');
-    const told = await Promise.all([tell(ids), tell(ids.toReversed())]);
-    expect(new Set(told)).toEqual(new Set([0, 2]));
+    const sent = await Promise.all([notify(ids), notify(ids.toReversed())]);
+    expect(new Set(sent)).toEqual(new Set([0, 2]));
     expect(await listed()).toHaveLength(2);
   });
 
-  it('keeps one that goes elsewhere out of the inbox, and sends it as a notification of its own', async () => {
+  it('keeps a webhook-only notification out of the inbox and sends it', async () => {
     const url = 'https://hooks.example/in';
     await db.transaction((tx) => ensureWebhooks(tx, 'ann', [url]));
     const id = await rule({ channels: [{ type: 'webhook', target: url }] });
     await find(id, at('04T11:00'), 'a');
-    await tell([id]);
+    await notify([id]);
     expect(await listed()).toEqual([]);
     const [sent] = await db.query<{ type: string; payload: string; notification_id: number }>(
       'SELECT type, payload, notification_id FROM webhook_deliveries',
@@ -90,17 +90,17 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     });
   });
 
-  it('sends one mail to each address, with what all rules found', async () => {
+  it('sends one mail per address with the firings of all rules', async () => {
     const email = [{ type: 'email' as const, target: null }];
     const ids = [await rule({ channels: email }), await rule({ name: '<b>Bold</b>', channels: email })];
     await find(ids[0] ?? 0, at('04T11:00'), ...Array.from({ length: 21 }, (_, number) => `ad ${number}`));
     await find(ids[1] ?? 0, at('04T11:00'), 'a');
-    await tell(ids);
+    await notify(ids);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: 'ann@example.com',
-      subject: '21 new ads of Acme & <Sons>, and 1 more alert',
+      subject: '21 new ads from Acme & <Sons>, and 1 more alert',
     });
     expect(mail?.text).toContain(`\nAd ${hashOf('a')}\n`);
     expect(mail?.text).toContain('and 1 more ad\n');
@@ -110,7 +110,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     expect(mail?.html).not.toContain('<Sons>');
   });
 
-  it('mails a team mate and says whose rule it is, until one of them leaves', async () => {
+  it('mails a team member and names the owner of the rule, until one of them leaves', async () => {
     await person('ben');
     await db.query(`INSERT INTO teams (name, slug) VALUES ('Us', 'us')`);
     await db.query(
@@ -119,21 +119,21 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     );
     const id = await rule({ channels: [{ type: 'email', target: 'ben@example.com' }] });
     await find(id, at('04T11:00'), 'a');
-    await tell([id]);
+    await notify([id]);
     expect(await mails()).toEqual([
       expect.objectContaining({
         to: 'ben@example.com',
-        text: expect.stringContaining(`(number ${id}, of Ann@example.com)`) as string,
+        text: expect.stringContaining(`(number ${id}, by Ann@example.com)`) as string,
       }),
     ]);
-    expect((await mails())[0]?.text).toMatch(/A rule of somebody else is theirs to change or stop\.$/);
+    expect((await mails())[0]?.text).toMatch(/Only the owner of a rule can change or pause it\.$/);
     await db.query('DELETE FROM team_members');
     await find(id, at('04T11:00'), 'b');
-    expect(await tell([id])).toBe(1);
+    expect(await notify([id])).toBe(1);
     expect(await mails()).toHaveLength(1);
   });
 
-  it('lists ten thousand ads, and says how many there are', async () => {
+  it('lists ten thousand ads and the total count', async () => {
     const url = 'https://hooks.example/in';
     await db.transaction((tx) => ensureWebhooks(tx, 'ann', [url]));
     const inbox = { type: 'inbox' as const, target: null };
@@ -141,18 +141,18 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       channels: [inbox, { type: 'email', target: null }, { type: 'webhook', target: url }],
     });
     await find(id, at('04T11:00'), ...Array.from({ length: 10_001 }, (_, number) => `ad ${number}`));
-    await tell([id]);
+    await notify([id]);
     const [notification] = await listed();
     const [delivery] = await db.query<{ payload: string }>('SELECT payload FROM webhook_deliveries');
-    for (const told of [notification, JSON.parse(delivery?.payload ?? '').data]) {
-      expect([told.adHashes.length, told.data.adCount]).toEqual([10_000, 10_001]);
+    for (const sent of [notification, JSON.parse(delivery?.payload ?? '').data]) {
+      expect([sent.adHashes.length, sent.data.adCount]).toEqual([10_000, 10_001]);
     }
     const [mail] = await mails();
     expect(mail?.text).toContain('and 9,981 more ads');
-    expect(mail?.text).toContain('All of it is also in your inbox');
+    expect(mail?.text).toContain('All of these alerts are also in your inbox');
   });
 
-  it('tells of a thousand rules in a few statements', async () => {
+  it('notifies a thousand rules in a few statements', async () => {
     const ids = await db.query<{ id: number }>(
       `INSERT INTO rules (user_id, name, event, is_for_followed, company_names, platforms, keywords, frequency, channels)
        SELECT 'ann', 'Rule ' || number, 'new_ads', false, '{}', '{}', '{}', 'instant',
@@ -165,7 +165,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
        SELECT id, event, md5('ad'), 7, 'Acme', now() FROM rules`,
     );
     let statements = 0;
-    const told = await db.transaction((tx) => {
+    const sent = await db.transaction((tx) => {
       const counting = {
         ...tx,
         query: <Row>(statement: string, values?: readonly unknown[]) => {
@@ -176,15 +176,15 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       const due = { ruleIds: ids.map(({ id }) => id), before: null };
       return notifyRules(counting, [due], { site, now: at('04T12:00') });
     });
-    expect(told).toBe(1000);
+    expect(sent).toBe(1000);
     expect(statements).toBeLessThan(12);
     const [mail] = await mails();
-    expect(mail?.subject).toBe('1 new ad of Acme, and 999 more alerts');
+    expect(mail?.subject).toBe('1 new ad from Acme, and 999 more alerts');
     expect(mail?.text).toContain('and 800 more rules fired');
   });
 
   describe('digests', () => {
-    it('come once a day at seven, with all that was found before', async () => {
+    it('are sent once a day at 07:00 with all earlier firings', async () => {
       const id = await rule({ frequency: 'daily' });
       await find(id, at('04T06:00'), 'a');
       await find(id, at('04T07:00'), 'b');
@@ -196,7 +196,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       expect((await listed()).map(({ adHashes }) => adHashes)).toEqual([[hashOf('b')], [hashOf('a')]]);
     });
 
-    it('come on Monday when they are weekly, in the same mail as the daily ones', async () => {
+    it('are sent on Monday if weekly, in the same mail as daily ones', async () => {
       const channels = [{ type: 'email' as const, target: null }];
       const daily = await rule({ frequency: 'daily', channels });
       const weekly = await rule({ frequency: 'weekly', channels });
@@ -206,11 +206,11 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       for (const now of ['04T07:00', '05T07:00', '08T07:00']) expect(await digest(at(now))).toBe(0);
       expect(await digest(at('09T07:00'))).toBe(2);
       expect((await mails()).map(({ subject }) => subject)).toEqual([
-        '1 new ad of Acme & <Sons>, and 1 more alert',
+        '1 new ad from Acme & <Sons>, and 1 more alert',
       ]);
     });
 
-    it('come late, but once, where nobody was there at seven', async () => {
+    it('are sent late, but once, if no node was running at 07:00', async () => {
       const id = await rule({ frequency: 'daily' });
       await find(id, at('04T06:00'), 'a');
       await find(id, at('05T06:00'), 'b');
@@ -218,7 +218,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       expect((await listed())[0]?.adHashes).toHaveLength(2);
     });
 
-    it('leave what is written down too late to the next', async () => {
+    it('leave firings that were stored late to the next digest', async () => {
       const id = await rule({ frequency: 'daily' });
       await find(id, at('04T06:00'), 'a');
       await digest(at('04T07:00'));
@@ -227,14 +227,14 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       expect(await digest(at('05T07:00'))).toBe(1);
     });
 
-    it('are told once by two nodes at once', async () => {
+    it('are sent once by two concurrent nodes', async () => {
       const id = await rule({ frequency: 'daily' });
       await find(id, at('04T06:00'), 'a');
-      const told = await Promise.all([digest(at('04T07:00')), digest(at('04T07:00'))]);
-      expect(new Set(told)).toEqual(new Set([0, 1]));
+      const sent = await Promise.all([digest(at('04T07:00')), digest(at('04T07:00'))]);
+      expect(new Set(sent)).toEqual(new Set([0, 1]));
     });
 
-    it('tell at once what a rule still has that was made instant', async () => {
+    it('send pending firings at once after a rule was changed to instant', async () => {
       const id = await rule({ frequency: 'daily' });
       await find(id, at('04T08:00'), 'a');
       expect(await digest(at('04T09:00'))).toBe(0);
@@ -243,7 +243,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     });
   });
 
-  it('keeps what was read for 180 days, what was not for 400, and the last 10,000 of a person', async () => {
+  it('keeps read notifications for 180 days, unread ones for 400, and the last 10,000 per user', async () => {
     const old = (days: number, isRead: boolean, isInbox = true): Promise<unknown> =>
       db.query(
         `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox, created_at, read_at)

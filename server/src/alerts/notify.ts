@@ -1,11 +1,11 @@
 import type { Notification } from '@magpie/contract';
-import { postMails, type Mail } from '../integrations/mail/outbox.sql.ts';
+import { queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { queueDeliveries } from './webhooks/deliveries.sql.ts';
-import { alertMail, canBeMailed, type ToldNotice } from './alertMail.ts';
-import { inboxChanged } from './inbox.sql.ts';
+import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
+import { notifyInboxChanged } from './inbox.sql.ts';
 import { inParts } from './inParts.ts';
-import { noticeOf, type Notice } from './notices.ts';
+import { composeNotice, type Notice } from './notices.ts';
 import type { FiringRow, NewNotification, RuleToNotify } from './notify.sql.ts';
 import * as sql from './notify.sql.ts';
 
@@ -15,39 +15,42 @@ export interface NotifyParts {
   readonly now: Date;
 }
 
-/** One rule's news: what is told, and of which ads. */
-interface News {
+/** The notification of one rule, with the ads that it is about. */
+interface RuleNotification {
   readonly rule: RuleToNotify;
   readonly notice: Notice;
   readonly adCount: number;
-  /** The first of them, where there are very many. */
+  /** At most `maxHashes`. */
   readonly adHashes: readonly string[];
   readonly notificationId: number;
 }
 
-/** Who wants to see more of them searches the index. */
-const mostHashes = 10_000;
+const maxHashes = 10_000;
 
-/** Rules of which what was found before a time is told; null: everything. */
+/** Rules to send notifications for, limited to firings before a time; null: all firings. */
 export interface DueRules {
   readonly ruleIds: readonly number[];
   readonly before: Date | null;
 }
 
-/** Tells what these rules found and have not told yet. How many notifications that makes. */
-export async function notifyRules(tx: Postgres, due: readonly DueRules[], telling: NotifyParts): Promise<number> {
-  const rules = await sql.holdRules(
+/** Sends the pending firings of these rules and returns the number of notifications. */
+export async function notifyRules(
+  tx: Postgres,
+  due: readonly DueRules[],
+  params: NotifyParts,
+): Promise<number> {
+  const rules = await sql.lockRules(
     tx,
     due.flatMap(({ ruleIds }) => ruleIds),
   );
   const firings: FiringRow[] = [];
   for (const { ruleIds, before } of due) {
-    for (const firing of await sql.claimPendingImports(tx, ruleIds, before)) firings.push(firing);
+    for (const firing of await sql.claimPendingFirings(tx, ruleIds, before)) firings.push(firing);
   }
-  return notifyMatches(tx, rules, firings, telling);
+  return notifyMatches(tx, rules, firings, params);
 }
 
-/** Tells what rules that are held found, and is noted as told: one notification for each, at most one mail for each address. */
+/** Sends firings of locked rules that are marked as sent: one notification per rule, at most one mail per address. */
 export async function notifyMatches(
   tx: Postgres,
   rules: readonly RuleToNotify[],
@@ -55,54 +58,58 @@ export async function notifyMatches(
   { site, now }: NotifyParts,
 ): Promise<number> {
   if (firings.length === 0) return 0;
-  const news = await writeDown(tx, rules, firings, now);
-  await sql.noteFired(
+  const notifications = await storeNotifications(tx, rules, firings, now);
+  await sql.updateLastFired(
     tx,
-    news.map(({ rule }) => rule.id),
+    notifications.map(({ rule }) => rule.id),
     now,
   );
-  await mailNews(tx, news, site);
+  await mailNotifications(tx, notifications, site);
   await queueDeliveries(
     tx,
-    news.flatMap((each) => messagesOf(each, now)),
+    notifications.flatMap((each) => webhookMessages(each, now)),
   );
-  const inboxes = news.filter(({ rule }) => hasInbox(rule)).map(({ rule }) => rule.userId);
-  await inboxChanged(tx, [...new Set(inboxes)]);
-  return news.length;
+  const inboxes = notifications.filter(({ rule }) => hasInbox(rule)).map(({ rule }) => rule.userId);
+  await notifyInboxChanged(tx, [...new Set(inboxes)]);
+  return notifications.length;
 }
 
-async function writeDown(
+async function storeNotifications(
   tx: Postgres,
   rules: readonly RuleToNotify[],
   firings: readonly FiringRow[],
   now: Date,
-): Promise<News[]> {
-  const byRule = groupedBy(firings, ({ ruleId }) => ruleId);
-  const told = rules.flatMap((rule) => {
+): Promise<RuleNotification[]> {
+  const byRule = groupBy(firings, ({ ruleId }) => ruleId);
+  const pending = rules.flatMap((rule) => {
     const ads = byRule.get(rule.id);
     if (ads === undefined) return [];
-    const adHashes = ads.slice(0, mostHashes).map(({ hash }) => hash);
-    return { rule, notice: noticeOf(rule, ads), adCount: ads.length, adHashes };
+    const adHashes = ads.slice(0, maxHashes).map(({ hash }) => hash);
+    return { rule, notice: composeNotice(rule, ads), adCount: ads.length, adHashes };
   });
   const ids = new Map<number, number>();
-  for (const part of inParts(told, charactersOf)) {
+  for (const part of inParts(pending, estimatedSize)) {
     const inserted = await sql.insertNotifications(tx, part.map(newNotification), now);
     for (const [ruleId, id] of inserted) ids.set(ruleId, id);
   }
-  return told.map((each) => {
+  return pending.map((each) => {
     const notificationId = ids.get(each.rule.id);
     if (notificationId === undefined)
-      throw new Error(`the notification of rule ${each.rule.id} is not there`);
+      throw new Error(`no notification was inserted for rule ${each.rule.id}`);
     return Object.assign(each, { notificationId });
   });
 }
 
-/** The rest is at most a hundred names of companies, or pages. */
-function charactersOf({ adHashes }: Omit<News, 'notificationId'>): number {
+/** An upper bound: the hashes, plus at most a hundred company names or pages. */
+function estimatedSize({ adHashes }: Omit<RuleNotification, 'notificationId'>): number {
   return 16_000 + adHashes.length * 33;
 }
 
-function newNotification({ rule, notice, adHashes }: Omit<News, 'notificationId'>): NewNotification {
+function newNotification({
+  rule,
+  notice,
+  adHashes,
+}: Omit<RuleNotification, 'notificationId'>): NewNotification {
   return {
     ...notice,
     ruleId: rule.id,
@@ -117,28 +124,32 @@ function hasInbox({ channels }: RuleToNotify): boolean {
   return channels.some(({ type }) => type === 'inbox');
 }
 
-/** One mail for each address, whoever's rules it is told of. A team mate who has left is told nothing more. */
-async function mailNews(tx: Postgres, news: readonly News[], site: string): Promise<void> {
-  const wanted = news.flatMap((each) =>
-    mailTargets(each.rule).map((address) => ({ userId: each.rule.userId, address, news: each })),
+/** Queues one mail per address, across all rules. Former team members no longer receive mail. */
+async function mailNotifications(
+  tx: Postgres,
+  notifications: readonly RuleNotification[],
+  site: string,
+): Promise<void> {
+  const wanted = notifications.flatMap((each) =>
+    mailTargets(each.rule).map((address) => ({ userId: each.rule.userId, address, notification: each })),
   );
   if (wanted.length === 0) return;
   const allowed = await sql.allowedRecipients(tx, wanted);
   const isAllowed = new Set(allowed.map(({ userId, address }) => `${userId} ${address}`));
   const sent = wanted.filter(({ userId, address }) => isAllowed.has(`${userId} ${address}`));
-  const byAddress = groupedBy(sent, ({ address }) => address);
-  const mails = mailsOf(byAddress, site);
+  const byAddress = groupBy(sent, ({ address }) => address);
+  const mails = composeMails(byAddress, site);
   for (const part of inParts(mails, ({ text, html = '' }) => text.length + html.length)) {
-    await postMails(tx, part);
+    await queueMails(tx, part);
   }
 }
 
-function* mailsOf(
-  byAddress: ReadonlyMap<string, readonly { readonly news: News }[]>,
+function* composeMails(
+  byAddress: ReadonlyMap<string, readonly { readonly notification: RuleNotification }[]>,
   site: string,
 ): Generator<Mail> {
-  for (const [to, told] of byAddress) {
-    const notices = told.map(({ news }) => toldTo(to, news));
+  for (const [to, pending] of byAddress) {
+    const notices = pending.map(({ notification }) => mailedNotice(to, notification));
     yield { to, ...alertMail(notices, site) };
   }
 }
@@ -150,13 +161,13 @@ function mailTargets({ channels, ownerEmail }: RuleToNotify): string[] {
   return [...new Set(targets)].filter(canBeMailed);
 }
 
-function toldTo(address: string, { rule, notice, adCount, adHashes }: News): ToldNotice {
+function mailedNotice(address: string, { rule, notice, adCount, adHashes }: RuleNotification): MailedNotice {
   const isOwn = rule.ownerEmail.toLowerCase() === address;
   const sender = isOwn ? null : rule.ownerEmail;
   return { ruleId: rule.id, ...notice, adCount, adHashes, sender, isInInbox: isOwn && hasInbox(rule) };
 }
 
-function messagesOf({ rule, notice, adHashes, notificationId }: News, now: Date) {
+function webhookMessages({ rule, notice, adHashes, notificationId }: RuleNotification, now: Date) {
   const urls = rule.channels.flatMap(({ type, target }) =>
     type === 'webhook' && target !== null ? target : [],
   );
@@ -178,7 +189,7 @@ function messagesOf({ rule, notice, adHashes, notificationId }: News, now: Date)
   return [...new Set(urls)].map((url) => ({ userId: rule.userId, url, notificationId, type, payload }));
 }
 
-function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

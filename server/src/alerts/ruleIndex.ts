@@ -3,94 +3,92 @@ import { requiredTokens } from '../ads/query.ts';
 import { matches, type Keyword } from './keywords.ts';
 import { eventsIn, satisfies, type Conditions } from './ruleMatch.ts';
 
-/** A rule, and whose ads it is about. */
-export interface Filed<Rule extends Conditions> {
+export interface IndexEntry<Rule extends Conditions> {
   readonly rule: Rule;
-  /** Null: of whichever advertiser. */
+  /** Null: any advertiser. */
   readonly advertiserIds: readonly number[] | null;
 }
 
 /**
- * Finds the rules that fire on what happened to an ad. It looks at those which may, of the advertiser and about the event,
- * and never at all of them: a thousand rules for words that an ad does not have cost it nothing.
+ * Finds the rules that fire on a change to an ad. Rules are indexed by advertiser, event and keyword, so that rules for
+ * words that an ad does not contain cost nothing.
  */
 export class RuleIndex<Rule extends Conditions> {
-  readonly #ofAdvertisers = new Map<number, Drawers<Rule>>();
-  readonly #ofAll = new Drawers<Rule>();
+  readonly #byAdvertiser = new Map<number, EventBuckets<Rule>>();
+  readonly #forAll = new EventBuckets<Rule>();
 
-  constructor(rules: Iterable<Filed<Rule>>) {
-    // In the order of thresholds, so that each drawer has them in it.
+  constructor(rules: Iterable<IndexEntry<Rule>>) {
+    // Sorted by threshold, so that each bucket is sorted too.
     const ordered = [...rules].toSorted(
       ({ rule: one }, { rule: other }) => (one.threshold ?? 0) - (other.threshold ?? 0),
     );
     const tokenOf = rarestToken(ordered.flatMap(({ rule }) => rule.keywords));
     for (const { rule, advertiserIds } of ordered) {
-      if (advertiserIds === null) this.#ofAll.file(rule, tokenOf);
-      else for (const id of advertiserIds) this.#drawersOf(id).file(rule, tokenOf);
+      if (advertiserIds === null) this.#forAll.add(rule, tokenOf);
+      else for (const id of advertiserIds) this.#bucketsOf(id).add(rule, tokenOf);
     }
   }
 
-  /** Those that fire, each once. */
-  firing(happening: AdChange, day: string): Rule[] {
-    const events = eventsIn(happening, day);
+  /** The rules that fire, each once. */
+  firing(change: AdChange, day: string): Rule[] {
+    const events = eventsIn(change, day);
     if (events.length === 0) return [];
     const found = new Set<Rule>();
-    const words = wordsOf(happening);
-    for (const drawers of [this.#ofAdvertisers.get(happening.advertiserId), this.#ofAll]) {
+    const words = wordsOf(change);
+    for (const buckets of [this.#byAdvertiser.get(change.advertiserId), this.#forAll]) {
       for (const event of events) {
-        for (const rule of drawers?.of(event)?.candidates(happening, words) ?? []) {
-          if (satisfies(rule, happening)) found.add(rule);
+        for (const rule of buckets?.of(event)?.candidates(change, words) ?? []) {
+          if (satisfies(rule, change)) found.add(rule);
         }
       }
     }
     return [...found];
   }
 
-  #drawersOf(advertiserId: number): Drawers<Rule> {
-    const drawers = this.#ofAdvertisers.get(advertiserId) ?? new Drawers();
-    this.#ofAdvertisers.set(advertiserId, drawers);
-    return drawers;
+  #bucketsOf(advertiserId: number): EventBuckets<Rule> {
+    const buckets = this.#byAdvertiser.get(advertiserId) ?? new EventBuckets();
+    this.#byAdvertiser.set(advertiserId, buckets);
+    return buckets;
   }
 }
 
-/** The words of an ad are needed only where a rule looks for some. */
+/** Splits the text only if a rule has keywords. */
 function wordsOf({ after: { searchText } }: AdChange): () => ReadonlySet<string> {
   let words: ReadonlySet<string> | undefined;
   return () => (words ??= new Set(searchText.split(' ')));
 }
 
-/** One drawer for each event. */
-class Drawers<Rule extends Conditions> {
-  readonly #byEvent = new Map<string, Drawer<Rule>>();
+class EventBuckets<Rule extends Conditions> {
+  readonly #byEvent = new Map<string, Bucket<Rule>>();
 
-  of(event: string): Drawer<Rule> | undefined {
+  of(event: string): Bucket<Rule> | undefined {
     return this.#byEvent.get(event);
   }
 
-  file(rule: Rule, tokenOf: TokenOf): void {
-    const drawer = this.#byEvent.get(rule.event) ?? new Drawer();
-    this.#byEvent.set(rule.event, drawer);
-    drawer.file(rule, tokenOf);
+  add(rule: Rule, tokenOf: GetToken): void {
+    const bucket = this.#byEvent.get(rule.event) ?? new Bucket();
+    this.#byEvent.set(rule.event, bucket);
+    bucket.add(rule, tokenOf);
   }
 }
 
-/** A keyword, and all rules that look for it: many look for the same. */
-interface Sheet<Rule> {
+/** A keyword with all rules that use it, so that it is matched once. */
+interface KeywordEntry<Rule> {
   readonly keyword: Keyword;
   readonly rules: Rule[];
 }
 
-class Drawer<Rule extends Conditions> {
-  /** By a word that an ad must have, and by what else the keyword says. */
-  readonly #byToken = new Map<string, Map<string, Sheet<Rule>>>();
-  /** Of rules about reach, in the order of their thresholds. */
+class Bucket<Rule extends Conditions> {
+  /** By a required word, then by the whole keyword. */
+  readonly #byToken = new Map<string, Map<string, KeywordEntry<Rule>>>();
+  /** Rules for reach, sorted by threshold. */
   readonly #byThreshold: Rule[] = [];
   readonly #others: Rule[] = [];
 
-  file(rule: Rule, tokenOf: TokenOf): void {
+  add(rule: Rule, tokenOf: GetToken): void {
     const { keywords, event, threshold } = rule;
     if (keywords.length > 0 && keywords.every((keyword) => tokenOf(keyword) !== null)) {
-      for (const keyword of keywords) this.#sheetOf(keyword, tokenOf(keyword) ?? '').rules.push(rule);
+      for (const keyword of keywords) this.#entryFor(keyword, tokenOf(keyword) ?? '').rules.push(rule);
     } else if (event === 'reach_above' && threshold !== null) this.#byThreshold.push(rule);
     else this.#others.push(rule);
   }
@@ -106,18 +104,18 @@ class Drawer<Rule extends Conditions> {
     }
   }
 
-  #sheetOf(keyword: Keyword, token: string): Sheet<Rule> {
-    const sheets = this.#byToken.get(token) ?? new Map<string, Sheet<Rule>>();
-    this.#byToken.set(token, sheets);
+  #entryFor(keyword: Keyword, token: string): KeywordEntry<Rule> {
+    const entries = this.#byToken.get(token) ?? new Map<string, KeywordEntry<Rule>>();
+    this.#byToken.set(token, entries);
     const key = JSON.stringify(keyword);
-    const sheet = sheets.get(key) ?? { keyword, rules: [] };
-    sheets.set(key, sheet);
-    return sheet;
+    const entry = entries.get(key) ?? { keyword, rules: [] };
+    entries.set(key, entry);
+    return entry;
   }
 
-  /** Those whose threshold lies between what reach was and what it is. */
+  /** Rules whose threshold lies between the previous and the current reach. */
   *#passed(from: number, to: number): Iterable<Rule> {
-    for (let at = firstFrom(this.#byThreshold, from); at < this.#byThreshold.length; at += 1) {
+    for (let at = lowerBound(this.#byThreshold, from); at < this.#byThreshold.length; at += 1) {
       const rule = this.#byThreshold[at];
       if (rule === undefined || (rule.threshold ?? 0) >= to) return;
       yield rule;
@@ -125,14 +123,14 @@ class Drawer<Rule extends Conditions> {
   }
 }
 
-/** The word of a keyword to file it under. Null for one that only leaves out: any text may match it. */
-type TokenOf = (keyword: Keyword) => string | null;
+/** The word to index a keyword by. Null for a keyword with only exclusions, which any text may match. */
+type GetToken = (keyword: Keyword) => string | null;
 
 /**
- * Of the words that are not short, which are in most ads, the one that the fewest of all keywords have: keywords that share
- * their usual words lie apart. Of those the longest.
+ * Prefers long words, since short ones occur in most ads, then the word that the fewest keywords share, which keeps
+ * buckets small.
  */
-function rarestToken(keywords: readonly Keyword[]): TokenOf {
+function rarestToken(keywords: readonly Keyword[]): GetToken {
   const shared = new Map<string, number>();
   for (const token of keywords.flatMap(requiredTokens)) shared.set(token, (shared.get(token) ?? 0) + 1);
   const keywordsWith = (token: string): number => shared.get(token) ?? 0;
@@ -149,8 +147,8 @@ function isShort(token: string): number {
   return token.length <= shortWord ? 1 : 0;
 }
 
-/** The place of the first rule whose threshold is not below the amount. */
-function firstFrom(rules: readonly Conditions[], amount: number): number {
+/** The position of the first rule whose threshold is at least the amount. */
+function lowerBound(rules: readonly Conditions[], amount: number): number {
   let [low, high] = [0, rules.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

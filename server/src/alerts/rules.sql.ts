@@ -1,16 +1,16 @@
 import type { Rule } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A rule as it is kept. */
+/** A rule as stored. */
 export interface RuleRow {
   readonly id: number;
   readonly userId: string;
   readonly name: string;
   readonly enabled: boolean;
   readonly event: Rule['event'];
-  /** About the advertisers that its owner follows at the time; `companyNames` is empty then. */
+  /** Applies to the advertisers that its owner currently follows; `companyNames` is then empty. */
   readonly isForFollowed: boolean;
-  /** Empty: every advertiser, unless it is for those followed. */
+  /** Empty: every advertiser, unless `isForFollowed`. */
   readonly companyNames: string[];
   readonly platforms: Rule['platforms'];
   readonly keywords: string[];
@@ -22,14 +22,14 @@ export interface RuleRow {
   readonly updatedAt: Date;
 }
 
-/** Of the table `rules`, called `rule` in the statement. */
+/** Requires the alias `rule` for the table `rules`. */
 export const ruleColumns = `rule.id, rule.user_id AS "userId", rule.name, rule.enabled, rule.event,
   rule.is_for_followed AS "isForFollowed", rule.company_names AS "companyNames", rule.platforms, rule.keywords,
   rule.threshold, rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
   rule.created_at AS "createdAt", rule.updated_at AS "updatedAt"`;
 
-/** The rules of a person, the oldest first. */
-export function rulesOf(db: Postgres, userId: string): Promise<RuleRow[]> {
+/** The rules of a user, oldest first. */
+export function listRules(db: Postgres, userId: string): Promise<RuleRow[]> {
   return db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.user_id = $1 ORDER BY rule.id`, [
     userId,
   ]);
@@ -40,8 +40,8 @@ export async function findRule(db: Postgres, id: number): Promise<RuleRow | unde
   return row;
 }
 
-/** The rule as it is until the transaction ends: nobody else changes it or tells what it found. */
-export async function holdRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
+/** Locks the rule until the transaction ends, so that nobody else changes it or sends its firings. */
+export async function lockRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
   const [row] = await tx.query<RuleRow>(
     `SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 FOR NO KEY UPDATE`,
     [id],
@@ -49,13 +49,13 @@ export async function holdRule(tx: Postgres, id: number): Promise<RuleRow | unde
   return row;
 }
 
-/** The rules of a person, which nobody else changes or tells of until the transaction ends. */
-export function holdRulesOf(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
+/** Locks all rules of a user until the transaction ends. */
+export function lockUserRules(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
   return tx.query(`SELECT id FROM rules WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE`, [userId]);
 }
 
-/** Until the transaction ends, this person makes no other rule in another. */
-export async function lockRulesOf(tx: Postgres, userId: string): Promise<void> {
+/** Serializes rule creation per user until the transaction ends, so that the quota holds. */
+export async function lockRuleCreation(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
 }
 
@@ -64,7 +64,7 @@ export async function countRules(db: Postgres, userId: string): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** How many rules of a person would fire on anybody's ads, whatever they say. */
+/** Counts the rules of a user that match every ad of every advertiser. */
 export async function countWideRules(db: Postgres, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM rules
@@ -75,10 +75,9 @@ export async function countWideRules(db: Postgres, userId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** What its owner says of a rule. */
+/** The fields that the owner sets. */
 export type RuleFields = Omit<RuleRow, 'id' | 'userId' | 'lastFiredAt' | 'createdAt' | 'updatedAt'>;
 
-/** What a rule has of which nothing else is said. */
 export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
   enabled: true,
   isForFollowed: false,
@@ -126,11 +125,10 @@ export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Pr
      RETURNING ${ruleColumns}`,
     [id, ...valuesOf(rule)],
   );
-  if (row === undefined) throw new Error(`rule ${id} was not there any more`);
+  if (row === undefined) throw new Error(`rule ${id} was deleted concurrently`);
   return row;
 }
 
-/** Which advertisers a rule names. */
 export async function setRuleAdvertisers(
   tx: Postgres,
   ruleId: number,
@@ -144,7 +142,7 @@ export async function setRuleAdvertisers(
   );
 }
 
-/** Deletes some of what a rule found; how much. */
+/** Deletes up to `most` firings of a rule and returns how many. */
 export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM rule_firings
@@ -155,8 +153,8 @@ export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: numb
   return rows.length;
 }
 
-/** What it found and has not told yet is not told any more. */
-export async function dropUntold(tx: Postgres, ruleId: number): Promise<void> {
+/** Marks pending firings as sent without sending them. */
+export async function discardPendingFirings(tx: Postgres, ruleId: number): Promise<void> {
   await tx.query(`UPDATE rule_firings SET told = true WHERE rule_id = $1 AND NOT told`, [ruleId]);
 }
 
@@ -164,8 +162,8 @@ export async function deleteRule(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM rules WHERE id = $1`, [id]);
 }
 
-/** Whether this is the first time; only once in a person's life. */
-export async function noteFirstFollow(tx: Postgres, userId: string): Promise<boolean> {
+/** Returns true only the first time for a user, even after the rule was deleted. */
+export async function markFirstFollow(tx: Postgres, userId: string): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO first_follow_rules (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id`,
     [userId],

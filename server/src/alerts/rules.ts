@@ -5,57 +5,55 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { refuseChannels } from './channels.ts';
+import { assertChannelsAllowed } from './channels.ts';
 import { deleteRule } from './deleteAlerts.ts';
-import { keywordOf } from './keywords.ts';
-import { mistaken } from './mistaken.ts';
-import { type NoteAct, notingWebhooks } from './webhooks/noteWebhook.ts';
-import { ensureWebhooks, refuseInside } from './webhooks/registerWebhook.ts';
+import { parseKeyword } from './keywords.ts';
+import { invalidField } from './mistaken.ts';
+import { type AddAuditEntry, createWebhookAudit } from './webhooks/noteWebhook.ts';
+import { ensureWebhooks, assertPublicUrl } from './webhooks/registerWebhook.ts';
 import type { WebhookRow } from './webhooks/webhooks.sql.ts';
 import * as sql from './rules.sql.ts';
 import type { RuleFields, RuleRow } from './rules.sql.ts';
 
-/** What rules are kept with. */
 export interface RulesParts {
   readonly clickhouse: ClickHouse;
-  /** `host:port` of webhooks that need not be public, as `Config.fetchAllow` spells them. */
+  /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
   readonly fetchAllow: readonly string[];
-  readonly noteAct: NoteAct;
+  readonly addAuditEntry: AddAuditEntry;
 }
 
 type Router = typeof contract.notifications;
-type Given = ParsedInputOf<Router['upsertRule']>;
+type RuleInput = ParsedInputOf<Router['upsertRule']>;
 
-/** More than anybody reads about. */
-const mostRules = 1000;
-/** Of those that fire on whatever happens to any ad: each has as many firings as the import has ads. */
-const mostWideRules = 20;
+const maxRules = 1000;
+/** A rule without companies and keywords fires once per ad of an import, so these have a lower limit. */
+const maxWideRules = 20;
 
 export function rulesHandlers({
   clickhouse,
   fetchAllow,
-  noteAct,
+  addAuditEntry,
 }: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
-  const note = notingWebhooks(noteAct);
+  const audit = createWebhookAudit(addAuditEntry);
   return {
-    listRules: async ({ caller, db }) => (await sql.rulesOf(db, caller.userId)).map(presentRule),
+    listRules: async ({ caller, db }) => (await sql.listRules(db, caller.userId)).map(presentRule),
 
     upsertRule: {
-      askFirst: async ({ input }) => {
+      prepare: async ({ input }) => {
         for (const [at, { type, target }] of (input.channels ?? []).entries()) {
-          if (type === 'webhook') refuseInside(`channels.${at}.target`, target, fetchAllow);
+          if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, fetchAllow);
         }
-        const given = givenFields(input, await spelled(clickhouse, input.companyNames));
+        const fields = inputFields(input, await canonicalNames(clickhouse, input.companyNames));
         return async ({ caller, address, db }) => {
-          const registered = (row: WebhookRow): Promise<void> =>
-            note(db, { caller, address }, 'webhook.created', row);
-          return presentRule(await saveRule(db, caller, { id: input.id, given, registered }));
+          const onRegistered = (row: WebhookRow): Promise<void> =>
+            audit(db, { caller, address }, 'webhook.created', row);
+          return presentRule(await saveRule(db, caller, { id: input.id, fields, onRegistered }));
         };
       },
     },
 
     deleteRule: async ({ input: { id }, caller, db }) => {
-      ownRule(await sql.holdRule(db, id), id, caller);
+      assertOwnRule(await sql.lockRule(db, id), id, caller);
       await deleteRule(db, id);
       return { success: true };
     },
@@ -80,18 +78,18 @@ function presentRule(row: RuleRow): Rule {
   };
 }
 
-/** The companies as the index writes them where it knows them, each once. */
-async function spelled(clickhouse: ClickHouse, names: Given['companyNames']): Promise<string[]> {
+/** Replaces company names by the spelling in the index, without duplicates. */
+async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyNames']): Promise<string[]> {
   if (names === undefined || names === 'FOLLOWED' || names.length === 0) return [];
-  const written = new Map<number, string>();
-  for (const name of names) written.set(advertiserId(name), written.get(advertiserId(name)) ?? name);
-  const known = await advertisersById(clickhouse, [...written.keys()]);
-  for (const { advertiser_id: id, name } of known) written.set(id, name);
-  return [...written.values()];
+  const byId = new Map<number, string>();
+  for (const name of names) byId.set(advertiserId(name), byId.get(advertiserId(name)) ?? name);
+  const known = await advertisersById(clickhouse, [...byId.keys()]);
+  for (const { advertiser_id: id, name } of known) byId.set(id, name);
+  return [...byId.values()];
 }
 
-/** What was given, in the form in which it is kept; nothing of what was not. */
-export function givenFields(input: Given, companyNames: string[]): Partial<RuleFields> {
+/** Converts the given fields to the stored form and omits the others. */
+export function inputFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
   const fields = {
     name: input.name,
     enabled: input.enabled,
@@ -100,7 +98,7 @@ export function givenFields(input: Given, companyNames: string[]): Partial<RuleF
     keywords: input.keywords && [...new Set(input.keywords)],
     threshold: input.threshold,
     frequency: input.frequency,
-    channels: input.channels && differentChannels(input.channels),
+    channels: input.channels && uniqueChannels(input.channels),
     ...(input.companyNames !== undefined && {
       isForFollowed: input.companyNames === 'FOLLOWED',
       companyNames,
@@ -109,36 +107,40 @@ export function givenFields(input: Given, companyNames: string[]): Partial<RuleF
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function differentChannels(channels: Rule['channels']): Rule['channels'] {
+function uniqueChannels(channels: Rule['channels']): Rule['channels'] {
   return [...new Map(channels.map((channel) => [JSON.stringify(channel), channel])).values()];
 }
 
-interface Saving {
+interface SaveParams {
   readonly id: number | undefined;
-  readonly given: Partial<RuleFields>;
-  /** Told of each webhook that the rule registers. */
-  readonly registered: (row: WebhookRow) => Promise<void>;
+  readonly fields: Partial<RuleFields>;
+  /** Called for each webhook that the rule registers. */
+  readonly onRegistered: (row: WebhookRow) => Promise<void>;
 }
 
-async function saveRule(tx: Postgres, caller: Caller, { id, given, registered }: Saving): Promise<RuleRow> {
-  const before = id === undefined ? null : ownRule(await sql.holdRule(tx, id), id, caller);
-  const rule = completed(before, given);
-  if (given.channels !== undefined) {
-    for (const row of await prepareChannels(tx, caller, given.channels)) await registered(row);
+async function saveRule(
+  tx: Postgres,
+  caller: Caller,
+  { id, fields, onRegistered }: SaveParams,
+): Promise<RuleRow> {
+  const before = id === undefined ? null : assertOwnRule(await sql.lockRule(tx, id), id, caller);
+  const rule = mergeRule(before, fields);
+  if (fields.channels !== undefined) {
+    for (const row of await prepareChannels(tx, caller, fields.channels)) await onRegistered(row);
   }
-  if (isWide(rule) && (before === null || !isWide(before))) await refuseTooManyWide(tx, caller.userId);
+  if (isWide(rule) && (before === null || !isWide(before))) await assertWideRuleQuota(tx, caller.userId);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
-  if (given.companyNames !== undefined) {
-    await sql.setRuleAdvertisers(tx, saved.id, given.companyNames.map(advertiserId));
+  if (fields.companyNames !== undefined) {
+    await sql.setRuleAdvertisers(tx, saved.id, fields.companyNames.map(advertiserId));
   }
   return saved;
 }
 
-/** A rule with what was given in place of what it had, or of what a new one has. */
-export function completed(before: RuleRow | null, given: Partial<RuleFields>): RuleFields {
-  // The contract asks for a name and an event where there is no rule to take them from.
-  const rule = { ...sql.ruleDefaults, ...before, ...given } as RuleFields;
-  refuseUseless(rule);
+/** Applies the input to the existing rule, or to the defaults of a new one. */
+export function mergeRule(before: RuleRow | null, fields: Partial<RuleFields>): RuleFields {
+  // The contract requires a name and an event for new rules.
+  const rule = { ...sql.ruleDefaults, ...before, ...fields } as RuleFields;
+  assertCanFire(rule);
   return rule;
 }
 
@@ -146,58 +148,55 @@ function isWide({ event, isForFollowed, companyNames, keywords }: RuleFields): b
   return !isForFollowed && companyNames.length === 0 && keywords.length === 0 && event !== 'reach_above';
 }
 
-async function refuseTooManyWide(tx: Postgres, userId: string): Promise<void> {
-  await sql.lockRulesOf(tx, userId);
-  if ((await sql.countWideRules(tx, userId)) < mostWideRules) return;
+async function assertWideRuleQuota(tx: Postgres, userId: string): Promise<void> {
+  await sql.lockRuleCreation(tx, userId);
+  if ((await sql.countWideRules(tx, userId)) < maxWideRules) return;
   throw new MagpieError(
     'CONFLICT',
-    `A person can have ${mostWideRules} rules that name no company and no keyword, and you have as many; name a company or a keyword, or delete one first.`,
+    `You have reached the limit of ${maxWideRules} rules without companies and keywords; add a company or a keyword, or delete a rule.`,
   );
 }
 
 async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
-  await sql.lockRulesOf(tx, userId);
-  if ((await sql.countRules(tx, userId)) >= mostRules) {
-    throw new MagpieError(
-      'CONFLICT',
-      `A person can have ${mostRules} rules, and you have as many; delete one first.`,
-    );
+  await sql.lockRuleCreation(tx, userId);
+  if ((await sql.countRules(tx, userId)) >= maxRules) {
+    throw new MagpieError('CONFLICT', `You have reached the limit of ${maxRules} rules; delete one first.`);
   }
   return sql.insertRule(tx, userId, rule);
 }
 
 async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Promise<RuleRow> {
-  // Who stops a rule, or has it look for something else, does not want to read what it found just before.
-  const isOver = rule.event !== before.event || (before.enabled && !rule.enabled);
-  if (isOver) await sql.dropUntold(tx, before.id);
+  // After pausing a rule or changing its event, its pending firings are no longer relevant.
+  const isObsolete = rule.event !== before.event || (before.enabled && !rule.enabled);
+  if (isObsolete) await sql.discardPendingFirings(tx, before.id);
   return sql.updateRule(tx, before.id, rule);
 }
 
-/** Refuses channels that cannot be; the webhooks that were registered for them. */
+/** Checks the channels and returns the webhooks that were registered for them. */
 async function prepareChannels(
   tx: Postgres,
   caller: Caller,
   channels: Rule['channels'],
 ): Promise<WebhookRow[]> {
-  await refuseChannels(tx, caller, channels);
+  await assertChannelsAllowed(tx, caller, channels);
   const urls = channels.flatMap(({ type, target }) => (type === 'webhook' && target !== null ? target : []));
   return ensureWebhooks(tx, caller.userId, urls);
 }
 
-export function ownRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
+export function assertOwnRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
   if (rule === undefined) throw new MagpieError('NOT_FOUND', `There is no rule ${id}.`);
   if (rule.userId === caller.userId) return rule;
   throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);
 }
 
-/** Refuses a rule that could never fire, or that would fire on everything without meaning to. */
-function refuseUseless({ event, keywords, threshold }: RuleFields): void {
+/** Rejects a rule that can never fire, or that fires on everything by mistake. */
+function assertCanFire({ event, keywords, threshold }: RuleFields): void {
   for (const [at, keyword] of keywords.entries()) {
-    if (keywordOf(keyword) === null)
-      throw mistaken(`keywords.${at}`, 'must have a letter, a digit or a picture to look for');
+    if (parseKeyword(keyword) === null)
+      throw invalidField(`keywords.${at}`, 'must contain a letter, a digit or an emoji');
   }
   if (event === 'copy_matches' && keywords.length === 0)
-    throw mistaken('keywords', 'must have at least one keyword, since the event is copy_matches');
+    throw invalidField('keywords', 'must contain at least one keyword if the event is copy_matches');
   if (event === 'reach_above' && threshold === null)
-    throw mistaken('threshold', 'must be a number, since the event is reach_above');
+    throw invalidField('threshold', 'must be a number if the event is reach_above');
 }

@@ -22,13 +22,13 @@ export async function findProfile(db: Postgres, userId: string): Promise<Profile
   return rows[0];
 }
 
-/** Whoever else deletes this person, or writes something of theirs, waits until the transaction ends. */
-export async function holdPerson(tx: Postgres, userId: string): Promise<void> {
+/** Locks the user until the transaction ends against concurrent deletes and references. */
+export async function lockPersonForDelete(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR UPDATE`, [userId]);
 }
 
-/** How many own this instance; until the transaction ends, none of them goes. */
-export async function countOwnersOfInstance(tx: Postgres): Promise<number> {
+/** Counts the owners of this instance and locks them until the transaction ends. */
+export async function countInstanceOwners(tx: Postgres): Promise<number> {
   const rows = await tx.query(`SELECT id FROM users WHERE is_owner ORDER BY id FOR NO KEY UPDATE`);
   return rows.length;
 }
@@ -36,16 +36,16 @@ export async function countOwnersOfInstance(tx: Postgres): Promise<number> {
 export interface TeamToLeave {
   readonly id: number;
   readonly name: string;
-  /** Null for somebody who has left it and whose works stayed. */
+  /** Null for a former member whose content stayed. */
   readonly role: Team['role'] | null;
-  /** Who has been in it longest besides, an owner where there is one; null: nobody. */
+  /** The other member with the highest role who joined first; null: none. */
   readonly heir: string | null;
   readonly heirRole: Team['role'] | null;
-  /** Whether others have made something in it. */
+  /** Whether other users created content in it. */
   readonly othersWrote: boolean;
 }
 
-/** Who has made something in which team. */
+/** The authors of content by team. */
 const works = `(
     SELECT team_id, author_id FROM boards
     UNION ALL SELECT team_id, author_id FROM clone_products
@@ -54,8 +54,8 @@ const works = `(
   )`;
 
 /**
- * The teams that somebody is in or has made something in; until the transaction ends, nobody joins or leaves them. In
- * the order in which what belongs to them is locked.
+ * The teams that a user is a member of or has content in, locked until the transaction ends. Sorted in the order in which
+ * their content is locked.
  */
 export async function teamsToLeave(tx: Postgres, userId: string): Promise<TeamToLeave[]> {
   await tx.query(
@@ -84,27 +84,27 @@ export async function teamsToLeave(tx: Postgres, userId: string): Promise<TeamTo
   );
 }
 
-export interface TakenBack {
+export interface RevokedInvitation {
   readonly teamId: number;
   readonly role: Team['role'];
 }
 
-/** Takes back invitations of an address that nobody has any more, and says to which teams. */
-export async function deleteInvitationsOf(tx: Postgres, email: string): Promise<TakenBack[]> {
+/** Deletes the invitations of an address and returns them. */
+export async function deleteInvitationsOf(tx: Postgres, email: string): Promise<RevokedInvitation[]> {
   await tx.query(`DELETE FROM invitations WHERE lower(email) = lower($1)`, [email]);
-  return tx.query<TakenBack>(
+  return tx.query<RevokedInvitation>(
     `DELETE FROM team_members WHERE lower(email) = lower($1) AND joined_at IS NULL
      RETURNING team_id AS "teamId", role`,
     [email],
   );
 }
 
-/** Links that were sent to somebody and wait to come back. */
+/** Deletes mailed links that were not opened. */
 export async function deleteVerificationsOf(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`DELETE FROM verifications WHERE value = $1`, [userId]);
 }
 
-/** Whatever belongs to the person goes along: keys, sessions, follows, rules, notifications, webhooks. */
+/** Cascades to keys, sessions, follows, rules, notifications and webhooks. */
 export async function deletePersonRow(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`DELETE FROM users WHERE id = $1`, [userId]);
 }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { archivesOf } from '../cli/libraryArchives.ts';
 import { readConfig } from '../config/config.ts';
 import { openFiles } from '../integrations/storage/files.ts';
-import { postMail } from '../integrations/mail/outbox.sql.ts';
+import { queueMail } from '../integrations/mail/outbox.sql.ts';
 import { membersOf } from '../testing/archives.ts';
 import { browserAt } from '../testing/browser.ts';
-import { mustBeSound } from '../testing/library.ts';
+import { assertConsistent } from '../testing/library.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { boardWith, fillLibrary, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
@@ -60,14 +60,14 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     [ann, ben] = [service.clientWith(keys.ann), service.clientWith(keys.ben)];
     [annId, benId] = [(await ann.get('account.get')).data.userId, (await ben.get('account.get')).data.userId];
     for (const statement of everythingOfAnn) await db.query(statement, [annId]);
-    await postMail(db, { to: 'ann@example.com', subject: 'Hello', text: 'SECRET-mail' });
+    await queueMail(db, { to: 'ann@example.com', subject: 'Hello', text: 'SECRET-mail' });
   });
   afterAll(async () => {
     await service.close();
     rmSync(dataFolder, { recursive: true });
   });
 
-  it('get tells who calls', async () => {
+  it('get returns the caller', async () => {
     expect((await ann.get('account.get')).data).toMatchObject({
       email: 'Ann@example.com',
       isOwner: false,
@@ -80,7 +80,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     });
   });
 
-  it('export gives a link to everything, without a secret, and the library in it can be imported', async () => {
+  it('export returns a link to all data without secrets; its library can be imported', async () => {
     const { data } = await ann.post('account.export');
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000);
     const response = await fetch(data.url);
@@ -117,9 +117,9 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     expect(textOf('account/notifications-2.jsonl')).toContain('"title":"Title 1001"');
     expect(textOf('account/acts-1.jsonl')).toContain('account.exported');
     expect(textOf('account/products-1.jsonl')).toMatch(/^\{[^\n]*"name":"Her product"[^\n]*\n$/);
-    const told = members.map(({ content }) => content.toString()).join('');
-    expect(told).not.toMatch(/SECRET|sha256":"\\\\x|ben@example/);
-    expect(told).not.toContain(ann.key);
+    const exported = members.map(({ content }) => content.toString()).join('');
+    expect(exported).not.toMatch(/SECRET|sha256":"\\\\x|ben@example/);
+    expect(exported).not.toContain(ann.key);
 
     const elsewhere = await freshDatabase(lane);
     onTestFinished(() => elsewhere.close());
@@ -136,7 +136,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     expect(restored).toMatchObject({ boards: { created: 2 }, ads: { created: 5 } });
   });
 
-  it('export tells what was done by the person and to them, and not from where others did it', async () => {
+  it('export includes actions by and on the user, but not the addresses of other actors', async () => {
     const { db } = service;
     const noted = { subject: 'ann@EXAMPLE.com', address: '203.0.113.9', via: 'key:999' };
     await addAuditEntry(db, { ...noted, act: 'team.role_changed', actorId: benId });
@@ -162,7 +162,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     expect(file).not.toMatch(/team\.invited|eve@example/);
   });
 
-  it('404 for a link that was changed, is made up, or whose time has passed', async () => {
+  it('404 for a modified, forged or expired link', async () => {
     const { url } = (await ann.post('account.export')).data as { url: string };
     const [, expires = ''] = /token=(\d+)\./.exec(url) ?? [];
     for (const wrong of [
@@ -177,26 +177,26 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('delete asks for the address, and refuses the last owner of the instance or of a team with others', async () => {
+  it('delete requires the address and rejects the last owner of the instance or of a shared team', async () => {
     const wrong = await ann.post('account.delete', { confirmation: 'ben@example.com' });
     expect([wrong.status, wrong.error.message]).toEqual([
       400,
-      'confirmation must be the e-mail address of this account, which account.get tells.',
+      'confirmation must be the e-mail address of this account; see account.get.',
     ]);
     const owner = await service.owner.post('account.delete', { confirmation: 'owner@localhost' });
     expect([owner.status, owner.error.message]).toEqual([
       409,
-      'You are the last owner of this instance, which must have one; whoever runs it can delete it as a whole.',
+      'You are the last owner of this instance, so your account cannot be deleted; to remove all data, delete the instance.',
     ]);
     const only = await ann.post('account.delete', { confirmation: 'ann@example.com' });
     expect([only.status, only.error.message]).toEqual([
       409,
-      "You are the only owner of the team 'The Team', and others are in it: make one of them an owner with teams.setRole, or delete the team with teams.delete.",
+      "You are the only owner of the team 'The Team', which has other members; make one of them an owner with teams.setRole, or delete the team with teams.delete.",
     ]);
     expect((await ann.get('boards.list')).data).toHaveLength(3);
   });
 
-  it('delete leaves nothing of the person in any table, and everything of the team', async () => {
+  it('delete removes the user from every table and keeps the content of teams', async () => {
     const { db } = service;
     await db.query(`UPDATE team_members SET role = 'owner' WHERE user_id = $1`, [benId]);
     const alone = await ann.post('teams.create', { name: 'Alone' });
@@ -250,7 +250,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     // Who did what stays known for a year.
     expect(await mentions('ann@example.com')).toEqual(['acts']);
 
-    await mustBeSound(db);
+    await assertConsistent(db);
     const boards = (await ben.get('boards.list')).data as {
       id: number;
       name: string;

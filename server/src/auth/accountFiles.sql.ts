@@ -1,6 +1,6 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** What is exported of a person, as far as it is not much: a question for each. No secret is among it. */
+/** The queries of the account export with few rows. They must not select secrets. */
 const parts = {
   profile: `SELECT id AS "userId", email, name, email_verified AS "emailVerified", is_owner AS "isOwner",
       created_at AS "createdAt", updated_at AS "updatedAt"
@@ -30,7 +30,6 @@ const parts = {
     FROM webhooks WHERE user_id = $1 ORDER BY id`,
 } as const;
 
-/** Each part of an account, by its name. */
 export async function accountParts(tx: Postgres, userId: string): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
   for (const [name, statement] of Object.entries(parts)) {
@@ -39,12 +38,12 @@ export async function accountParts(tx: Postgres, userId: string): Promise<Record
   return found;
 }
 
-/** What there may be much of: the page after a number. */
+/** Queries with many rows, paged by id. */
 export const longParts = {
   notifications: `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body,
       ad_hashes AS "adHashes", data, created_at AS "createdAt", read_at AS "readAt"
     FROM notifications WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-  // What was done by them, and to them under the address that they have; from where others did it is those others' own.
+  // Actions by the user and on the user's address. Credentials and addresses of other actors are omitted.
   acts: `SELECT act.id, at, act, person.id IS NOT DISTINCT FROM actor_id AS "byYou", team_id AS "teamId", subject,
       CASE WHEN actor_id IS NULL OR actor_id = person.id THEN via END AS via,
       CASE WHEN actor_id IS NULL OR actor_id = person.id THEN address END AS address, details
@@ -54,7 +53,7 @@ export const longParts = {
     ORDER BY act.id LIMIT $3`,
 } as const;
 
-export function longPartAfter(
+export function longPartPage(
   tx: Postgres,
   part: keyof typeof longParts,
   userId: string,

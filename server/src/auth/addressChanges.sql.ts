@@ -1,9 +1,9 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-const identifierOf = (userId: string): string => `change-email:${userId}`;
+const changeIdentifier = (userId: string): string => `change-email:${userId}`;
 
 export interface NewAddressChange {
-  /** Of the end of the link that was sent to the new address. */
+  /** The digest of the token mailed to the new address. */
   readonly tokenSha256: Buffer;
   readonly userId: string;
   readonly newEmail: string;
@@ -12,29 +12,32 @@ export interface NewAddressChange {
 export async function insertAddressChange(tx: Postgres, change: NewAddressChange): Promise<void> {
   await tx.query(
     `INSERT INTO verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 hour')`,
-    [change.tokenSha256.toString('hex'), identifierOf(change.userId), change.newEmail],
+    [change.tokenSha256.toString('hex'), changeIdentifier(change.userId), change.newEmail],
   );
 }
 
-export interface Moving {
+export interface AddressChangeUser {
   readonly id: string;
-  /** The address that they have until now. */
+  /** The current address. */
   readonly email: string;
 }
 
-/** The person whom a link was made for, while nobody else changes what lets them in. */
-export async function lockMoving(tx: Postgres, tokenSha256: Buffer): Promise<Moving | undefined> {
-  const [row] = await tx.query<Moving>(
+/** Locks the user of a token until the transaction ends. */
+export async function lockAddressChangeUser(
+  tx: Postgres,
+  tokenSha256: Buffer,
+): Promise<AddressChangeUser | undefined> {
+  const [row] = await tx.query<AddressChangeUser>(
     `SELECT id, email FROM users
      WHERE id = (SELECT substr(identifier, length($2) + 1) FROM verifications WHERE id = $1 AND starts_with(identifier, $2))
      FOR NO KEY UPDATE`,
-    [tokenSha256.toString('hex'), identifierOf('')],
+    [tokenSha256.toString('hex'), changeIdentifier('')],
   );
   return row;
 }
 
-/** The new address that a link is for, which can be had once; undefined when that was, or its hour is over. */
-export async function takeNewAddress(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
+/** Returns the new address for a token once; undefined if it was used or has expired. */
+export async function consumeNewAddress(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
   const [row] = await tx.query<{ newEmail: string }>(
     `DELETE FROM verifications WHERE id = $1 AND expires_at > now() RETURNING value AS "newEmail"`,
     [tokenSha256.toString('hex')],
@@ -42,13 +45,13 @@ export async function takeNewAddress(tx: Postgres, tokenSha256: Buffer): Promise
   return row?.newEmail;
 }
 
-/** From now on the link that was sent to a new address leads nowhere; nor does one that is asked for at this moment. */
+/** Invalidates a mailed address change, including one that is requested concurrently. */
 export async function voidAddressChange(tx: Postgres, userId: string): Promise<void> {
   await lockPerson(tx, userId);
-  await tx.query(`DELETE FROM verifications WHERE identifier = $1`, [identifierOf(userId)]);
+  await tx.query(`DELETE FROM verifications WHERE identifier = $1`, [changeIdentifier(userId)]);
 }
 
-/** Until the transaction ends, nobody else changes what lets this person in; undefined when they are gone. */
+/** Locks the user's credentials until the transaction ends; undefined if the user was deleted. */
 export async function lockPerson(tx: Postgres, userId: string): Promise<{ email: string } | undefined> {
   const [row] = await tx.query<{ email: string }>(`SELECT email FROM users WHERE id = $1 FOR NO KEY UPDATE`, [
     userId,
@@ -56,7 +59,7 @@ export async function lockPerson(tx: Postgres, userId: string): Promise<{ email:
   return row;
 }
 
-/** Their address is another one from now on, which they have shown to be theirs. */
+/** Sets a verified new address. */
 export async function changeAddress(tx: Postgres, userId: string, email: string): Promise<void> {
   await tx.query(`UPDATE users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1`, [
     userId,

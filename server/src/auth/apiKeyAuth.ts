@@ -1,6 +1,6 @@
 import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { findLiveKey, noteUse } from './apiKeys.sql.ts';
+import { findLiveKey, recordKeyUse } from './apiKeys.sql.ts';
 import { createAuthCache, type AuthCache } from './authCache.ts';
 import { digestOf } from './secret.ts';
 
@@ -12,8 +12,8 @@ export function createApiKeyAuth(db: Postgres, log: Logger): ApiKeyAuth {
     const key = await findLiveKey(db, digestOf(apiKey));
     if (key === undefined) return undefined;
     if (key.useIsStale) {
-      noteUse(db, key.id).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last use of a key was not written'),
+      recordKeyUse(db, key.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'last use of API key not stored'),
       );
     }
     const credential = { id: `key:${key.id}`, secret: apiKey };

@@ -1,7 +1,7 @@
 import type { ApiKey, Scope } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A key as the engine gives it. */
+/** A key as returned by PostgreSQL. */
 export interface KeyRow extends Omit<ApiKey, 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -12,7 +12,7 @@ export interface KeyRow extends Omit<ApiKey, 'createdAt' | 'lastUsedAt' | 'expir
 const keyColumns = `id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
   expires_at AS "expiresAt", revoked_at AS "revokedAt"`;
 
-/** The caller's keys, newest first; dead ones for 90 days. */
+/** Newest first; includes revoked and expired keys for 90 days. */
 export function listKeys(db: Postgres, userId: string): Promise<KeyRow[]> {
   return db.query<KeyRow>(
     `SELECT ${keyColumns}
@@ -50,7 +50,7 @@ export async function keyOwner(db: Postgres, id: number): Promise<string | undef
   return rows[0]?.userId;
 }
 
-/** Whether it was not revoked before. */
+/** False if it was already revoked. */
 export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
   const rows = await db.query(
     `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING id`,
@@ -59,7 +59,7 @@ export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Revokes every key of a person, and says which. */
+/** Revokes every key of a user and returns their ids. */
 export async function revokeKeysOf(tx: Postgres, userId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `UPDATE api_keys SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL RETURNING id`,
@@ -74,7 +74,7 @@ export interface LiveKey {
   readonly isOwner: boolean;
   readonly scopes: Scope[];
   readonly expiresAt: Date | null;
-  /** Whether its last use should be written down again. */
+  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function findLiveKey(db: Postgres, secretSha256: Buffer): Promise<L
   return rows[0];
 }
 
-export async function noteUse(db: Postgres, id: number): Promise<void> {
+export async function recordKeyUse(db: Postgres, id: number): Promise<void> {
   await db.query(
     `UPDATE api_keys SET last_used_at = now()
      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,

@@ -35,7 +35,7 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
     expect(JSON.stringify(listed)).not.toContain(data.key);
   });
 
-  it('a key made is a key that works at once, and its last use is noted', async () => {
+  it('a new key works at once, and its last use is stored', async () => {
     const { data } = await service.owner.post('apiKeys.create');
     expect(await status(data.key)).toBe(200);
     await expect
@@ -63,7 +63,7 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
     expect(response.status).toBe(401);
   });
 
-  it('200 whatever the case of the scheme', async () => {
+  it('200 for any case of the scheme', async () => {
     const headers = { authorization: `bearer ${service.owner.key}` };
     expect((await fetch(`${service.base}/boards.list`, { headers })).status).toBe(200);
   });
@@ -77,9 +77,9 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
     expect(await status(data.key)).toBe(401);
   });
 
-  it('400 for a key that would have expired already', async () => {
+  it('400 for an expiry in the past', async () => {
     const { status: code, error } = await service.owner.post('apiKeys.create', { expiresAt: '2020-01-01' });
-    expect([code, error.message]).toEqual([400, 'expiresAt must lie in the future.']);
+    expect([code, error.message]).toEqual([400, 'expiresAt must be in the future.']);
   });
 
   it('401 for a revoked key, at once on this node', async () => {
@@ -136,7 +136,7 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
     expect((await reader.get('boards.list')).status).toBe(200);
   });
 
-  it('403 for a key that hands out more than it has', async () => {
+  it('403 for a new key with more scopes than its creator', async () => {
     const plain = await service.keyWith('read', 'write');
     expect((await plain.post('apiKeys.create', { scopes: ['admin'] })).status).toBe(403);
     expect(
@@ -145,7 +145,7 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
     expect((await service.owner.post('apiKeys.create', { scopes: ['admin', 'read'] })).status).toBe(200);
   });
 
-  it('dead keys are listed for 90 days and then deleted', async () => {
+  it('revoked and expired keys are listed for 90 days and then deleted', async () => {
     const person = await service.newcomer();
     const { data: old } = await person.post('apiKeys.create', { name: 'old' });
     const { data: recent } = await person.post('apiKeys.create', { name: 'recent' });
@@ -173,7 +173,7 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
     expect(dump).not.toContain(data.key.slice(12));
   });
 
-  it('no key appears in the log, wherever a caller puts one', async () => {
+  it('no key appears in the log, wherever a caller sends it', async () => {
     const key = newApiKey();
     const owner = service.owner.key;
     await fetch(`${service.base}/${key}?input=${key}&key=${owner}`, {
@@ -206,8 +206,8 @@ describe('failed attempts', () => {
   });
 });
 
-describe('the form of a key', () => {
-  it('a changed or lost character is noticed', () => {
+describe('the format of a key', () => {
+  it('a changed or missing character is detected', () => {
     const key = newApiKey();
     expect(isMistyped(key)).toBe(false);
     expect(isMistyped(key.slice(0, -1))).toBe(true);

@@ -7,17 +7,17 @@ import { actorOf, addAuditEntry } from './auditLog.sql.ts';
 import type { ApiKeyAuth } from './apiKeyAuth.ts';
 import { digestOf, newApiKey, prefixOf } from './secret.ts';
 
-export function apiKeysRouter(keyring: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
+export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
   return {
-    list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(apiKeyOf),
+    list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(presentApiKey),
 
     create: async (call) => {
       const { input, caller, db } = call;
-      refuseMoreThanOwn(input.scopes, caller);
+      assertScopesWithin(input.scopes, caller);
       const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
       if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
-        throw new MagpieError('BAD_REQUEST', 'expiresAt must lie in the future.', {
-          issues: [{ path: 'expiresAt', message: 'expiresAt must lie in the future.' }],
+        throw new MagpieError('BAD_REQUEST', 'expiresAt must be in the future.', {
+          issues: [{ path: 'expiresAt', message: 'expiresAt must be in the future.' }],
         });
       }
       const { userId } = caller;
@@ -35,46 +35,46 @@ export function apiKeysRouter(keyring: ApiKeyAuth): Handlers<typeof contract.api
         throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
       if (await revokeKey(db, input.id))
         await addAuditEntry(db, { ...actorOf(call), act: 'key.revoked', subject: `key:${input.id}` });
-      afterCommit(() => keyring.forget());
+      afterCommit(() => apiKeyAuth.clear());
       return { success: true };
     },
   };
 }
 
-function refuseMoreThanOwn(wanted: readonly Scope[], caller: Caller): void {
+function assertScopesWithin(wanted: readonly Scope[], caller: Caller): void {
   const missing = wanted.find((scope) => !caller.scopes.has(scope));
   if (missing !== undefined) {
     throw new MagpieError(
       'FORBIDDEN',
-      `This key lacks the scope '${missing}', so it cannot give it to another.`,
+      `This key lacks the scope '${missing}' and cannot grant it to another key.`,
     );
   }
 }
 
-export interface KeyOrder {
+export interface IssueKeyParams {
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt?: Date | null;
-  /** Instead of a random one. */
+  /** Defaults to a random key. */
   readonly apiKey?: string;
 }
 
-/** Makes a key; this answer is the only place where it is ever shown. */
-export async function issueKey(db: Postgres, order: KeyOrder): Promise<ApiKey & { key: string }> {
-  const key = order.apiKey ?? newApiKey();
+/** Creates a key. The result is the only place where the secret is available. */
+export async function issueKey(db: Postgres, params: IssueKeyParams): Promise<ApiKey & { key: string }> {
+  const key = params.apiKey ?? newApiKey();
   const row = await insertKey(db, {
-    userId: order.userId,
-    name: order.name,
+    userId: params.userId,
+    name: params.name,
     prefix: prefixOf(key),
     secretSha256: digestOf(key),
-    scopes: order.scopes,
-    expiresAt: order.expiresAt ?? null,
+    scopes: params.scopes,
+    expiresAt: params.expiresAt ?? null,
   });
-  return { ...apiKeyOf(row), key };
+  return { ...presentApiKey(row), key };
 }
 
-function apiKeyOf(row: KeyRow): ApiKey {
+function presentApiKey(row: KeyRow): ApiKey {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),

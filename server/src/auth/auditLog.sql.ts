@@ -5,20 +5,20 @@ import type { Call } from '../rpc/procedure.ts';
 export interface NewAuditEntry {
   /** Such as `key.created`. */
   readonly act: string;
-  /** Null: somebody who did not show who they are. */
+  /** Null: not authenticated. */
   readonly actorId: string | null;
-  /** The team that it concerns, whose owners may then read it. */
+  /** The team concerned, whose owners may read the entry. */
   readonly teamId?: number;
-  /** What or whom it was done to. */
+  /** The object of the action. */
   readonly subject?: string;
-  /** The key or session it was done with, as `caller.credential.id`. */
+  /** The key or session used, as in `caller.credential.id`. */
   readonly via?: string;
-  /** The network address it came from. */
+  /** The client's network address. */
   readonly address?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What is told of whoever calls a procedure. */
+/** The audit fields that describe the caller of a procedure. */
 export function actorOf({
   caller,
   address,
@@ -26,10 +26,10 @@ export function actorOf({
   return { actorId: caller.userId, via: caller.credential.id, address };
 }
 
-/** Whoever has the machine, and so needs no key. */
+/** For commands on the server, which need no key. */
 export const byOperator = { actorId: null, via: 'command line' } as const;
 
-/** Called in the transaction of the act itself, so that there is neither without the other. */
+/** Call it in the transaction of the action, so that both are committed together. */
 export async function addAuditEntry(db: Postgres, act: NewAuditEntry): Promise<void> {
   await db.query(
     `INSERT INTO acts (act, actor_id, actor_email, team_id, subject, via, address, details)
@@ -51,24 +51,27 @@ export interface AuditEntryRow extends Omit<Act, 'at'> {
 }
 
 export interface AuditFilter {
-  /** Null: of every team and of none. */
+  /** Null: any or no team. */
   readonly teamId: number | null;
   /** Null: every kind. */
   readonly act: string | null;
-  /** Only older ones than this; 0: all. */
+  /** Only entries with a lower id; 0: all. */
   readonly before: number;
   readonly limit: number;
 }
 
-const chosen = `($1::bigint IS NULL OR team_id = $1) AND ($2::text IS NULL OR act = $2)`;
+const filteredAds = `($1::bigint IS NULL OR team_id = $1) AND ($2::text IS NULL OR act = $2)`;
 
-/** The newest first. */
-export function listAuditEntries(db: Postgres, { teamId, act, before, limit }: AuditFilter): Promise<AuditEntryRow[]> {
+/** Newest first. */
+export function listAuditEntries(
+  db: Postgres,
+  { teamId, act, before, limit }: AuditFilter,
+): Promise<AuditEntryRow[]> {
   return db.query<AuditEntryRow>(
     `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail", team_id AS "teamId", subject, via, address,
        details
      FROM acts
-     WHERE ${chosen} AND ($3::bigint = 0 OR id < $3)
+     WHERE ${filteredAds} AND ($3::bigint = 0 OR id < $3)
      ORDER BY id DESC
      LIMIT $4`,
     [teamId, act, before, limit],
@@ -79,14 +82,14 @@ export async function countAuditEntries(
   db: Postgres,
   { teamId, act }: Pick<AuditFilter, 'teamId' | 'act'>,
 ): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM acts WHERE ${chosen}`, [
+  const [row] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM acts WHERE ${filteredAds}`, [
     teamId,
     act,
   ]);
   return row?.total ?? 0;
 }
 
-/** Whether there is such a team, or was one within the time that acts are kept. */
+/** Whether the team exists or appears in the audit log. */
 export async function isKnownTeam(db: Postgres, teamId: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM teams WHERE id = $1 UNION ALL (SELECT FROM acts WHERE team_id = $1 LIMIT 1)`,
@@ -95,7 +98,7 @@ export async function isKnownTeam(db: Postgres, teamId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** An act can be looked up for a year. */
+/** Entries are kept for a year. */
 export async function deleteOldAuditEntries(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM acts

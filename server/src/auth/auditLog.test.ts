@@ -13,7 +13,7 @@ import { makeSignInLink } from './signInLinks.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 describe('the list of acts in docs/account.md', () => {
-  it('is that of the acts which are noted', () => {
+  it('matches the acts in the source code', () => {
     const sources = readdirSync(path.join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(name))
       .map((name) => readFileSync(path.join(root, 'server/src', name), 'utf8'));
@@ -39,7 +39,7 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
   const acts = async (input?: object): Promise<Record<string, unknown>[]> =>
     (await service.owner.get('audit.list', input)).data.acts;
 
-  it('tells which keys were made and revoked, with which key, and never a secret', async () => {
+  it('records created and revoked keys with the key used, but no secret', async () => {
     const { data: key } = await ann.post('apiKeys.create', { name: 'Robot', scopes: ['read'] });
     await ann.post('apiKeys.revoke', { id: key.id });
     await ann.post('apiKeys.revoke', { id: key.id });
@@ -59,7 +59,7 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(await acts({ act: 'key.created' })).toHaveLength(3);
   });
 
-  it('tells whom the operator added', async () => {
+  it('records users added by the operator', async () => {
     const [added] = await acts({ act: 'account.created' });
     expect(added).toMatchObject({
       actorId: null,
@@ -72,7 +72,7 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     });
   });
 
-  it("tells of the owner's first key, and of every link that signs somebody in", async () => {
+  it("records the owner's first key and every sign-in link", async () => {
     const byOperator = { actorId: null, via: 'command line' };
     expect((await acts({ act: 'key.created' })).at(-1)).toMatchObject({
       ...byOperator,
@@ -87,7 +87,7 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(JSON.stringify(links)).not.toContain(token);
   });
 
-  it('tells who exported saved ads, but not who was refused', async () => {
+  it('records exports of saved ads, but not rejected ones', async () => {
     const get = (query: string, method = 'GET'): Promise<Response> =>
       fetch(`${service.address}/api/export/ads.csv${query}`, {
         method,
@@ -109,7 +109,7 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     ]);
   });
 
-  it('is read page by page, whatever is done meanwhile', async () => {
+  it('is paged consistently while entries are added', async () => {
     for (const number of [1, 2, 3, 4, 5]) {
       await addAuditEntry(service.db, { act: 'test.paged', actorId: null, subject: String(number) });
     }
@@ -126,17 +126,17 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(data).toMatchObject({ total: 8, hasMore: true });
   });
 
-  it('404 for a team that never was; one that is gone is still told of', async () => {
+  it('404 for a team that never existed; entries of a deleted team remain', async () => {
     const { id } = (await ann.post('teams.create', { name: 'Short' })).data;
     await ann.post('teams.delete', { id });
-    const told = (await acts({ teamId: id })).map(({ act }) => act);
-    expect(told).toEqual(['team.deleted', 'team.created']);
+    const recorded = (await acts({ teamId: id })).map(({ act }) => act);
+    expect(recorded).toEqual(['team.deleted', 'team.created']);
     const { status, error } = await service.owner.get('audit.list', { teamId: 123_456 });
     expect([status, error.message]).toEqual([404, 'There is no team 123456.']);
     expect((await ann.get('audit.list', { teamId: 123_456 })).status).toBe(404);
   });
 
-  it('of a team is for its owners, and as a whole for owners of the instance with a key that can do all', async () => {
+  it('of a team is readable by its owners; the full log only by instance owners with the scope admin', async () => {
     const [owner, admin] = [ann, await service.newcomer()];
     const teamId = await newTeam(service.db, { owner, admin });
     await addAuditEntry(service.db, { act: 'test.team', actorId: admin.userId, teamId });
@@ -155,15 +155,15 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(await statusFor(owner, { teamId: 12345 })).toEqual([404, expect.any(String)]);
     expect(await statusFor(owner)).toEqual([
       403,
-      'Only owners of this instance may read every act; give teamId for those of a team that you own.',
+      'Only owners of this instance may read the full audit log; set teamId to a team that you own.',
     ]);
     expect(await statusFor(await service.keyWith('read', 'write'))).toEqual([
       403,
-      "This key lacks the scope 'admin', which reading every act takes.",
+      "This key lacks the scope 'admin', which the full audit log requires.",
     ]);
   });
 
-  it('forgets after a year', async () => {
+  it('deletes entries after a year', async () => {
     await addAuditEntry(service.db, { act: 'test.old', actorId: null });
     await addAuditEntry(service.db, { act: 'test.older', actorId: null });
     await service.db.query(`UPDATE acts SET at = now() - interval '364 days' WHERE act = 'test.old'`);

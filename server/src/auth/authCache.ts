@@ -1,11 +1,11 @@
 import type { Caller } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 
-/** Finds the caller behind a secret, remembering it for a moment. */
+/** Finds the caller for a secret, with a short-lived cache. */
 export interface AuthCache<C extends Caller = Caller> {
   callerOf(secret: string): MaybePromise<C | undefined>;
-  /** After something was revoked or ended: from now on this node asks the database again. */
-  forget(): void;
+  /** Call after a revocation, so that this node queries the database again. */
+  clear(): void;
 }
 
 export interface Found<C extends Caller> {
@@ -13,12 +13,12 @@ export interface Found<C extends Caller> {
   readonly expiresAt: number;
 }
 
-/** What was revoked on another node is refused here within a second. */
-const rememberedForMilliseconds = 900;
-const mostRemembered = 10_000;
+/** Revocations on other nodes take effect within a second. */
+const ttlMilliseconds = 900;
+const maxEntries = 10_000;
 
-interface Remembered<C extends Caller> {
-  /** The promise of the lookup, and once that is kept what it brought. */
+interface CacheEntry<C extends Caller> {
+  /** The pending lookup, later its result. */
   found: MaybePromise<Found<C> | undefined>;
   readonly until: number;
 }
@@ -26,35 +26,35 @@ interface Remembered<C extends Caller> {
 export function createAuthCache<C extends Caller>(
   find: (secret: string) => Promise<Found<C> | undefined>,
 ): AuthCache<C> {
-  const remembered = new Map<string, Remembered<C>>();
+  const cache = new Map<string, CacheEntry<C>>();
 
-  /** Only good secrets stay remembered: one made a moment ago works, and guesses take no memory. */
-  const fill = async (entry: Remembered<C>, secret: string): Promise<Found<C> | undefined> => {
+  /** Caches only valid secrets: a new key works at once, and guesses use no memory. */
+  const fill = async (entry: CacheEntry<C>, secret: string): Promise<Found<C> | undefined> => {
     let found: Found<C> | undefined;
     try {
       found = await find(secret);
       return found;
     } finally {
       entry.found = found;
-      if (found === undefined && remembered.get(secret) === entry) remembered.delete(secret);
+      if (found === undefined && cache.get(secret) === entry) cache.delete(secret);
     }
   };
 
-  const look = (secret: string): Remembered<C> => {
+  const lookup = (secret: string): CacheEntry<C> => {
     const now = performance.now();
-    const held = remembered.get(secret);
-    if (held !== undefined && held.until > now) return held;
-    if (remembered.size >= mostRemembered) remembered.clear();
-    const fresh: Remembered<C> = { found: undefined, until: now + rememberedForMilliseconds };
-    // Remembered from its beginning: calls at the same time share one lookup, and forget() forgets it too.
-    remembered.set(secret, fresh);
+    const cached = cache.get(secret);
+    if (cached !== undefined && cached.until > now) return cached;
+    if (cache.size >= maxEntries) cache.clear();
+    const fresh: CacheEntry<C> = { found: undefined, until: now + ttlMilliseconds };
+    // Cached from the start: concurrent calls share one lookup, and clear() removes it too.
+    cache.set(secret, fresh);
     fresh.found = fill(fresh, secret);
     return fresh;
   };
 
   return {
-    callerOf: (secret) => andThen(look(secret).found, stillValid),
-    forget: () => remembered.clear(),
+    callerOf: (secret) => andThen(lookup(secret).found, stillValid),
+    clear: () => cache.clear(),
   };
 }
 

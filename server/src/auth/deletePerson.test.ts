@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveAd } from '../boards/saveAd.ts';
-import { mustBeSound, type Person } from '../testing/library.ts';
+import { assertConsistent, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { boardWith, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -30,7 +30,7 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
       (one: Record<string, unknown>) => [one['act'], one['subject'], one['address']] as const,
     );
 
-  it('gives boards back that others wrote in a team which nobody else is in any more', async () => {
+  it('returns boards to their authors if the team has no other members', async () => {
     const { db } = service;
     const [ann, ben] = [await service.newcomer(), await service.newcomer()];
     const teamId = await teamThatOneLeft(ann, ben);
@@ -42,7 +42,7 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     await ann.post('teams.inviteByEmail', { id: teamId, email: 'eve@example.com' });
 
     expect(await leave(ann)).toBe(200);
-    await mustBeSound(db);
+    await assertConsistent(db);
     const boards = (await ben.get('boards.list')).data as { name: string; adCount: number }[];
     expect(boards.map(({ name, adCount }) => [name, adCount])).toEqual([['Of Ben', 1]]);
     expect(await actsOf(teamId)).toEqual([
@@ -53,7 +53,7 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     ]);
   });
 
-  it('tells a team that goes on who has left it, and which invitation was taken back with the address', async () => {
+  it('audits in remaining teams who left and which invitation was revoked', async () => {
     const [ann, ben] = [await service.newcomer(), await service.newcomer()];
     const email = await emailOf(ben);
     const [joined, invited] = [
@@ -69,7 +69,7 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     expect((await ann.get('teams.get', { id: invited })).data.members).toHaveLength(1);
   });
 
-  it('takes nothing from whom an address really belongs to when it was never verified', async () => {
+  it('keeps mails and invitations of an unverified address', async () => {
     const [ann, squatter] = [await service.newcomer(), await service.newcomer()];
     const email = await emailOf(squatter);
     const { id } = (await ann.post('teams.create', { name: 'Team' })).data;
@@ -87,16 +87,16 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     expect(left).toHaveLength(1);
   });
 
-  it('deletes once when it is asked for several times at once, and answers 401 to the others', async () => {
+  it('deletes once for concurrent calls and responds 401 to the others', async () => {
     const ann = await service.newcomer();
     const confirmation = await emailOf(ann);
-    const asked = Array.from({ length: 8 }, () => ann.post('account.delete', { confirmation }));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const calls = Array.from({ length: 8 }, () => ann.post('account.delete', { confirmation }));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
     const count = (wanted: number): number => statuses.filter((status) => status === wanted).length;
     expect([count(200), count(401)]).toEqual([1, 7]);
   });
 
-  it('answers 401 to what the person does at the same moment, and never fails', async () => {
+  it('responds 401 to concurrent calls of the user and never fails', async () => {
     const ann = await service.newcomer();
     const confirmation = await emailOf(ann);
     const calls = Array.from({ length: 40 }, (_, count) => {

@@ -1,96 +1,96 @@
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from '../rpc/procedure.ts';
 import * as sql from './account.sql.ts';
 import type { ProfileRow, TeamToLeave } from './account.sql.ts';
 import { voidAddressChange } from './addressChanges.sql.ts';
-import { noteInTeam } from './teamRecords.ts';
+import { auditTeam } from './teamRecords.ts';
 import { deleteTeam } from './teams.sql.ts';
 
-/** What becomes of boards, saved ads, products and images is for the domains to do that keep them. */
+/** Implemented by the domains that store boards, saved ads, products and images. */
 export interface Ownership {
-  /** Makes somebody else the author of what a person wrote in a team. */
-  handOver(
+  /** Makes another member the author of a user's content in a team. */
+  transferAuthorship(
     tx: Postgres,
     order: { readonly teamId: number; readonly from: string; readonly to: string },
   ): Promise<void>;
-  /** Gives what a team has to its authors. */
-  giveBack(tx: Postgres, teamId: number): Promise<void>;
-  /** Deletes everything that a team has. */
+  /** Moves the content of a team to its authors. */
+  returnToAuthors(tx: Postgres, teamId: number): Promise<void>;
+  /** Deletes the content of a team. */
   deleteOfTeam(tx: Postgres, teamId: number): Promise<void>;
-  /** Deletes everything that a person has outside teams. */
+  /** Deletes a user's content outside of teams. */
   deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
 }
 
 type By = Pick<Call<unknown>, 'caller' | 'address'>;
 
-/** Deletes a person and everything of theirs; teams that others are in keep what they have. */
+/** Deletes a user with their content; content in shared teams stays. */
 export async function deletePerson(
   tx: Postgres,
-  belongings: Ownership,
+  ownership: Ownership,
   person: ProfileRow,
   by: By,
 ): Promise<void> {
   const { userId, email } = person;
-  if (person.isOwner) await refuseLastOwnerOfInstance(tx);
+  if (person.isOwner) await assertNotLastInstanceOwner(tx);
   const teams = await sql.teamsToLeave(tx, userId);
-  refuseOnlyOwner(teams);
+  assertNotOnlyOwner(teams);
   for (const team of teams) {
-    const act = await leaveTeam(tx, belongings, userId, team);
+    const act = await leaveTeam(tx, ownership, userId, team);
     const [subject, details] = act === 'team.deleted' ? [team.name, {}] : [email, { role: team.role }];
-    if (act !== null) await noteInTeam(tx, by, act, { teamId: team.id, subject, details });
+    if (act !== null) await auditTeam(tx, by, act, { teamId: team.id, subject, details });
   }
-  await belongings.deleteOfPerson(tx, userId);
-  // Where nobody has shown that the address is theirs, what was sent there is somebody else's.
-  if (person.emailVerified) await deleteWhatWasSentTo(tx, email, by);
+  await ownership.deleteOfPerson(tx, userId);
+  // Mail to an unverified address may belong to someone else.
+  if (person.emailVerified) await deleteMailsAndInvitations(tx, email, by);
   await sql.deleteVerificationsOf(tx, userId);
   await voidAddressChange(tx, userId);
   await sql.deletePersonRow(tx, userId);
 }
 
-async function deleteWhatWasSentTo(tx: Postgres, email: string, by: By): Promise<void> {
+async function deleteMailsAndInvitations(tx: Postgres, email: string, by: By): Promise<void> {
   for (const { teamId, role } of await sql.deleteInvitationsOf(tx, email)) {
     const details = { role, status: 'invited' };
-    await noteInTeam(tx, by, 'team.removed', { teamId, subject: email, details });
+    await auditTeam(tx, by, 'team.removed', { teamId, subject: email, details });
   }
   await deleteMailsTo(tx, email);
 }
 
-async function refuseLastOwnerOfInstance(tx: Postgres): Promise<void> {
-  if ((await sql.countOwnersOfInstance(tx)) > 1) return;
+async function assertNotLastInstanceOwner(tx: Postgres): Promise<void> {
+  if ((await sql.countInstanceOwners(tx)) > 1) return;
   throw new MagpieError(
     'CONFLICT',
-    'You are the last owner of this instance, which must have one; whoever runs it can delete it as a whole.',
+    'You are the last owner of this instance, so your account cannot be deleted; to remove all data, delete the instance.',
   );
 }
 
-function refuseOnlyOwner(teams: readonly TeamToLeave[]): void {
-  const held = teams.find(
+function assertNotOnlyOwner(teams: readonly TeamToLeave[]): void {
+  const team = teams.find(
     ({ role, heirRole }) => role === 'owner' && heirRole !== null && heirRole !== 'owner',
   );
-  if (held === undefined) return;
+  if (team === undefined) return;
   throw new MagpieError(
     'CONFLICT',
-    `You are the only owner of the team '${shown(held.name, 120)}', and others are in it: make one of them an owner with teams.setRole, or delete the team with teams.delete.`,
+    `You are the only owner of the team '${sanitizeForMessage(team.name, 120)}', which has other members; make one of them an owner with teams.setRole, or delete the team with teams.delete.`,
   );
 }
 
-/** What is told of it in the team's log; null for somebody who had left it before. */
+/** Returns the audit action; null for a former member. */
 async function leaveTeam(
   tx: Postgres,
-  belongings: Ownership,
+  ownership: Ownership,
   userId: string,
   { id, role, heir, othersWrote }: TeamToLeave,
 ): Promise<'team.removed' | 'team.deleted' | null> {
   if (heir !== null) {
-    await belongings.handOver(tx, { teamId: id, from: userId, to: heir });
+    await ownership.transferAuthorship(tx, { teamId: id, from: userId, to: heir });
     return role === null ? null : 'team.removed';
   }
-  // Their own are then among those that they have outside teams.
-  if (othersWrote) await belongings.giveBack(tx, id);
-  else await belongings.deleteOfTeam(tx, id);
-  // Only an import makes a team that nobody is in.
+  // The user's own content is then deleted as content outside of teams.
+  if (othersWrote) await ownership.returnToAuthors(tx, id);
+  else await ownership.deleteOfTeam(tx, id);
+  // Only an import creates a team without members.
   if (role === null) return null;
   await deleteTeam(tx, id);
   return 'team.deleted';

@@ -1,7 +1,7 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** Keeps a secret unless there is one already, and says which one counts: the same for every node. */
-export async function keepSecret(db: Postgres, secret: string): Promise<string> {
+/** Stores a secret unless one exists and returns the stored one, so that all nodes use the same. */
+export async function storeSecretOnce(db: Postgres, secret: string): Promise<string> {
   const [row] = await db.query<{ secret: string }>(
     `INSERT INTO instance AS held (secret) VALUES ($1)
      ON CONFLICT (singleton) DO UPDATE SET secret = coalesce(held.secret, excluded.secret)

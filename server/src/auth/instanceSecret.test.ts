@@ -3,7 +3,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { instanceSecret } from './instanceSecret.ts';
 
 describe.each(postgresLanes)('the secret of an instance on $name', (lane) => {
-  it('is made once, the same for nodes that start together, and the operator’s where there is one', async () => {
+  it('is created once for nodes that start together, and can be configured', async () => {
     const db = await freshDatabase(lane);
     const secrets = await Promise.all([instanceSecret(db, null), instanceSecret(db, null)]);
     expect(new Set([...secrets, await instanceSecret(db, null)])).toHaveLength(1);

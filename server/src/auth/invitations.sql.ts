@@ -23,7 +23,7 @@ const invitationRows = `
   JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
     AND (member.joined_at IS NULL) = (invitation.status = 'open')`;
 
-/** The invitation of a link, mailed or shown to the inviter, unless it was taken back. */
+/** The invitation for a mailed token or the inviter's token, unless revoked. */
 export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
   const rows = await db.query<InvitationRow>(
     `${invitationRows}
@@ -33,7 +33,7 @@ export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise
   return rows[0];
 }
 
-/** The invitation of an address to a team that nobody has accepted. */
+/** The pending invitation of an address to a team. */
 export async function findOpenInvitation(
   db: Postgres,
   teamId: number,
@@ -84,7 +84,7 @@ export async function insertInvitation(tx: Postgres, invitation: NewInvitation):
   );
 }
 
-/** From now on the links that this address was sent for this team lead nowhere. */
+/** Invalidates earlier links for this address and team. */
 export async function voidInvitations(tx: Postgres, teamId: number, email: string): Promise<void> {
   await tx.query(
     `UPDATE invitations SET status = 'void' WHERE team_id = $1 AND lower(email) = lower($2) AND status <> 'void'`,
@@ -93,10 +93,10 @@ export async function voidInvitations(tx: Postgres, teamId: number, email: strin
 }
 
 /**
- * When the invitations of the last 24 hours were sent that are for this team or by this person, the oldest first: in
- * seconds from now until they are older than that.
+ * For each invitation of the last 24 hours for this team or by this user, oldest first: the seconds until it is older
+ * than 24 hours.
  */
-export async function sentLately(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
+export async function recentlySent(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
   const rows = await tx.query<{ seconds: number }>(
     `SELECT ceil(extract(epoch FROM sent_at + interval '24 hours' - now()))::integer AS seconds
      FROM invitations

@@ -1,4 +1,4 @@
-import { callerIsGone } from '@magpie/contract/errors';
+import { accountDeletedError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface NewPerson {
@@ -6,18 +6,17 @@ export interface NewPerson {
   readonly email: string;
   readonly name: string | null;
   readonly isOwner: boolean;
-  /** Whether the operator vouches for the address. */
+  /** Whether the operator confirms the address. */
   readonly isVerified: boolean;
 }
 
 export interface Person {
   readonly id: string;
   readonly isOwner: boolean;
-  /** Whether it was not here before. */
   readonly created: boolean;
 }
 
-/** Adds a person, or finds the one with that address whatever its case; an owner stays or becomes one. */
+/** Adds a user or finds the one with that address, ignoring case. May promote to owner, but never demotes. */
 export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<Person> {
   const [row] = await db.query<Person>(
     `INSERT INTO users AS person (id, email, name, is_owner, email_verified) VALUES ($1, $2, $3, $4, $5)
@@ -31,7 +30,7 @@ export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<
 
 export async function emailOf(db: Postgres, userId: string): Promise<string> {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
-  if (row === undefined) throw callerIsGone();
+  if (row === undefined) throw accountDeletedError();
   return row.email;
 }
 
@@ -42,23 +41,22 @@ export async function findPerson(db: Postgres, email: string): Promise<{ id: str
   return row;
 }
 
-/** Somebody as a mail tells of them. */
-export interface Named {
+export interface PersonName {
   readonly name: string | null;
   readonly email: string;
   readonly isVerified: boolean;
 }
 
-export async function personNamed(db: Postgres, userId: string): Promise<Named> {
-  const [row] = await db.query<Named>(
+export async function findPersonName(db: Postgres, userId: string): Promise<PersonName> {
+  const [row] = await db.query<PersonName>(
     `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
     [userId],
   );
-  if (row === undefined) throw callerIsGone();
+  if (row === undefined) throw accountDeletedError();
   return row;
 }
 
-/** Whoever has a link that was mailed to an address reads what comes there. Whether that was not known before. */
+/** Called after a mailed link was opened, which proves control of the address. False if it was already verified. */
 export async function markVerified(tx: Postgres, userId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified RETURNING id`,
@@ -82,7 +80,7 @@ export function listPeople(db: Postgres): Promise<ListedPerson[]> {
   );
 }
 
-/** Holds the row that stands for this instance until the transaction ends: one node at a time makes its first key. */
+/** Locks the instance row until the transaction ends, so that only one node creates the first key. */
 export async function lockInstance(tx: Postgres): Promise<{ firstKeyShown: boolean }> {
   await tx.query(`INSERT INTO instance DEFAULT VALUES ON CONFLICT DO NOTHING`);
   const [row] = await tx.query<{ firstKeyShown: boolean }>(

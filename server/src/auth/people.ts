@@ -7,21 +7,21 @@ import { addOrFindPerson, lockInstance, markFirstKeyShown } from './people.sql.t
 import { digestOf, newUserId } from './secret.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
-/** Not an address that mail could reach: the owner is made before anybody told us theirs. */
+/** A placeholder that cannot receive mail: the owner is created before their address is known. */
 export const ownerEmail = 'owner@localhost';
 
 const allScopes: readonly Scope[] = ['read', 'write', 'admin'];
 
-/** What the owner is shown once. */
+/** Shown to the owner once. */
 export interface Welcome {
   readonly key: string;
-  /** The end of a link that signs them in. */
+  /** The token of a sign-in link. */
   readonly signInToken: string;
 }
 
 /**
- * Until the first key was shown, makes the owner and, where the operator chose it, their first key: done before the
- * server listens, so that whoever has that key is never refused.
+ * Creates the owner and, if configured, their bootstrap key, unless the first key was already shown. Runs before the
+ * server listens, so that the bootstrap key works from the first request.
  */
 export async function ensureOwner(db: PostgresEngine, bootstrapKey: string | null): Promise<void> {
   await db.transaction(async (tx) => {
@@ -32,8 +32,8 @@ export async function ensureOwner(db: PostgresEngine, bootstrapKey: string | nul
 }
 
 /**
- * At the first start makes the owner, a key and a sign-in link, and has them shown; at later ones has null shown.
- * Killed before they were shown, the next start makes others: they exist nowhere but in what was printed.
+ * At the first start creates the owner, a key and a sign-in link and shows them; later shows null. If the process is
+ * killed before that, the next start creates new ones, because secrets are not stored.
  */
 export async function welcomeOwner(
   db: PostgresEngine,
@@ -42,7 +42,7 @@ export async function welcomeOwner(
 ): Promise<void> {
   await db.transaction(async (lock) => {
     if ((await lockInstance(lock)).firstKeyShown) return show(null);
-    // Committed apart from the lock, so that the key works before anybody reads it.
+    // Committed separately from the lock, so that the key works before it is shown.
     show(await db.transaction((tx) => makeWelcome(tx, bootstrapKey)));
     await markFirstKeyShown(lock);
   });
@@ -66,11 +66,11 @@ async function addOwner(tx: Postgres): Promise<string> {
     isOwner: true,
     isVerified: true,
   });
-  if (created) await noteAccount(tx, ownerEmail, allScopes);
+  if (created) await auditAccount(tx, ownerEmail, allScopes);
   return id;
 }
 
-/** Only once, however often the start is repeated before the first key counts as shown. */
+/** Idempotent: a repeated start does not issue the key again. */
 async function issueBootstrapKey(tx: Postgres, ownerId: string, apiKey: string): Promise<string> {
   if ((await findLiveKey(tx, digestOf(apiKey))) !== undefined) return apiKey;
   return issueFirstKey(tx, ownerId, apiKey);
@@ -83,11 +83,11 @@ async function issueFirstKey(tx: Postgres, userId: string, apiKey?: string): Pro
     scopes: allScopes,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
-  await noteKey(tx, ownerEmail, allScopes, id);
+  await auditKey(tx, ownerEmail, allScopes, id);
   return key;
 }
 
-/** Adds a person by e-mail address; one who is there already gets one more key, an owner one that can do all. */
+/** Adds a user by e-mail address, or issues another key for an existing one. Owners get all scopes. */
 export async function addPerson(db: Postgres, email: string): Promise<{ created: boolean; key: string }> {
   return db.transaction(async (tx) => {
     const person = await addOrFindPerson(tx, {
@@ -99,22 +99,27 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
     });
     const scopes = person.isOwner ? allScopes : (['read', 'write'] as const);
     const { id, key } = await issueKey(tx, { userId: person.id, name: 'Command line', scopes });
-    if (person.created) await noteAccount(tx, email, scopes);
-    await noteKey(tx, email, scopes, id);
+    if (person.created) await auditAccount(tx, email, scopes);
+    await auditKey(tx, email, scopes, id);
     return { created: person.created, key };
   });
 }
 
-async function noteAccount(tx: Postgres, email: string, scopes: readonly Scope[]): Promise<void> {
-  await addAuditEntry(tx, { ...byOperator, act: 'account.created', subject: email, details: { email, scopes } });
+async function auditAccount(tx: Postgres, email: string, scopes: readonly Scope[]): Promise<void> {
+  await addAuditEntry(tx, {
+    ...byOperator,
+    act: 'account.created',
+    subject: email,
+    details: { email, scopes },
+  });
 }
 
-async function noteKey(tx: Postgres, email: string, scopes: readonly Scope[], keyId: number): Promise<void> {
+async function auditKey(tx: Postgres, email: string, scopes: readonly Scope[], keyId: number): Promise<void> {
   const details = { email, scopes };
   await addAuditEntry(tx, { ...byOperator, act: 'key.created', subject: `key:${keyId}`, details });
 }
 
-/** Finds a person by e-mail address, or adds them; the key comes when somebody asks for one. */
+/** Finds or adds a user by e-mail address without issuing a key. */
 export async function addPersonWithoutKey(
   db: Postgres,
   { email, name }: { readonly email: string; readonly name: string | null },

@@ -11,24 +11,24 @@ export function newApiKey(): string {
   return newSecret('mgp_');
 }
 
-/** A prefix that says what it is, 256 random bits, and a checksum by which a scanner or a person knows a whole one. */
+/** A prefix for the type, 256 random bits, and a checksum that lets secret scanners recognize it. */
 export function newSecret(prefix: 'mgp_' | 'mga_' | 'mgr_' | 'mgc_'): string {
   const secret = base62(randomBytes(32), secretDigits);
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether this looks like a key of ours that lost or changed a character on its way. */
+/** Whether this looks like a Magpie key with a wrong checksum or length. */
 export function isMistyped(apiKey: string): boolean {
   const [, secret, checksum] = shape.exec(apiKey) ?? [];
   return apiKey.startsWith('mgp_') && (secret === undefined || checksumOf(secret) !== checksum);
 }
 
-/** Keys are random enough that a plain digest gives nothing away, and it is what the database is searched by. */
+/** Keys have enough entropy for an unsalted digest, which the database can look up. */
 export function digestOf(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
-/** The part of a key by which its owner recognises it in a list. */
+/** Identifies a key in lists. */
 export function prefixOf(apiKey: string): string {
   return apiKey.slice(0, 12);
 }

@@ -16,7 +16,7 @@ export async function isLinkOpen(db: Postgres, tokenSha256: Buffer): Promise<boo
   return rows.length > 0;
 }
 
-/** The user whom a link is for, locked before the link is: whoever ends links takes the locks in this order. */
+/** Locks the user before the link, in the same order as `endLinks`, to prevent deadlocks. */
 async function lockUserOfLink(tx: Postgres, tokenSha256: Buffer): Promise<void> {
   await tx.query(
     `SELECT FROM users WHERE id = (SELECT user_id FROM sign_in_links WHERE token_sha256 = $1) FOR NO KEY UPDATE`,
@@ -24,8 +24,8 @@ async function lockUserOfLink(tx: Postgres, tokenSha256: Buffer): Promise<void> 
   );
 }
 
-/** Uses a link up; whom it signs in, or undefined when it was used already or its hour is over. Ends older links. */
-export async function useLink(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
+/** Marks a link as used, ends older links and returns the user; undefined if the link was used or has expired. */
+export async function consumeLink(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
   await lockUserOfLink(tx, tokenSha256);
   const [row] = await tx.query<{ userId: string; createdAt: string }>(
     `UPDATE sign_in_links SET used_at = now()
@@ -37,13 +37,13 @@ export async function useLink(tx: Postgres, tokenSha256: Buffer): Promise<string
   return row?.userId;
 }
 
-/** Ends every link by which a user could set a password: reset links from mails and sign-in links. */
+/** Ends every link that allows setting a password: reset links and sign-in links. */
 export async function endLinks(tx: Postgres, userId: string): Promise<void> {
   await lockPerson(tx, userId);
   await endLinksBefore(tx, userId, null);
 }
 
-/** The time is text, because a Date has no microseconds. */
+/** The time is text, because a Date lacks microseconds. */
 async function endLinksBefore(tx: Postgres, userId: string, time: string | null): Promise<void> {
   await tx.query(
     `WITH sign_in AS (
@@ -55,7 +55,7 @@ async function endLinksBefore(tx: Postgres, userId: string, time: string | null)
   );
 }
 
-/** Links, and visits to providers, that nobody came back from. */
+/** Deletes a batch of expired links and unfinished provider sign-ins. */
 export async function deleteOldLinks(db: Postgres): Promise<number> {
   const links = await db.query(
     `DELETE FROM sign_in_links
@@ -63,11 +63,11 @@ export async function deleteOldLinks(db: Postgres): Promise<number> {
        SELECT token_sha256 FROM sign_in_links WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING user_id`,
   );
-  const visits = await db.query(
+  const verifications = await db.query(
     `DELETE FROM verifications
      WHERE id = ANY (ARRAY(
        SELECT id FROM verifications WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING id`,
   );
-  return links.length + visits.length;
+  return links.length + verifications.length;
 }

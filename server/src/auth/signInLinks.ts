@@ -6,9 +6,9 @@ import { digestOf, newUserId } from './secret.ts';
 import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
 import { sessionCredential } from './sessions/sessionAuth.ts';
 import { insertLinkSession } from './sessions/sessions.sql.ts';
-import { insertLink, isLinkOpen, useLink } from './signInLinks.sql.ts';
+import { insertLink, isLinkOpen, consumeLink } from './signInLinks.sql.ts';
 
-/** Makes a link that signs somebody in once, within an hour; the end of its address is shown only here. */
+/** Creates a sign-in link that works once within an hour and returns its token, which is not stored. */
 export async function makeSignInLink(db: Postgres, userId: string): Promise<string> {
   const token = randomToken();
   await db.transaction(async (tx) => {
@@ -23,19 +23,19 @@ export function signInAddress(site: string, token: string): string {
   return `${site}/sign-in/${token}`;
 }
 
-/** Whether a link would sign somebody in. */
+/** Whether the token is valid and unused. */
 export function isSignInLink(db: Postgres, token: string): Promise<boolean> {
   return isLinkOpen(db, digestOf(token));
 }
 
-/** Signs in whoever has the link, by the cookie that this gives; null when it was used already or its hour is over. */
+/** Creates a session and returns its cookie; null if the link was used or has expired. */
 export function openSignInLink(
   db: Postgres,
   secret: string,
   opened: { readonly token: string; readonly address: string; readonly userAgent: string },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const userId = await useLink(tx, digestOf(opened.token));
+    const userId = await consumeLink(tx, digestOf(opened.token));
     if (userId === undefined) return null;
     const { address, userAgent } = opened;
     const [id, token] = [newUserId(), randomToken()];

@@ -2,14 +2,14 @@ import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call, Caller } from '../rpc/procedure.ts';
 import { actorOf, addAuditEntry } from './auditLog.sql.ts';
-import { noTeam } from './roles.ts';
+import { teamNotFound } from './roles.ts';
 import { findTeam, type MemberRow, type TeamRow } from './teams.sql.ts';
 
-/** A team as one of its members sees it. */
+/** A team from the perspective of a member. */
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
   const team = await findTeam(db, id, userId);
-  // It was there a moment ago.
-  if (team === undefined) throw noTeam(id);
+  // Deleted concurrently.
+  if (team === undefined) throw teamNotFound(id);
   return presentTeam(team);
 }
 
@@ -23,18 +23,18 @@ export function presentMember(row: MemberRow): Member {
   return { userId, email, name, role, status, ...times };
 }
 
-interface Noted {
+interface TeamAuditEntry {
   readonly teamId: number;
-  /** The name of the team, or the address of the person. */
+  /** The name of the team or the address of the user. */
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export async function noteInTeam(
+export async function auditTeam(
   tx: Postgres,
   by: Pick<Call<unknown>, 'caller' | 'address'>,
   act: string,
-  noted: Noted,
+  entry: TeamAuditEntry,
 ): Promise<void> {
-  await addAuditEntry(tx, { ...actorOf(by), act, ...noted });
+  await addAuditEntry(tx, { ...actorOf(by), act, ...entry });
 }

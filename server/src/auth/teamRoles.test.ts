@@ -73,7 +73,7 @@ it('every procedure of teams is in the table', () => {
   );
 });
 
-describe.each(postgresLanes)('what roles may do on $name', (lane) => {
+describe.each(postgresLanes)('permissions of roles on $name', (lane) => {
   let service: TestService;
   const people = new Map<string, Person>();
   const keys = new Map<string, string>();

@@ -7,7 +7,7 @@ export interface NewTeam {
   readonly createdAt: string;
 }
 
-/** Adds a team, or finds the one with that slug, which stays as it is. */
+/** Adds a team, or finds the one with that slug without changing it. */
 export async function addOrFindTeam(
   tx: Postgres,
   { slug, name, createdAt }: NewTeam,
@@ -25,7 +25,7 @@ export async function addOrFindTeam(
 }
 
 export interface NewMember {
-  /** Null for somebody who was invited and has not joined. */
+  /** Null for a pending invitation. */
   readonly userId: string | null;
   readonly email: string;
   readonly role: Team['role'];
@@ -33,11 +33,11 @@ export interface NewMember {
   readonly joinedAt: string | null;
 }
 
-/** Whether somebody who was invited has an account is not told. */
+/** Joins only users who have joined, so that an invitation does not reveal whether an account exists. */
 const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
 const addressNow = `coalesce(person.email, member.email)`;
 
-/** Adds somebody to a team; whoever is in it or invited to it keeps the role that they have. */
+/** Adds a member or invitation; does nothing for existing ones. */
 export async function addMember(tx: Postgres, teamId: number, member: NewMember): Promise<void> {
   await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, invited_at, joined_at)
@@ -49,7 +49,7 @@ export async function addMember(tx: Postgres, teamId: number, member: NewMember)
   );
 }
 
-/** A team as the engine gives it, with the role of the person who asks. */
+/** A team with the role of the requesting user. */
 export interface TeamRow extends Omit<Team, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -65,7 +65,7 @@ const teamsOf = `
   FROM team_members own JOIN teams team ON team.id = own.team_id
   WHERE own.user_id = $1 AND own.joined_at IS NOT NULL`;
 
-/** Invitations that a user can accept; an address that is not verified may be somebody else's. */
+/** Invitations that a user can accept. Requires a verified address: another one may belong to someone else. */
 const invitationsOf = `
   FROM users person
   JOIN invitations invitation ON lower(invitation.email) = lower(person.email)
@@ -101,18 +101,18 @@ export async function invitedMember(
   return rows[0];
 }
 
-/** The same of one team. */
+/** One team that the user has joined. */
 export async function findTeam(db: Postgres, id: number, userId: string): Promise<TeamRow | undefined> {
   const rows = await db.query<TeamRow>(`${teamsOf} AND team.id = $2`, [userId, id]);
   return rows[0];
 }
 
-/** Until the transaction ends, nobody else changes the team or who is in it. */
+/** Locks the team and its members until the transaction ends. */
 export async function lockTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
 
-/** How many teams a person is in; until the transaction ends, they join no other. */
+/** Counts the teams of a user; locks the user, so that the quota holds until the transaction ends. */
 export async function countTeamsOf(tx: Postgres, userId: string): Promise<number> {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
   const [row] = await tx.query<{ count: number }>(
@@ -122,7 +122,7 @@ export async function countTeamsOf(tx: Postgres, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Adds a team; undefined when another one has the slug. */
+/** Adds a team; undefined if the slug is taken. */
 export async function insertTeam(tx: Postgres, name: string, slug: string): Promise<number | undefined> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO teams (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id`,
@@ -131,7 +131,7 @@ export async function insertTeam(tx: Postgres, name: string, slug: string): Prom
   return rows[0]?.id;
 }
 
-/** Whether the person is still there. */
+/** False if the user was deleted. */
 export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
@@ -142,7 +142,7 @@ export async function insertOwner(tx: Postgres, teamId: number, userId: string):
   return rows.length > 0;
 }
 
-/** The slugs that this one and a number might be. */
+/** Existing slugs with this stem. */
 export async function slugsLike(tx: Postgres, stem: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ slug: string }>(
     `SELECT slug FROM teams WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
@@ -151,7 +151,7 @@ export async function slugsLike(tx: Postgres, stem: string): Promise<ReadonlySet
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Changes what is not null. Fails when another team has the slug: `teams_slug_key`. */
+/** Null leaves a field unchanged. Throws a violation of `teams_slug_key` if the slug is taken. */
 export async function updateTeam(
   tx: Postgres,
   id: number,
@@ -164,12 +164,12 @@ export async function updateTeam(
   );
 }
 
-/** Its members and those invited go with it; its boards must be gone already. */
+/** Deletes members and invitations too; boards must be deleted before. */
 export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
 }
 
-/** A member or somebody invited, as the engine gives them. */
+/** A member or pending invitation. */
 export interface MemberRow extends Omit<Member, 'invitedAt' | 'joinedAt'> {
   readonly id: number;
   readonly invitedAt: Date;
@@ -183,7 +183,7 @@ const membersOf = `
   FROM team_members member ${theirAccount}
   WHERE member.team_id = $1`;
 
-/** Those who have joined, owners first; then those invited. */
+/** Members, owners first, then invitations. */
 export function listMembers(db: Postgres, teamId: number): Promise<MemberRow[]> {
   return db.query<MemberRow>(
     `${membersOf}
@@ -192,7 +192,6 @@ export function listMembers(db: Postgres, teamId: number): Promise<MemberRow[]> 
   );
 }
 
-/** Somebody who has joined a team. */
 export async function memberWithId(
   db: Postgres,
   teamId: number,
@@ -202,7 +201,7 @@ export async function memberWithId(
   return rows[0];
 }
 
-/** Somebody who has joined a team or is invited, by their address; who has joined comes first. */
+/** A member or invitation by address; members take precedence. */
 export async function memberWithAddress(
   db: Postgres,
   teamId: number,
@@ -232,7 +231,7 @@ export async function countOwners(tx: Postgres, teamId: number): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Makes somebody a member who was invited by their address. Fails when they are one: `team_members_team_id_user_id_key`. */
+/** Turns an invitation into a membership. Throws a violation of `team_members_team_id_user_id_key` for a member. */
 export async function joinTeam(
   tx: Postgres,
   teamId: number,

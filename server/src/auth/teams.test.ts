@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { proofOfLink } from './invitations.ts';
+import { checkInvitationToken } from './invitations.ts';
 import { isInvited } from './invitations.sql.ts';
 
 const inOrder = (statuses: readonly number[]): number[] => statuses.toSorted((a, b) => a - b);
@@ -54,7 +54,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     const create = (input: object) => ann.post('teams.create', input);
     const made = async (name: string): Promise<string> => (await create({ name })).data.slug;
 
-    it('are made from the name, with a number where that is taken, reserved or too short', async () => {
+    it('are generated from the name, with a number if taken, reserved or too short', async () => {
       expect(await made('  Smörrebröd & Øl GmbH ')).toBe('smorrebrod-ol-gmbh');
       expect(await made('smorrebrod ol (gmbh)')).toBe('smorrebrod-ol-gmbh-2');
       expect(await made('Admin')).toBe('admin-2');
@@ -63,12 +63,12 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await made('a'.repeat(120))).toBe('a'.repeat(54));
     });
 
-    it('are all different when many teams of one name are made at once', async () => {
+    it('are unique for teams of the same name created concurrently', async () => {
       const slugs = await Promise.all(Array.from({ length: 8 }, () => made('Rush')));
       expect(new Set(slugs).size).toBe(8);
     });
 
-    it('409 when another team has it, 400 for a reserved word, also when a team is changed', async () => {
+    it('409 if taken, 400 if reserved, also when a team is updated', async () => {
       const slug = `taken-${lane.name.replaceAll(/\W/g, '')}`;
       expect((await create({ name: 'One', slug })).data).toMatchObject({
         slug,
@@ -84,7 +84,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     });
   });
 
-  it('members come first, owners before all, then those invited; the count is of members', async () => {
+  it('lists owners, then members, then invitations; counts only members', async () => {
     const [cat, dan] = [await service.newcomer(), await service.newcomer()];
     await join(ben, 'viewer');
     await invite(cat);
@@ -111,14 +111,14 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
   });
 
   describe('an invitation', () => {
-    it('tells in a mail who invites to what, and lets whoever has that address join once', async () => {
+    it('names inviter and team in the mail, and lets the invited address join once', async () => {
       await service.db.query(`UPDATE users SET name = 'Ann', email_verified = true WHERE id = $1`, [
         ann.userId,
       ]);
       const token = await invite(ben, { role: 'viewer' });
       const email = await addressOf(ben);
       const [mail] = await mailsTo(email);
-      expect(mail?.subject).toBe(`Ann (${await addressOf(ann)}) invites you to the team “Hooks”`);
+      expect(mail?.subject).toBe(`Ann (${await addressOf(ann)}) invited you to the team “Hooks”`);
       expect(mail?.text).toContain('as a viewer');
       expect(mail?.html).toContain(`<a href="https://magpie.example/join/${token}">`);
       expect((await lookUp(token)).body).toEqual({
@@ -137,7 +137,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(person).toEqual({ email_verified: true });
     });
 
-    it('shows in the list of teams of whoever has the address, who joins without the mail', async () => {
+    it('appears in the team list of the invited user, who can join without the mail', async () => {
       await ben.post('teams.create', { name: 'Of Ben' });
       await invite(ben, { role: 'viewer' });
       expect((await ben.get('teams.list')).data).toMatchObject([
@@ -151,7 +151,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await statusOf(ben.post('teams.acceptInvitation', { id: annsTeam }))).toBe(409);
     });
 
-    it('shows to nobody when it was taken back, has expired, or the address is not verified', async () => {
+    it('is not listed if revoked, expired, or the address is not verified', async () => {
       const teamsOf = async (who: Person): Promise<number[]> =>
         (await who.get('teams.list')).data.map(({ id }: { id: number }) => id);
       const email = await addressOf(ben);
@@ -173,7 +173,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await statusOf(ben.post('teams.acceptInvitation', { id: annsTeam }))).toBe(403);
     });
 
-    it('is declined by whoever has the address, and shows to nobody any more', async () => {
+    it('can be declined by the invited user and is no longer listed', async () => {
       const token = await invite(ben);
       const email = await addressOf(ben);
       expect(await statusOf(ben.post('teams.removeMember', { id: annsTeam, email }))).toBe(200);
@@ -182,7 +182,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(404);
     });
 
-    it('has a link for the inviter too, which joins but does not prove the address', async () => {
+    it('has a link for the inviter, which allows joining but does not verify the address', async () => {
       await service.db.query(`UPDATE users SET email_verified = false WHERE id = $1`, [ben.userId]);
       const email = await addressOf(ben);
       const { data } = await ann.post('teams.inviteByEmail', { id: annsTeam, email });
@@ -191,7 +191,10 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       const [mail] = await mailsTo(email);
       expect(mail?.text).not.toContain(token);
       const mailed = /join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-      expect(await proofOfLink(service.db, email, token)).toEqual({ isInvited: true, isMailed: false });
+      expect(await checkInvitationToken(service.db, email, token)).toEqual({
+        isInvited: true,
+        isMailed: false,
+      });
       expect((await lookUp(token)).body).toEqual((await lookUp(mailed)).body);
       expect(await statusOf(ann.post('teams.acceptInvitation', { token }))).toBe(403);
       expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(200);
@@ -202,13 +205,13 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(again.data).toMatchObject({ status: 'active', invitationUrl: null });
     });
 
-    it('is accepted once by two calls at the same time', async () => {
+    it('is accepted once by two concurrent calls', async () => {
       const token = await invite(ben);
       const calls = [1, 2].map(() => statusOf(ben.post('teams.acceptInvitation', { token })));
       expect(inOrder(await Promise.all(calls))).toEqual([200, 409]);
     });
 
-    it('is void when a newer one was sent, which changes neither role nor time', async () => {
+    it('is void after a newer one was sent, which keeps role and time', async () => {
       const email = await addressOf(ben);
       const first = await ann.post('teams.inviteByEmail', { id: annsTeam, email, role: 'viewer' });
       const [before] = await mailsTo(email);
@@ -219,7 +222,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(404);
     });
 
-    it('is void when it was taken back, and 409 when it has expired', async () => {
+    it('is void if revoked, and 409 if expired', async () => {
       const email = await addressOf(ben);
       const taken = await invite(ben);
       expect(await statusOf(ann.post('teams.removeMember', { id: annsTeam, email }))).toBe(200);
@@ -227,9 +230,12 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await isInvited(service.db, email)).toBe(false);
       const late = await invite(ben);
       expect(await isInvited(service.db, email.toUpperCase())).toBe(true);
-      expect(await proofOfLink(service.db, email, late)).toEqual({ isInvited: true, isMailed: true });
+      expect(await checkInvitationToken(service.db, email, late)).toEqual({
+        isInvited: true,
+        isMailed: true,
+      });
       const none = { isInvited: false, isMailed: false };
-      expect(await proofOfLink(service.db, await addressOf(ann), late)).toEqual(none);
+      expect(await checkInvitationToken(service.db, await addressOf(ann), late)).toEqual(none);
       await service.db.query(
         `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE email = $1`,
         [email],
@@ -240,10 +246,10 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
         expect.stringMatching(/expired on \d{4}-/),
       ]);
       expect(await isInvited(service.db, email)).toBe(false);
-      expect(await proofOfLink(service.db, email, late)).toEqual(none);
+      expect(await checkInvitationToken(service.db, email, late)).toEqual(none);
     });
 
-    it('of somebody who has joined changes nothing and mails nothing', async () => {
+    it('of a member changes nothing and sends no mail', async () => {
       await join(ben, 'viewer');
       const email = await addressOf(ben);
       const { data } = await ann.post('teams.inviteByEmail', { id: annsTeam, email, role: 'admin' });
@@ -251,7 +257,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await mailsTo(email)).toHaveLength(1);
     });
 
-    it('goes to whoever has an address now that a member once had', async () => {
+    it('goes to the current owner of an address that a member had before', async () => {
       const left = await addressOf(ben);
       await join(ben);
       await service.db.query(`UPDATE users SET email = 'new-' || email WHERE id = $1`, [ben.userId]);
@@ -268,7 +274,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(again.data).toMatchObject({ userId: ben.userId, status: 'active' });
     });
 
-    it('has no link or markup of a name that somebody chose', async () => {
+    it('contains no links or markup from user-chosen names', async () => {
       const name =
         'Reset it:\nhttps://evil.example/reset, www。evil。example or <b>me@evil.example</b>\u202E';
       await service.db.query(`UPDATE users SET name = $2 WHERE id = $1`, [ann.userId, name]);
@@ -283,7 +289,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
         expect(part).not.toMatch(/evil[.。]|https:\/\/evil|\u202e|<b>/);
     });
 
-    it('is not sent when 50 were in 24 hours, by the same person for another team either', async () => {
+    it('is not sent after 50 in 24 hours, per team and per user', async () => {
       await service.db.query(
         `INSERT INTO invitations (token_sha256, team_id, invited_by, email, status, expires_at, sent_at)
          SELECT sha256(($1::bigint || ' ' || n)::bytea), $1, $2, n || '@example.com', 'void', now(), now() - n * interval '1 minute'
@@ -300,7 +306,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     });
   });
 
-  it('at most 500 are in a team or invited, and one is in at most 100 teams', async () => {
+  it('limits a team to 500 members and invitations, and a user to 100 teams', async () => {
     const token = await invite(ben);
     await service.db.query(
       `INSERT INTO team_members (team_id, email, role) SELECT $1, n || '@example.com', 'viewer' FROM generate_series(1, 498) n`,
@@ -318,7 +324,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
   });
 
   describe('the last owner', () => {
-    it('can neither leave nor become something else', async () => {
+    it('can neither leave nor change their role', async () => {
       await join(ben, 'admin');
       const itself = { id: annsTeam, userId: ann.userId };
       expect(await statusOf(ann.post('teams.removeMember', itself))).toBe(409);
@@ -334,7 +340,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await statusOf(ann.get('teams.get', { id: annsTeam }))).toBe(403);
     });
 
-    it('stays when both of two owners go at the same time, or each takes the other down', async () => {
+    it('stays if two owners leave or demote each other concurrently', async () => {
       const leave = (who: Person) =>
         statusOf(who.post('teams.removeMember', { id: annsTeam, userId: who.userId }));
       const demote = (who: Person, whom: Person) =>
@@ -346,7 +352,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     });
   });
 
-  it('every change is noted', async () => {
+  it('every change is audited', async () => {
     await join(ben);
     await ann.post('teams.update', { id: annsTeam, name: 'Renamed' });
     await ann.post('teams.setRole', { id: annsTeam, userId: ben.userId, role: 'viewer' });

@@ -1,17 +1,17 @@
 import type { contract } from '@magpie/contract';
-import { callerIsGone } from '@magpie/contract/errors';
+import { accountDeletedError } from '@magpie/contract/errors';
 import type { Handlers } from '../rpc/procedure.ts';
 import type { Ownership } from './deletePerson.ts';
-import { refuseMoreTeams } from './invitations.ts';
+import { assertTeamQuota } from './invitations.ts';
 import { membersRouter } from './members.ts';
-import { holdTeam, roleFor } from './roles.ts';
-import { noteInTeam, presentMember, presentTeam, readTeam } from './teamRecords.ts';
+import { lockTeamAsRole, requireRole } from './roles.ts';
+import { auditTeam, presentMember, presentTeam, readTeam } from './teamRecords.ts';
 import { addTeam, changeTeam } from './teamNaming.ts';
 import * as sql from './teams.sql.ts';
 
 export interface TeamsParts {
-  readonly belongings: Pick<Ownership, 'giveBack'>;
-  /** Under which people reach this service. */
+  readonly ownership: Pick<Ownership, 'returnToAuthors'>;
+  /** The public address of this service. */
   readonly siteAddress: () => string;
 }
 
@@ -20,17 +20,17 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
     list: async ({ caller, db }) => (await sql.listTeams(db, caller.userId)).map(presentTeam),
 
     get: async ({ input: { id }, caller, db }) => {
-      await roleFor(db, id, caller, 'readTeam');
+      await requireRole(db, id, caller, 'readTeam');
       const members = (await sql.listMembers(db, id)).map(presentMember);
       return { ...(await readTeam(db, id, caller)), members };
     },
 
     create: async ({ input: { name, slug }, caller, address, db }) => {
-      await refuseMoreTeams(db, caller.userId);
+      await assertTeamQuota(db, caller.userId);
       const id = await addTeam(db, name, slug);
-      if (!(await sql.insertOwner(db, id, caller.userId))) throw callerIsGone();
+      if (!(await sql.insertOwner(db, id, caller.userId))) throw accountDeletedError();
       const team = await readTeam(db, id, caller);
-      await noteInTeam(db, { caller, address }, 'team.created', {
+      await auditTeam(db, { caller, address }, 'team.created', {
         teamId: id,
         subject: name,
         details: { slug: team.slug },
@@ -39,11 +39,11 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
     },
 
     update: async ({ input: { id, ...changes }, caller, address, db }) => {
-      await holdTeam(db, id, caller, 'updateTeam');
+      await lockTeamAsRole(db, id, caller, 'updateTeam');
       if (changes.name === undefined && changes.slug === undefined) return readTeam(db, id, caller);
       await changeTeam(db, id, changes);
       const team = await readTeam(db, id, caller);
-      await noteInTeam(db, { caller, address }, 'team.updated', {
+      await auditTeam(db, { caller, address }, 'team.updated', {
         teamId: id,
         subject: team.name,
         details: changes,
@@ -52,11 +52,11 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
     },
 
     delete: async ({ input: { id }, caller, address, db }) => {
-      await holdTeam(db, id, caller, 'deleteTeam');
+      await lockTeamAsRole(db, id, caller, 'deleteTeam');
       const { name, slug } = await readTeam(db, id, caller);
-      await parts.belongings.giveBack(db, id);
+      await parts.ownership.returnToAuthors(db, id);
       await sql.deleteTeam(db, id);
-      await noteInTeam(db, { caller, address }, 'team.deleted', {
+      await auditTeam(db, { caller, address }, 'team.deleted', {
         teamId: id,
         subject: name,
         details: { slug },

@@ -43,7 +43,7 @@ const log = createLog('silent');
 const never = new AbortController().signal;
 const silent = (): void => undefined;
 
-/** Each PostgreSQL with one way to ClickHouse, and the next of them with the other: whoever moves, changes both. */
+/** Each PostgreSQL with one kind of ClickHouse, restored into another of both. */
 const moves = postgresLanes.map((lane, index) => {
   const to = postgresLanes[(index + 1) % postgresLanes.length] ?? lane;
   const [clickhouse, toClickhouse] =
@@ -60,7 +60,7 @@ describe.each(moves)('a backup of $name', { timeout: 600_000 }, ({ lane, clickho
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has something of both engines and of the files, for its owner alone', () => {
+  it('contains data of both engines and the files, readable only by its owner', () => {
     expect(before.database['saved_ads']?.length).toBeGreaterThan(3);
     expect(before.index['snapshots']?.length).toBeGreaterThan(3);
     expect(before.files.size).toBe(6);
@@ -69,7 +69,7 @@ describe.each(moves)('a backup of $name', { timeout: 600_000 }, ({ lane, clickho
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data']);
   });
 
-  it('restores every row and file into other engines, once, and numbers go on where they were', async () => {
+  it('restores every row, file and sequence into other engines, once', async () => {
     const target = await openTarget(to, toClickhouse, path.join(folder, 'restored'));
     try {
       await restoreBackup(target, await checkRestorable(path.join(folder, 'backup')), silent);
@@ -81,7 +81,7 @@ describe.each(moves)('a backup of $name', { timeout: 600_000 }, ({ lane, clickho
       await expect(
         restoreBackup(target, await checkRestorable(path.join(folder, 'backup')), silent),
       ).rejects.toThrow(
-        'A backup is restored only into an instance that has nothing, and the database is not empty; set MAGPIE_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL to places that are.',
+        'A backup can only be restored into an empty instance, and the database is not empty; set MAGPIE_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL to empty targets.',
       );
     } finally {
       await target.close();
@@ -117,14 +117,14 @@ describe('a backup', { timeout: 600_000 }, () => {
     }
   };
 
-  it('is found damaged, by the name of the file, whichever bit of it flips', async () => {
+  it('is reported as damaged, with the file name, for any flipped bit', async () => {
     const files = filesBelow(backup);
     const flipped = async (name: string, at: number, bit: number): Promise<void> => {
       const bytes = Buffer.from(files.get(name) ?? '');
       bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ (1 << bit);
       const found = await damage(name, (file) => writeFileSync(file, bytes));
       expect(found).toBe(
-        `The backup is damaged: ${name.replace('.sha256', '').replace('checksums', 'checksums.sha256')} is not as it was written.`,
+        `The backup is damaged: ${name.replace('.sha256', '').replace('checksums', 'checksums.sha256')} does not match its checksum.`,
       );
     };
     for (const name of files.keys()) await flipped(name, 1_000_003, 5);
@@ -134,7 +134,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     await expect(verifyBackup(backup)).resolves.toMatchObject({ magpie: '0.1.0' });
   });
 
-  it('is found damaged when a file is cut, longer, gone or too many', async () => {
+  it('is reported as damaged if a file is truncated, extended, missing or added', async () => {
     for (const name of ['postgres/users.copy.gz', 'clickhouse/ads.native.gz']) {
       const size = statSync(path.join(backup, name)).size;
       expect(await damage(name, (file) => truncateSync(file, size - 1))).toContain(name);
@@ -144,33 +144,31 @@ describe('a backup', { timeout: 600_000 }, () => {
       );
     }
     expect(await damage('files/added', (file) => writeFileSync(file, ''))).toBe(
-      'The backup has a file that it was not made with: files/added.',
+      'The backup contains an unknown file: files/added.',
     );
   });
 
-  it('is found damaged when a link is in the place of a file', async () => {
+  it('is reported as damaged if a file is replaced by a link', async () => {
     const name = [...filesBelow(backup).keys()].find((each) => each.startsWith('files/media/')) ?? '';
     const elsewhere = path.join(folder, 'elsewhere');
     renameSync(path.join(backup, name), elsewhere);
     symlinkSync(elsewhere, path.join(backup, name));
     try {
-      await expect(verifyBackup(backup)).rejects.toThrow(
-        `The backup is damaged: ${name} is a link and not what was written.`,
-      );
+      await expect(verifyBackup(backup)).rejects.toThrow(`The backup is damaged: ${name} is a link.`);
     } finally {
       renameSync(elsewhere, path.join(backup, name));
     }
   });
 
-  it('is not written into the data folder, also not by another way to it', async () => {
+  it('is not written into the data folder, not even through a link', async () => {
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const source = await openSource(lane, 'embedded', folder);
     symlinkSync(path.join(folder, 'data'), path.join(folder, 'way'));
     try {
       for (const target of ['data/mine', 'data/files/new/mine', 'way/mine']) {
         const inside = path.join(folder, target);
-        await expect(makeBackup(source, { target: inside, say: silent, stopping: never })).rejects.toThrow(
-          `${inside} is inside the data folder ${source.config.dataFolder}; give a folder outside of it, best on another disk.`,
+        await expect(makeBackup(source, { target: inside, print: silent, stopping: never })).rejects.toThrow(
+          `${inside} is inside the data folder ${source.config.dataFolder}; choose a folder outside of it, preferably on another disk.`,
         );
       }
       expect(readdirSync(path.join(folder, 'data'))).toEqual(['files']);
@@ -180,7 +178,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     }
   });
 
-  it('is restored by one at a time, from whatever machine', async () => {
+  it('is restored by one process at a time, across machines', async () => {
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const target = await openTarget(lane, 'embedded', path.join(folder, 'twice'));
     const restorable = await checkRestorable(backup);
@@ -189,7 +187,7 @@ describe('a backup', { timeout: 600_000 }, () => {
         ...target.files,
         write: async () => {
           await expect(restoreBackup(target, restorable, silent)).rejects.toThrow(
-            'Another restore into this database is under way; wait for its end.',
+            'Another restore into this database is already running; wait for it to finish.',
           );
           throw new Error('looked');
         },
@@ -200,7 +198,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     }
   });
 
-  it('of a newer version is refused; of an older one it is brought to this one, also when it was cut off', async () => {
+  it('of a newer version is rejected; of an older one is upgraded, also after an interruption', async () => {
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const dataFolder = path.join(folder, 'restored');
     const target = await openTarget(lane, 'embedded', dataFolder);
@@ -210,7 +208,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     const broken = { ...target.files, write: () => Promise.reject(new Error('killed')) };
     try {
       await expect(checkRestorable(backup, older)).rejects.toThrow(
-        /^The backup has PostgreSQL schema version \d+ \(\d+_\w+\.sql\), and this Magpie knows up to \d+; restore it with/,
+        /^The backup has PostgreSQL schema version \d+ \(\d+_\w+\.sql\), but this version of Magpie supports up to \d+; restore it with/,
       );
       const cutOff = restoreBackup(
         { ...target, files: broken },
@@ -220,7 +218,7 @@ describe('a backup', { timeout: 600_000 }, () => {
       await expect(cutOff).rejects.toThrow('killed');
       const starting = openPostgres({ databaseUrl: addressOf(target.connection), dataFolder, log });
       await expect(starting).rejects.toThrow(
-        'cannot be used: a restore into it did not come to its end, which restore with the same backup brings it to; check',
+        'cannot be used: a restore into it did not finish; run the restore with the same backup again; check',
       );
       await restoreBackup(target, await checkRestorable(backup, newer), silent);
       expect(await target.db.query('SELECT ads FROM later')).toEqual([{ ads: 7 }]);
@@ -239,8 +237,8 @@ describe('a backup', { timeout: 600_000 }, () => {
   });
 });
 
-describe('while a backup is made', { timeout: 600_000 }, () => {
-  it('recordings go on and are not in it, deleted files stay, and nobody makes a second one', async () => {
+describe('during a backup', { timeout: 600_000 }, () => {
+  it('recordings continue and are not included, deleted files are kept, and a second backup is rejected', async () => {
     const [lane] = postgresLanes;
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
@@ -255,7 +253,7 @@ describe('while a backup is made', { timeout: 600_000 }, () => {
     }
   });
 
-  it('a recording of another node that is half done is waited for, and what is derived between clones is done again', async () => {
+  it('waits for a running recording of another node; data derived between clones is derived again', async () => {
     const [lane] = postgresLanes;
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
@@ -272,7 +270,7 @@ describe('while a backup is made', { timeout: 600_000 }, () => {
     }
   });
 
-  it('one that is stopped leaves nothing, neither a folder nor tables', async () => {
+  it('a cancelled backup leaves neither a folder nor tables', async () => {
     const [lane] = postgresLanes;
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
@@ -282,7 +280,7 @@ describe('while a backup is made', { timeout: 600_000 }, () => {
       await fillSource(source);
       const stopping = makeBackup(source, {
         target: path.join(folder, 'backup'),
-        say: () => stopped.abort(),
+        print: () => stopped.abort(),
         stopping: stopped.signal,
       });
       await expect(stopping).rejects.toThrow('aborted');
@@ -302,7 +300,7 @@ function laterMigration(version: number): Migration {
   return { version, name: 'later.sql', checksum: 'later', statements };
 }
 
-/** A backup during which ads are recorded, an image is deleted, and another backup is asked for; what there was before. */
+/** A backup during which ads are recorded, an image is deleted, and another backup is started; returns the state before. */
 async function backedUpMeanwhile(lane: PostgresLane, folder: string): Promise<Everything> {
   const source = await openSource(lane, 'embedded', folder);
   const studio = createStudioFiles({ db: source.db, files: source.files, log });
@@ -323,20 +321,20 @@ async function backedUpMeanwhile(lane: PostgresLane, folder: string): Promise<Ev
       await source.db.query(`UPDATE kept_files SET used_at = now() - interval '2 hours'`);
       expect(await deleteUnusedMedia(source.db, source.files)).toBe(0);
       await expect(
-        makeBackup(source, { target: path.join(folder, 'second'), say: silent, stopping: never }),
-      ).rejects.toThrow('A backup is under way already; wait for its end.');
+        makeBackup(source, { target: path.join(folder, 'second'), print: silent, stopping: never }),
+      ).rejects.toThrow('Another backup is already running; wait for it to finish.');
     };
     // At the moment that is backed up, before anything is copied.
     const catalog = {
-      betweenRecordings: async <Result>(work: () => Promise<Result>): Promise<Result> => {
-        const result = await source.catalog.betweenRecordings(work);
+      withWriteLock: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const result = await source.catalog.withWriteLock(work);
         await meanwhile();
         return result;
       },
     };
     await makeBackup(
       { ...source, catalog },
-      { target: path.join(folder, 'backup'), say: silent, stopping: never },
+      { target: path.join(folder, 'backup'), print: silent, stopping: never },
     );
     expect(await deleteUnusedFiles(source.db, source.files)).toBe(2);
     expect(await deleteUnusedMedia(source.db, source.files)).toBeGreaterThan(0);
@@ -380,7 +378,7 @@ async function backedUpBetween(lane: PostgresLane, folder: string): Promise<Ever
     await written;
     const backup = makeBackup(
       { ...source, clickhouse: watched },
-      { target: path.join(folder, 'backup'), say: silent, stopping: never },
+      { target: path.join(folder, 'backup'), print: silent, stopping: never },
     );
     for (let turn = 0; turn < 100; turn += 1) await source.db.query('SELECT 1');
     expect(clones).toBe(0);

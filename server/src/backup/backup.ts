@@ -11,50 +11,56 @@ import { appliedMigrations, checksum } from '../db/clickhouse/migrate.ts';
 import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
 import { installedVersion } from '../system/system.ts';
 import * as index from './clickhouse.sql.ts';
-import { type BackedUpTable, type Manifest, places } from './manifest.ts';
-import { atOneMoment, type BackupParts, type Moment } from './moment.ts';
+import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
+import { withSnapshot, type BackupParts, type Snapshot } from './moment.ts';
 import * as sql from './postgres.sql.ts';
-import { checksumLine, type SummedFile, writeSummed } from './summedFile.ts';
-import { findIndexTables, findTables, leftOut } from './tables.ts';
+import { checksumLine, type ChecksummedFile, writeWithChecksum } from './summedFile.ts';
+import { findIndexTables, findTables, skippedTables } from './tables.ts';
 import { writeAtomically } from './unfinished.ts';
-import { checkList } from './verify.ts';
+import { verifyChecksumList } from './verify.ts';
 
-export interface BackupOrder {
-  /** The folder that the backup becomes; not there yet. */
+export interface BackupOptions {
+  /** The folder to create for the backup; must not exist. */
   readonly target: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly stopping: AbortSignal;
 }
 
-/** Writes everything that this instance keeps, as it is at one moment, while it goes on. */
-export async function makeBackup(parts: BackupParts, order: BackupOrder): Promise<Manifest> {
-  await refuseOwnFolder(parts.config.dataFolder, order.target);
-  return writeAtomically(order.target, async (folder) => {
+/** Writes a consistent snapshot of the instance while it keeps running. */
+export async function makeBackup(parts: BackupParts, options: BackupOptions): Promise<Manifest> {
+  await assertOutsideDataFolder(parts.config.dataFolder, options.target);
+  return writeAtomically(options.target, async (folder) => {
     await checkRoom(parts, folder);
-    return writeBackup(parts, { ...order, folder });
+    return writeBackup(parts, { ...options, folder });
   });
 }
 
-/** It would be lost with what it is there to bring back. */
-async function refuseOwnFolder(dataFolder: string, target: string): Promise<void> {
+/** A backup inside the data folder would be lost together with the data. */
+async function assertOutsideDataFolder(dataFolder: string, target: string): Promise<void> {
   if (!existsSync(dataFolder)) return;
-  const from = path.relative(await realpath(dataFolder), await realpath(nearestFolder(path.dirname(target))));
+  const from = path.relative(
+    await realpath(dataFolder),
+    await realpath(existingParent(path.dirname(target))),
+  );
   if (from.split(path.sep)[0] === '..' || path.isAbsolute(from)) return;
   throw new MagpieError(
     'BAD_REQUEST',
-    `${target} is inside the data folder ${dataFolder}; give a folder outside of it, best on another disk.`,
+    `${target} is inside the data folder ${dataFolder}; choose a folder outside of it, preferably on another disk.`,
   );
 }
 
-interface Writing extends BackupOrder {
+interface WriteOptions extends BackupOptions {
   readonly folder: string;
 }
 
-async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest> {
-  const list = await openList(order.folder);
+async function writeBackup(parts: BackupParts, options: WriteOptions): Promise<Manifest> {
+  const list = await openChecksumList(options.folder);
   try {
-    const copied = await copyAll(parts, order, async (name, source, gzip) => {
-      const file = await writeSummed(order.folder, name, source, { gzip, stopping: order.stopping });
+    const copied = await copyContents(parts, options, async (name, source, gzip) => {
+      const file = await writeWithChecksum(options.folder, name, source, {
+        gzip,
+        stopping: options.stopping,
+      });
       await list.add(file);
       return file;
     });
@@ -64,42 +70,44 @@ async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest
       ...copied,
       checksums: await list.end(),
     };
-    await writeManifest(order.folder, manifest);
-    // Whoever took the folder away meanwhile has taken the list with it.
-    await checkList(order.folder, manifest);
+    await writeManifest(options.folder, manifest);
+    // Fails if the folder was replaced during the backup.
+    await verifyChecksumList(options.folder, manifest);
     return manifest;
   } finally {
     await list.close();
   }
 }
 
-type Copied = Pick<Manifest, 'takenAt' | 'postgres' | 'clickhouse' | 'files'>;
-type WriteFile = (name: string, source: AsyncIterable<Uint8Array>, gzip: boolean) => Promise<SummedFile>;
+type BackupContents = Pick<Manifest, 'takenAt' | 'postgres' | 'clickhouse' | 'files'>;
+type WriteFile = (name: string, source: AsyncIterable<Uint8Array>, gzip: boolean) => Promise<ChecksummedFile>;
 
-function copyAll(parts: BackupParts, order: Writing, write: WriteFile): Promise<Copied> {
-  return atOneMoment(
+function copyContents(parts: BackupParts, options: WriteOptions, write: WriteFile): Promise<BackupContents> {
+  return withSnapshot(
     parts,
-    (moment) => {
-      order.say(`moment: ${moment.at.toISOString()}, taken in ${Math.round(moment.milliseconds)} ms`);
-      return copyIndex(parts, order, write);
+    (snapshot) => {
+      options.print(
+        `snapshot: ${snapshot.at.toISOString()}, taken in ${Math.round(snapshot.milliseconds)} ms`,
+      );
+      return copyIndex(parts, options, write);
     },
-    async (moment, clickhouse) => {
-      const postgres = await copyDatabase(parts, moment, order, write);
-      const files = await copyFiles(parts, moment, order, write);
-      return { takenAt: moment.at.toISOString(), postgres, clickhouse, files };
+    async (snapshot, clickhouse) => {
+      const postgres = await copyDatabase(parts, snapshot, options, write);
+      const files = await copyFiles(parts, snapshot, options, write);
+      return { takenAt: snapshot.at.toISOString(), postgres, clickhouse, files };
     },
   );
 }
 
-interface List {
-  add(file: SummedFile): Promise<void>;
+interface ChecksumList {
+  add(file: ChecksummedFile): Promise<void>;
   end(): Promise<Manifest['checksums']>;
   close(): Promise<void>;
 }
 
-/** The list of checksums is written as files are, so that none of it is kept in memory. */
-async function openList(folder: string): Promise<List> {
-  const output = await open(path.join(folder, places.checksums), 'wx', 0o600);
+/** Appends checksums as files are written, so that the list is never held in memory. */
+async function openChecksumList(folder: string): Promise<ChecksumList> {
+  const output = await open(path.join(folder, paths.checksums), 'wx', 0o600);
   const hash = createHash('sha256');
   const sum = { files: 0, bytes: 0 };
   return {
@@ -119,28 +127,28 @@ async function openList(folder: string): Promise<List> {
 }
 
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const told = `${JSON.stringify(manifest, null, 2)}\n`;
-  const sha256 = createHash('sha256').update(told).digest('hex');
+  const json = `${JSON.stringify(manifest, null, 2)}\n`;
+  const sha256 = createHash('sha256').update(json).digest('hex');
   const options = { mode: 0o600, flush: true };
-  await writeFile(path.join(folder, places.manifest), told, options);
-  await writeFile(path.join(folder, places.seal), checksumLine({ path: places.manifest, sha256 }), options);
+  await writeFile(path.join(folder, paths.manifest), json, options);
+  await writeFile(path.join(folder, paths.seal), checksumLine({ path: paths.manifest, sha256 }), options);
 }
 
-/** A copy is compressed more than the engines do it, so what they take is room enough. */
+/** Backups compress better than the databases, so the size of the databases is an upper bound. */
 async function checkRoom({ db, clickhouse, config }: BackupParts, folder: string): Promise<void> {
   const needed =
-    (await sql.bytesOfDatabase(db)) + (await index.bytesOfIndex(clickhouse, config.clickhouseCluster));
+    (await sql.databaseBytes(db)) + (await index.indexBytes(clickhouse, config.clickhouseCluster));
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
   if (free > needed) return;
   throw new MagpieError(
     'BAD_REQUEST',
-    `A backup may take ${megabytes(needed)}, and ${path.dirname(folder)} has ${megabytes(free)} free; give a folder on a larger disk.`,
+    `A backup may need ${megabytes(needed)}, but ${path.dirname(folder)} has only ${megabytes(free)} free; choose a folder on a larger disk.`,
   );
 }
 
-function nearestFolder(folder: string): string {
-  return existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
+function existingParent(folder: string): string {
+  return existsSync(folder) ? folder : existingParent(path.dirname(folder));
 }
 
 export function megabytes(bytes: number): string {
@@ -149,7 +157,7 @@ export function megabytes(bytes: number): string {
 
 async function copyIndex(
   { clickhouse, config }: BackupParts,
-  { say }: Writing,
+  { print }: WriteOptions,
   write: WriteFile,
 ): Promise<Manifest['clickhouse']> {
   const { clickhouseCluster: cluster } = config;
@@ -158,15 +166,15 @@ async function copyIndex(
     const { own, others } = await findIndexTables(clickhouse, cluster, indexMigrations);
     const counts = new Map<string, number>();
     for (const { name, columns } of index.marksFirst(own)) {
-      const source = cluster === null ? index.cloneOf(name) : name;
-      // Of a cluster, what is derived may grow while it is read: no fewer than before are read.
-      const rows = await index.rowsOf(copier, source);
+      const source = cluster === null ? index.cloneName(name) : name;
+      // In a cluster, derived tables may grow during the copy: this count is a lower bound.
+      const rows = await index.countRows(copier, source);
       const read = copier.read(index.readTable(source, columns), 'Native');
-      const { bytes } = await write(places.clickhouse(name), read, true);
+      const { bytes } = await write(paths.clickhouse(name), read, true);
       counts.set(name, rows);
-      say(`index: ${name}, ${rows} rows, ${megabytes(bytes)}`);
+      print(`index: ${name}, ${rows} rows, ${megabytes(bytes)}`);
     }
-    for (const line of leftOut('index', others)) say(line);
+    for (const line of skippedTables('index', others)) print(line);
     const tables = own.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 }));
     return { engine: clickhouse.description, migrations: await indexSchema(clickhouse), tables };
   } finally {
@@ -174,7 +182,7 @@ async function copyIndex(
   }
 }
 
-/** By the checksums of a single server, so that a backup of a cluster fits a single one. */
+/** Uses the checksums of a single server, so that a backup of a cluster can be restored to one. */
 async function indexSchema(
   clickhouse: BackupParts['clickhouse'],
 ): Promise<Manifest['clickhouse']['migrations']> {
@@ -187,52 +195,55 @@ async function indexSchema(
 
 async function copyDatabase(
   { db }: BackupParts,
-  moment: Moment,
-  { say }: Writing,
+  snapshot: Snapshot,
+  { print }: WriteOptions,
   write: WriteFile,
 ): Promise<Manifest['postgres']> {
   const tables: BackedUpTable[] = [];
   let bytes = 0;
-  const { own, others } = await findTables(moment.db, await readMigrations());
+  const { own, others } = await findTables(snapshot.db, await readMigrations());
   for (const table of own) {
-    const rows = moment.client.query(copyTo(sql.copyOut(table)));
-    bytes += (await write(places.postgres(table.name), rows, true)).bytes;
+    const rows = snapshot.client.query(copyTo(sql.copyOut(table)));
+    bytes += (await write(paths.postgres(table.name), rows, true)).bytes;
     tables.push({ ...table, rows: rows.rowCount });
   }
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  say(`database: ${tables.length} tables, ${rows} rows, ${megabytes(bytes)}`);
-  for (const line of leftOut('database', others)) say(line);
+  print(`database: ${tables.length} tables, ${rows} rows, ${megabytes(bytes)}`);
+  for (const line of skippedTables('database', others)) print(line);
   const names = own.map(({ name }) => name);
-  const [migrations, sequences] = [await readApplied(moment.db), await sql.listSequences(moment.db, names)];
+  const [migrations, sequences] = [
+    await readApplied(snapshot.db),
+    await sql.listSequences(snapshot.db, names),
+  ];
   return { engine: db.description, migrations, tables, sequences };
 }
 
-const filesInPage = 1000;
+const filesPerPage = 1000;
 
 async function copyFiles(
   { files }: BackupParts,
-  moment: Moment,
-  { say, stopping }: Writing,
+  snapshot: Snapshot,
+  { print, stopping }: WriteOptions,
   write: WriteFile,
 ): Promise<Manifest['files']> {
   const copied = { count: 0, bytes: 0, lost: 0 };
   for (let after = ''; ;) {
-    const page = await sql.notedFiles(moment.db, after, filesInPage);
+    const page = await sql.listStoredFiles(snapshot.db, after, filesPerPage);
     for (const { key, isUsed } of page) {
       stopping.throwIfAborted();
-      // Read whole, since a storage is asked again for a file of which only a part came.
+      // Read completely, because the storage retries a file that arrived partially.
       const bytes = await files.read(key);
       if (bytes === null) {
         if (isUsed) copied.lost += 1;
         continue;
       }
-      copied.bytes += (await write(places.file(key), Readable.from([bytes]), false)).bytes;
+      copied.bytes += (await write(paths.file(key), Readable.from([bytes]), false)).bytes;
       copied.count += 1;
     }
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.key;
   }
-  say(`files: ${copied.count}, ${megabytes(copied.bytes)}`);
+  print(`files: ${copied.count}, ${megabytes(copied.bytes)}`);
   return copied;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { cloneBeginning } from '../ads/optimizeTables.sql.ts';
+import { clonePrefix } from '../ads/optimizeTables.sql.ts';
 import type { ClickHouse, Copier } from '../db/clickhouse/clickhouse.ts';
 import { identifier } from '../db/clickhouse/connection.sql.ts';
 import { ledgerTable } from '../db/clickhouse/migrations.sql.ts';
@@ -9,7 +9,7 @@ import type { StoredTable } from './postgres.sql.ts';
 
 const restoreMark = 'unfinished_restore';
 
-/** The tables as statements name them: of a cluster those that spread over it. */
+/** In a cluster these are the Distributed tables. */
 export async function listIndexTables(
   clickhouse: ClickHouse,
   cluster: string | null,
@@ -30,31 +30,31 @@ export async function listIndexTables(
     { isCluster: cluster !== null },
   );
   return tables.filter(
-    ({ name }) => name !== ledgerTable && name !== restoreMark && !name.startsWith(cloneBeginning),
+    ({ name }) => name !== ledgerTable && name !== restoreMark && !name.startsWith(clonePrefix),
   );
 }
 
 /**
- * What is derived from the ads is written beside recordings, and noted in `marks` when it is. These are taken first: what is
- * written while the others are taken counts as not done, and is done again.
+ * Derived tables are written independently of recordings and tracked in `marks`. Copying `marks` first makes progress
+ * during the copy count as not done, so that it is repeated after a restore.
  */
 export function marksFirst(tables: readonly StoredTable[]): StoredTable[] {
   return tables.toSorted((one, other) => Number(other.name === 'marks') - Number(one.name === 'marks'));
 }
 
-/** The same parts under another name, as they are now: hard links, whatever the size. */
+/** Clones the current parts under another name with hard links, in constant time. */
 export async function cloneTable(clickhouse: ClickHouse, name: string): Promise<void> {
-  await clickhouse.write(`CREATE TABLE ${identifier(cloneOf(name))} CLONE AS ${identifier(name)}`);
+  await clickhouse.write(`CREATE TABLE ${identifier(cloneName(name))} CLONE AS ${identifier(name)}`);
 }
 
-export function cloneOf(name: string): string {
-  return `${cloneBeginning}${name}`;
+export function cloneName(name: string): string {
+  return `${clonePrefix}${name}`;
 }
 
 export async function listClones(clickhouse: ClickHouse): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {beginning:String})`,
-    { beginning: cloneBeginning },
+    { beginning: clonePrefix },
   );
   return rows.map(({ name }) => name);
 }
@@ -64,24 +64,24 @@ export async function dropIndexTable(
   name: string,
   cluster: string | null = null,
 ): Promise<void> {
-  // Large ones are refused otherwise.
+  // ClickHouse refuses to drop large tables otherwise.
   await clickhouse.write(
     `DROP TABLE IF EXISTS ${identifier(name)}${onCluster(cluster)} SYNC SETTINGS max_table_size_to_drop = 0`,
   );
 }
 
-/** For a copier, which leaves out rows that others have replaced. */
+/** The copier omits replaced rows. */
 export const readTable = (name: string, columns: readonly string[]): string =>
   `SELECT ${columns.map(identifier).join(', ')} FROM ${identifier(name)}`;
 
-export async function rowsOf(copier: Copier, name: string): Promise<number> {
+export async function countRows(copier: Copier, name: string): Promise<number> {
   const statement = `SELECT count() AS rows FROM ${identifier(name)}`;
-  const answer = await text(Readable.from(copier.read(statement, 'JSONEachRow')));
-  return (JSON.parse(answer) as { rows: number }).rows;
+  const response = await text(Readable.from(copier.read(statement, 'JSONEachRow')));
+  return (JSON.parse(response) as { rows: number }).rows;
 }
 
-/** Of a cluster each server knows only its own parts, and they are spread evenly. */
-export async function bytesOfIndex(clickhouse: ClickHouse, cluster: string | null): Promise<number> {
+/** In a cluster each server reports only its own parts; shards are assumed to be equal in size. */
+export async function indexBytes(clickhouse: ClickHouse, cluster: string | null): Promise<number> {
   const [row] = await clickhouse.read<{ bytes: number }>(
     `SELECT sum(bytes_on_disk)
        * greatest(1, (SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = {cluster:String})) AS bytes
@@ -98,8 +98,8 @@ export async function listAllIndexTables(clickhouse: ClickHouse): Promise<string
   return rows.map(({ name }) => name).filter((name) => name !== restoreMark);
 }
 
-/** The name of the restore that is under way; null when none is. */
-export async function indexRestoreUnderWay(clickhouse: ClickHouse): Promise<string | null> {
+/** The name of the restore in progress; null if none. */
+export async function currentIndexRestore(clickhouse: ClickHouse): Promise<string | null> {
   const [row] = await clickhouse.read<{ comment: string }>(
     'SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = {name:String}',
     { name: restoreMark },
@@ -107,7 +107,7 @@ export async function indexRestoreUnderWay(clickhouse: ClickHouse): Promise<stri
   return row?.comment ?? null;
 }
 
-/** The name is with the table itself, so that there is neither without the other. */
+/** Stores the name in the table's comment, so that both are created atomically. */
 export async function markIndexRestore(
   clickhouse: ClickHouse,
   name: string,
@@ -118,9 +118,9 @@ export async function markIndexRestore(
   );
 }
 
-/** Where no mark of PostgreSQL is beside it, it says nothing any more. */
+/** Without the marker in PostgreSQL this one has no effect. */
 export async function removeIndexMark(clickhouse: ClickHouse, cluster: string | null): Promise<void> {
-  if ((await indexRestoreUnderWay(clickhouse)) === null) return;
+  if ((await currentIndexRestore(clickhouse)) === null) return;
   await dropIndexTable(clickhouse, restoreMark, cluster);
 }
 

@@ -23,7 +23,7 @@ describe('a backup that fails', { timeout: 600_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says why when its list of checksums cannot be written', async () => {
+  it('reports why the checksum list cannot be written', async () => {
     const target = path.join(folder, 'backup');
     const db: Source['db'] = {
       ...source.db,
@@ -32,7 +32,7 @@ describe('a backup that fails', { timeout: 600_000 }, () => {
         return source.db.query(...args);
       },
     };
-    await expect(makeBackup({ ...source, db }, { target, say: silent, stopping: never })).rejects.toThrow(
+    await expect(makeBackup({ ...source, db }, { target, print: silent, stopping: never })).rejects.toThrow(
       `A backup cannot be written to ${folder}: `,
     );
     expect(readdirSync(folder)).toEqual([]);
@@ -42,7 +42,7 @@ describe('a backup that fails', { timeout: 600_000 }, () => {
     const stopped = new AbortController();
     const stopping = makeBackup(source, {
       target: path.join(folder, 'stopped'),
-      say: () => stopped.abort(),
+      print: () => stopped.abort(),
       stopping: stopped.signal,
     });
     await expect(stopping).rejects.toThrow('aborted');

@@ -17,7 +17,7 @@ afterEach(cleanUp);
 const moments = Array.from({ length: 10 }, (_, index) => 250 * index);
 
 describe('killed', { timeout: 1_800_000 }, () => {
-  it('whenever it is, a backup is whole or not there, and the next one takes away what is left', async () => {
+  it('at any time, a backup is complete or absent, and the next one removes leftovers', async () => {
     const dataFolder = await preparedDataFolder();
     const settings = { MAGPIE_DATA_DIR: dataFolder, UV_THREADPOOL_SIZE: '16' };
     expect((await runMagpie(['demo', '--ads', '3000'], settings)).code).toBe(0);
@@ -37,7 +37,7 @@ describe('killed', { timeout: 1_800_000 }, () => {
     expect(left).toEqual([]);
   });
 
-  it('whenever it is, a restore keeps servers away until it is begun again, and is then whole', async () => {
+  it('at any time, a restore prevents servers from starting until it is repeated completely', async () => {
     const dataFolder = await preparedDataFolder();
     const source = { MAGPIE_DATA_DIR: dataFolder };
     expect((await runMagpie(['demo', '--ads', '3000'], source)).code).toBe(0);
@@ -56,7 +56,7 @@ describe('killed', { timeout: 1_800_000 }, () => {
       const refused = await runMagpie(['users', 'list'], settings);
       expect([refused.code, refused.stderr]).toEqual([
         1,
-        expect.stringContaining('a restore into it did not come to its end'),
+        expect.stringContaining('a restore into it did not finish'),
       ]);
     }
     const { code, stdout, stderr } = await runMagpie(['restore', backup], settings);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Where things are in a backup, from its folder on. */
-export const places = {
+/** Paths relative to the folder of a backup. */
+export const paths = {
   manifest: 'manifest.json',
-  /** The digest of the manifest, as sha256sum writes it. */
+  /** The digest of the manifest, in the format of sha256sum. */
   seal: 'manifest.json.sha256',
-  /** The digests of all other files, as sha256sum writes them. */
+  /** The digests of all other files, in the format of sha256sum. */
   checksums: 'checksums.sha256',
   postgres: (table: string): string => `postgres/${table}.copy.gz`,
   clickhouse: (table: string): string => `clickhouse/${table}.native.gz`,
@@ -23,11 +23,10 @@ export type BackedUpTable = z.infer<typeof BackedUpTable>;
 const SequenceState = z.strictObject({ name: z.string(), last: z.string(), isCalled: z.boolean() });
 export type SequenceState = z.infer<typeof SequenceState>;
 
-/** What a backup says of itself. */
 export const Manifest = z.strictObject({
   format: z.literal('magpie backup 1'),
   magpie: z.string(),
-  /** The moment that it is of. */
+  /** The time of the snapshot. */
   takenAt: z.iso.datetime(),
   postgres: z.strictObject({
     engine: z.string(),
@@ -37,17 +36,17 @@ export const Manifest = z.strictObject({
   }),
   clickhouse: z.strictObject({
     engine: z.string(),
-    /** Their checksums are those of a single server, also where this was a cluster. */
+    /** Checksums of a single server, even for a backup of a cluster. */
     migrations: z.array(AppliedMigration),
     tables: z.array(BackedUpTable),
   }),
   files: z.strictObject({
     count,
     bytes: count,
-    /** Files that images or saved ads refer to and that were not there. */
+    /** Missing files that images or saved ads refer to. */
     lost: count,
   }),
-  /** Of the list of checksums, and of all files on it. */
+  /** The digest of the checksum list, and the totals of its files. */
   checksums: z.strictObject({ sha256: digest, files: count, bytes: count }),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -1,19 +1,19 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { begin, commit, restoreMark } from '../db/postgres/session.sql.ts';
+import { begin, commit, unfinishedRestoreTable } from '../db/postgres/session.sql.ts';
 import type { SequenceState } from './manifest.ts';
 
 export { begin, commit };
 
-/** Both a pool and a single connection. */
+/** A pool or a single connection. */
 export type Queries = Pick<Postgres, 'query'>;
 
 export interface StoredTable {
   readonly name: string;
-  /** Those that can be written. */
+  /** Without generated columns. */
   readonly columns: string[];
 }
 
-/** Without those of extensions; the queue of jobs, which is made anew at every start, has a schema of its own. */
+/** Excludes tables of extensions. The job queue has its own schema and is recreated at every start. */
 export function listTables(db: Queries): Promise<StoredTable[]> {
   return db.query<StoredTable>(
     `SELECT relname AS name,
@@ -24,11 +24,11 @@ export function listTables(db: Queries): Promise<StoredTable[]> {
        AND NOT EXISTS (SELECT FROM pg_depend
                        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
      ORDER BY relname`,
-    [restoreMark],
+    [unfinishedRestoreTable],
   );
 }
 
-/** Those that number the rows of these tables. */
+/** The sequences owned by these tables. */
 export async function listSequences(db: Queries, tables: readonly string[]): Promise<SequenceState[]> {
   const names = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
@@ -60,11 +60,11 @@ export const copyOut = ({ name, columns }: StoredTable): string =>
 export const copyIn = ({ name, columns }: StoredTable): string =>
   `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`;
 
-/** A snapshot is taken with the first statement that reads. */
+/** PostgreSQL takes the snapshot with the first query. */
 export const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 export const takeSnapshot = `SELECT now()`;
 
-/** As rows are written and read, whatever the database, the account or the address has of its own. */
+/** Makes the text format of rows independent of the settings of database, role and connection. */
 export const copySettings = [
   `SET TimeZone = 'UTC'`,
   `SET DateStyle = 'ISO, MDY'`,
@@ -72,8 +72,8 @@ export const copySettings = [
   `SET extra_float_digits = 1`,
 ];
 
-/** Whether no backup of this instance is under way; then there is one until the transaction ends. */
-export async function isOnlyBackup(tx: Postgres): Promise<boolean> {
+/** Takes the backup lock until the transaction ends; false if another backup is running. */
+export async function tryLockBackup(tx: Postgres): Promise<boolean> {
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = 0`);
   await tx.query(`SET LOCAL statement_timeout = 0`);
   await tx.query(`SET LOCAL lock_timeout = 0`);
@@ -83,23 +83,23 @@ export async function isOnlyBackup(tx: Postgres): Promise<boolean> {
   return row?.only === true;
 }
 
-/** Whether no restore into this database is under way, of any machine; then there is one until the connection ends. */
-export async function isOnlyRestore(db: Queries): Promise<boolean> {
+/** Takes the restore lock until the connection ends; false if another restore is running. */
+export async function tryLockRestore(db: Queries): Promise<boolean> {
   const [row] = await db.query<{ only: boolean }>(
     `SELECT pg_try_advisory_lock(hashtextextended('restore', 0)) AS only`,
   );
   return row?.only === true;
 }
 
-export interface NotedFile {
+export interface StoredFile {
   readonly key: string;
-  /** Whether an image or a saved ad shows it: such a file has been written. */
+  /** Whether an image or a saved ad refers to it, so that the file must exist. */
   readonly isUsed: boolean;
 }
 
-/** Every file that is noted, after the given key. */
-export function notedFiles(db: Queries, after: string, limit: number): Promise<NotedFile[]> {
-  return db.query<NotedFile>(
+/** A page of stored files, ordered by key. */
+export function listStoredFiles(db: Queries, after: string, limit: number): Promise<StoredFile[]> {
+  return db.query<StoredFile>(
     `SELECT key, "isUsed" FROM (
        SELECT 'media/' || left(sha256, 2) || '/' || sha256 AS key,
               EXISTS (SELECT FROM kept_media WHERE kept_media.sha256 = kept_files.sha256) AS "isUsed"
@@ -116,8 +116,8 @@ export function notedFiles(db: Queries, after: string, limit: number): Promise<N
   );
 }
 
-/** What a backup may come to at most. */
-export async function bytesOfDatabase(db: Queries): Promise<number> {
+/** An upper bound for the size of a backup. */
+export async function databaseBytes(db: Queries): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `SELECT pg_database_size(current_database())
        + (SELECT coalesce(sum(bytes), 0) FROM kept_files)::bigint
@@ -126,25 +126,25 @@ export async function bytesOfDatabase(db: Queries): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Which restore is under way, by its name; null when none is. */
-export async function restoreUnderWay(db: Queries): Promise<string | null> {
-  const [row] = await db.query<{ name: string }>(`SELECT name FROM ${restoreMark}`);
+/** The name of the restore in progress; null if none. */
+export async function currentRestore(db: Queries): Promise<string | null> {
+  const [row] = await db.query<{ name: string }>(`SELECT name FROM ${unfinishedRestoreTable}`);
   return row?.name ?? null;
 }
 
 export async function markRestore(tx: Postgres, name: string): Promise<void> {
-  await tx.query(`CREATE TABLE ${restoreMark} AS SELECT $1::text AS name`, [name]);
+  await tx.query(`CREATE TABLE ${unfinishedRestoreTable} AS SELECT $1::text AS name`, [name]);
 }
 
 export async function unmarkRestore(db: Queries): Promise<void> {
-  await db.query(`DROP TABLE ${restoreMark}`);
+  await db.query(`DROP TABLE ${unfinishedRestoreTable}`);
 }
 
 export async function dropTable(db: Queries, name: string): Promise<void> {
   await db.query(`DROP TABLE ${quoted(name)} CASCADE`);
 }
 
-/** What migrations put into a table is in the backup as it was then. */
+/** Removes rows inserted by migrations, which the backup contains too. */
 export const emptyTables = (names: readonly string[]): string => `TRUNCATE ${names.map(quoted).join(', ')}`;
 
 export interface ForeignKey {
@@ -166,7 +166,7 @@ export function listForeignKeys(db: Queries): Promise<ForeignKey[]> {
 export const dropForeignKey = ({ table, name }: ForeignKey): string =>
   `ALTER TABLE ${table} DROP CONSTRAINT ${name}`;
 
-/** Every row is held against it. */
+/** Validates every row. */
 export const addForeignKey = ({ table, name, definition }: ForeignKey): string =>
   `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`;
 
@@ -174,8 +174,8 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** When a backup was last made; null when none is known of. */
-export async function newestBackup(db: Queries): Promise<Date | null> {
+/** The time of the last backup; null if unknown. */
+export async function lastBackupAt(db: Queries): Promise<Date | null> {
   const [row] = await db.query<{ at: Date | null }>(
     `SELECT max(at) AS at FROM acts WHERE act = 'backup.made'`,
   );

@@ -14,18 +14,25 @@ import {
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Logger } from '../config/log.ts';
-import { migratePatiently, readMigrations, type Migration } from '../db/postgres/migrate.ts';
+import { migrateWithoutTimeouts, readMigrations, type Migration } from '../db/postgres/migrate.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
-import { type BackedUpTable, type Manifest, places } from './manifest.ts';
-import { connectForCopy, queriesOf } from './moment.ts';
+import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
+import { connectForCopy, clientQueries } from './moment.ts';
 import * as sql from './postgres.sql.ts';
-import { type SchemaStep, schemaStep } from './schema.ts';
-import { allIndexTablesOf, findIndexTables, findTables, indexTablesOf, leftOut, tablesOf } from './tables.ts';
-import { changed, listedFiles, verifyBackup } from './verify.ts';
+import { type SchemaStep, compareSchema } from './schema.ts';
+import {
+  allIndexTablesOf,
+  findIndexTables,
+  findTables,
+  indexTablesOf,
+  skippedTables,
+  tablesOf,
+} from './tables.ts';
+import { checksumMismatch, listedFiles, verifyBackup } from './verify.ts';
 
-/** Where a backup goes: engines with whatever schema they have. */
+/** The target of a restore. */
 export interface RestoreParts {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;
@@ -39,22 +46,22 @@ interface KnownMigrations {
   readonly clickhouse: readonly IndexMigration[];
 }
 
-interface Steps {
+interface SchemaSteps {
   readonly postgres: SchemaStep<Migration>;
   readonly clickhouse: SchemaStep<IndexMigration>;
 }
 
-/** A backup that is whole, and how this version comes to have it. */
+/** A verified backup with the migrations to apply. */
 export interface Restorable {
   readonly folder: string;
   readonly manifest: Manifest;
-  readonly steps: Steps;
+  readonly steps: SchemaSteps;
 }
 
 /**
- * Reads all of a backup, and whether this version can restore it.
+ * Verifies a backup and checks whether this version can restore it.
  *
- * @param known the migrations of this version, unless told
+ * @param known defaults to the migrations of this version
  */
 export async function checkRestorable(folder: string, known?: KnownMigrations): Promise<Restorable> {
   const manifest = await verifyBackup(folder);
@@ -63,33 +70,33 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
     clickhouse: indexMigrations,
   };
   const steps = {
-    postgres: schemaStep('PostgreSQL', manifest.postgres.migrations, postgres, ({ checksum }) => checksum),
-    clickhouse: schemaStep('ClickHouse', manifest.clickhouse.migrations, clickhouse, (migration) =>
+    postgres: compareSchema('PostgreSQL', manifest.postgres.migrations, postgres, ({ checksum }) => checksum),
+    clickhouse: compareSchema('ClickHouse', manifest.clickhouse.migrations, clickhouse, (migration) =>
       indexChecksum(migration, { kind: 'single' }),
     ),
   };
-  mustHaveTables('PostgreSQL', tablesOf(steps.postgres.had), manifest.postgres.tables);
-  mustHaveTables('ClickHouse', indexTablesOf(steps.clickhouse.had), manifest.clickhouse.tables);
+  assertHasTables('PostgreSQL', tablesOf(steps.postgres.applied), manifest.postgres.tables);
+  assertHasTables('ClickHouse', indexTablesOf(steps.clickhouse.applied), manifest.clickhouse.tables);
   return { folder, manifest, steps };
 }
 
 /**
- * Puts a backup into an instance that has nothing. Until its end both engines carry a mark: with that of PostgreSQL no server
- * starts, and both let a restore that was cut off be begun again.
+ * Restores a backup into an empty instance. Until it has finished, both databases contain a marker: the one in PostgreSQL
+ * prevents a server from starting, and both allow an interrupted restore to be repeated.
  */
 export async function restoreBackup(
   parts: RestoreParts,
   backup: Restorable,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const client = await connectForCopy(parts.db.connection);
   try {
-    if (!(await sql.isOnlyRestore(queriesOf(client)))) {
-      throw new Error('Another restore into this database is under way; wait for its end.');
+    if (!(await sql.tryLockRestore(clientQueries(client)))) {
+      throw new Error('Another restore into this database is already running; wait for it to finish.');
     }
-    await restoreAlone(parts, backup, say);
-    // On this connection, which waits for whoever looks at the table. What fails before it is begun again.
-    await sql.unmarkRestore(queriesOf(client));
+    await restoreLocked(parts, backup, print);
+    // On this connection, which has no lock timeout. After a failure before this point the restore can be repeated.
+    await sql.unmarkRestore(clientQueries(client));
   } finally {
     await client.end();
   }
@@ -97,111 +104,118 @@ export async function restoreBackup(
   await index
     .removeIndexMark(clickhouse, config.clickhouseCluster)
     .catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'The mark of the restore stays in the index, until the next start removes it.',
-      ),
+      log.warn({ err: error }, 'restore marker not removed from the index; the next start removes it'),
     );
 }
 
-async function restoreAlone(
+async function restoreLocked(
   parts: RestoreParts,
   { folder, manifest, steps }: Restorable,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { postgres, clickhouse } = steps;
-  await takePlace(parts, steps);
-  await restoreDatabase(parts, postgres.had, manifest, folder, say);
-  await restoreIndex(parts, clickhouse.had, manifest, folder, say);
+  await prepareTarget(parts, steps);
+  await restoreDatabase(parts, postgres.applied, manifest, folder, print);
+  await restoreIndex(parts, clickhouse.applied, manifest, folder, print);
   await restoreFiles(parts.files, manifest, folder);
-  say(`files: ${manifest.files.count} restored`);
-  await migratePatiently(parts.db.connection, [...postgres.had, ...postgres.toCome], parts.log);
-  await migrateIndex(parts, [...clickhouse.had, ...clickhouse.toCome]);
+  print(`files: ${manifest.files.count} restored`);
+  await migrateWithoutTimeouts(parts.db.connection, [...postgres.applied, ...postgres.pending], parts.log);
+  await migrateIndex(parts, [...clickhouse.applied, ...clickhouse.pending]);
 }
 
-/** Marks both engines, and empties them of what a restore left that was cut off, and of nothing else. */
-async function takePlace({ db, clickhouse, config }: RestoreParts, steps: Steps): Promise<void> {
-  const begun = (await hasUnfinishedRestore(db)) ? await sql.restoreUnderWay(db) : null;
-  const indexBegun = await index.indexRestoreUnderWay(clickhouse);
+/** Marks both databases and deletes what an interrupted restore left, but nothing else. */
+async function prepareTarget({ db, clickhouse, config }: RestoreParts, steps: SchemaSteps): Promise<void> {
+  const earlier = (await hasUnfinishedRestore(db)) ? await sql.currentRestore(db) : null;
+  const earlierInIndex = await index.currentIndexRestore(clickhouse);
   const tables = (await sql.listTables(db)).map(({ name }) => name);
   const indexTables = await index.listAllIndexTables(clickhouse);
   const files = path.join(config.dataFolder, 'files');
   const hasFiles = config.s3Url === null && existsSync(files) && (await readdir(files)).length > 0;
-  if (begun === null && tables.length > 0) throw notEmpty('the database');
-  if (begun === null && hasFiles) throw notEmpty(`the folder ${files}`);
-  if (indexTables.length > 0 && (begun === null || indexBegun !== begun)) throw notEmpty('the index');
-  mustBeRestored('database', tables, restoredTables(steps));
-  mustBeRestored('index', indexTables, restoredIndexTables(steps, config.clickhouseCluster));
-  const name = begun ?? randomBytes(8).toString('hex');
-  if (begun === null) await sql.markRestore(db, name);
+  if (earlier === null && tables.length > 0) throw notEmpty('the database');
+  if (earlier === null && hasFiles) throw notEmpty(`the folder ${files}`);
+  if (indexTables.length > 0 && (earlier === null || earlierInIndex !== earlier)) throw notEmpty('the index');
+  assertOnlyRestoredTables('database', tables, restoredTables(steps));
+  assertOnlyRestoredTables('index', indexTables, restoredIndexTables(steps, config.clickhouseCluster));
+  const name = earlier ?? randomBytes(8).toString('hex');
+  if (earlier === null) await sql.markRestore(db, name);
   for (const table of tables) await sql.dropTable(db, table);
   for (const table of indexTables) await index.dropIndexTable(clickhouse, table, config.clickhouseCluster);
-  if (indexBegun !== name) {
+  if (earlierInIndex !== name) {
     await index.removeIndexMark(clickhouse, config.clickhouseCluster);
     await index.markIndexRestore(clickhouse, name, config.clickhouseCluster);
   }
   if (hasFiles) await rm(files, { recursive: true });
 }
 
-/** Some that the backup had may be gone in this version. */
-function restoredTables({ postgres: { had, toCome } }: Steps): Set<string> {
-  return new Set([...tablesOf(had), ...tablesOf([...had, ...toCome])]);
+/** Includes tables of the backup that this version no longer has. */
+function restoredTables({ postgres: { applied, pending } }: SchemaSteps): Set<string> {
+  return new Set([...tablesOf(applied), ...tablesOf([...applied, ...pending])]);
 }
 
-function restoredIndexTables({ clickhouse: { had, toCome } }: Steps, cluster: string | null): Set<string> {
-  return new Set([...allIndexTablesOf(had, cluster), ...allIndexTablesOf([...had, ...toCome], cluster)]);
+function restoredIndexTables(
+  { clickhouse: { applied, pending } }: SchemaSteps,
+  cluster: string | null,
+): Set<string> {
+  return new Set([
+    ...allIndexTablesOf(applied, cluster),
+    ...allIndexTablesOf([...applied, ...pending], cluster),
+  ]);
 }
 
-function mustBeRestored(where: string, tables: readonly string[], restored: ReadonlySet<string>): void {
+function assertOnlyRestoredTables(
+  where: string,
+  tables: readonly string[],
+  restored: ReadonlySet<string>,
+): void {
   const others = tables.filter((name) => !restored.has(name));
   if (others.length === 0) return;
   throw new Error(
-    `The ${where} has tables that no restore brought: ${others.join(', ')}; move them elsewhere, and try the restore again.`,
+    `The ${where} has tables that do not belong to Magpie: ${others.join(', ')}; move them elsewhere and repeat the restore.`,
   );
 }
 
 function notEmpty(what: string): Error {
   return new Error(
-    `A backup is restored only into an instance that has nothing, and ${what} is not empty; set MAGPIE_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL to places that are.`,
+    `A backup can only be restored into an empty instance, and ${what} is not empty; set MAGPIE_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL to empty targets.`,
   );
 }
 
-/** One transaction: the schema as it was, without foreign keys until every row is there. */
+/** Loads all rows in one transaction, with foreign keys dropped until the end. */
 async function restoreDatabase(
   { db, log }: RestoreParts,
-  had: readonly Migration[],
+  applied: readonly Migration[],
   { postgres }: Manifest,
   folder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
-  await migratePatiently(db.connection, had, log);
-  const { own } = await findTables(db, had);
-  const { told, others } = toldOf('PostgreSQL', own, postgres.tables);
+  await migrateWithoutTimeouts(db.connection, applied, log);
+  const { own } = await findTables(db, applied);
+  const { listed, others } = matchTables('PostgreSQL', own, postgres.tables);
   const names = own.map(({ name }) => name);
   const client = await connectForCopy(db.connection);
-  const queries = queriesOf(client);
+  const queries = clientQueries(client);
   try {
     await queries.query(sql.begin);
     const foreignKeys = await sql.listForeignKeys(queries);
     for (const key of foreignKeys) await queries.query(sql.dropForeignKey(key));
     await queries.query(sql.emptyTables(names));
-    for (const table of told) {
+    for (const table of listed) {
       const copying = client.query(copyFrom(sql.copyIn(table)));
-      const file = path.join(folder, places.postgres(table.name));
+      const file = path.join(folder, paths.postgres(table.name));
       await pipeline(createReadStream(file), createGunzip(), copying);
-      if (copying.rowCount !== table.rows) throw wrongRows(table, copying.rowCount);
+      if (copying.rowCount !== table.rows) throw rowCountMismatch(table, copying.rowCount);
     }
     for (const key of foreignKeys) await queries.query(sql.addForeignKey(key));
-    const numbering = new Set((await sql.listSequences(queries, names)).map(({ name }) => name));
+    const existing = new Set((await sql.listSequences(queries, names)).map(({ name }) => name));
     for (const sequence of postgres.sequences) {
-      if (numbering.has(sequence.name)) await sql.setSequence(queries, sequence);
+      if (existing.has(sequence.name)) await sql.setSequence(queries, sequence);
     }
     await queries.query(sql.commit);
   } finally {
     await client.end();
   }
-  for (const line of leftOut('database', others)) say(line);
-  say(`database: ${told.length} tables restored`);
+  for (const line of skippedTables('database', others)) print(line);
+  print(`database: ${listed.length} tables restored`);
 }
 
 async function migrateIndex(
@@ -213,75 +227,77 @@ async function migrateIndex(
 
 async function restoreIndex(
   parts: RestoreParts,
-  had: readonly IndexMigration[],
+  applied: readonly IndexMigration[],
   manifest: Manifest,
   folder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { clickhouse, config } = parts;
-  await migrateIndex(parts, had);
-  const { own } = await findIndexTables(clickhouse, config.clickhouseCluster, had);
-  const { told, others } = toldOf('ClickHouse', own, manifest.clickhouse.tables);
+  await migrateIndex(parts, applied);
+  const { own } = await findIndexTables(clickhouse, config.clickhouseCluster, applied);
+  const { listed, others } = matchTables('ClickHouse', own, manifest.clickhouse.tables);
   const copier = await clickhouse.openCopier();
   try {
-    for (const table of told) {
+    for (const table of listed) {
       const { name, columns, rows } = table;
-      const file = path.join(folder, places.clickhouse(name));
-      // Of no rows the file has not even a beginning.
+      const file = path.join(folder, paths.clickhouse(name));
+      // The file of an empty table has no Native header.
       if (rows !== 0) await copier.insert(name, columns, file);
-      const came = await index.rowsOf(copier, name);
-      // Of a cluster, what is derived may have grown between its count and its reading.
-      if (came < rows) throw wrongRows(table, came);
-      say(`index: ${name}, ${rows} rows restored`);
+      const restored = await index.countRows(copier, name);
+      // In a cluster, derived tables may have grown between count and copy.
+      if (restored < rows) throw rowCountMismatch(table, restored);
+      print(`index: ${name}, ${rows} rows restored`);
     }
   } finally {
     await copier.close();
   }
-  for (const line of leftOut('index', others)) say(line);
+  for (const line of skippedTables('index', others)) print(line);
 }
 
-/** What a backup tells of the tables that its schema version has, and what else it has, as older versions copied it. */
-function toldOf(
+/** Splits the tables of a backup into those of its schema version and others, which older versions also copied. */
+function matchTables(
   engine: string,
   own: readonly sql.StoredTable[],
   all: readonly BackedUpTable[],
-): { readonly told: readonly BackedUpTable[]; readonly others: readonly string[] } {
+): { readonly listed: readonly BackedUpTable[]; readonly others: readonly string[] } {
   const names = new Set(own.map(({ name }) => name));
-  const told = all.filter(({ name }) => names.has(name));
-  if (shape(own) !== shape(told)) throw otherTables(engine);
-  return { told, others: all.map(({ name }) => name).filter((name) => !names.has(name)) };
+  const listed = all.filter(({ name }) => names.has(name));
+  if (columnSignature(own) !== columnSignature(listed)) throw schemaMismatch(engine);
+  return { listed, others: all.map(({ name }) => name).filter((name) => !names.has(name)) };
 }
 
-function mustHaveTables(engine: string, names: ReadonlySet<string>, all: readonly BackedUpTable[]): void {
-  const had = new Set(all.map(({ name }) => name));
-  if ([...names].some((name) => !had.has(name))) throw otherTables(engine);
+function assertHasTables(engine: string, names: ReadonlySet<string>, all: readonly BackedUpTable[]): void {
+  const backedUp = new Set(all.map(({ name }) => name));
+  if ([...names].some((name) => !backedUp.has(name))) throw schemaMismatch(engine);
 }
 
-function otherTables(engine: string): Error {
+function schemaMismatch(engine: string): Error {
   return new Error(
-    `The tables of the backup are not those that its ${engine} schema version has; restore it with the version of Magpie that made it.`,
+    `The tables of the backup do not match its ${engine} schema version; restore it with the version of Magpie that created it.`,
   );
 }
 
-function shape(tables: readonly sql.StoredTable[]): string {
+function columnSignature(tables: readonly sql.StoredTable[]): string {
   return JSON.stringify(tables.map(({ name, columns }) => [name, columns]));
 }
 
-function wrongRows({ name, rows }: BackedUpTable, came: number): Error {
-  return new Error(`Of the table ${name}, ${came} of ${rows} rows came to be there; try the restore again.`);
+function rowCountMismatch({ name, rows }: BackedUpTable, restored: number): Error {
+  return new Error(
+    `Only ${restored} of ${rows} rows of the table ${name} were restored; repeat the restore.`,
+  );
 }
 
-/** Those of the list, since what else lies there is not of the backup. */
+/** Restores only files on the checksum list. */
 async function restoreFiles(store: FileStore, { files }: Manifest, folder: string): Promise<void> {
-  const beginning = places.file('');
+  const beginning = paths.file('');
   let restored = 0;
   for await (const [name, sha256] of listedFiles(folder)) {
     if (!name.startsWith(beginning)) continue;
     const bytes = await readFile(path.join(folder, name));
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(name);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw checksumMismatch(name);
     await store.write(name.slice(beginning.length), bytes);
     restored += 1;
   }
   if (restored === files.count) return;
-  throw new Error(`Of ${files.count} files ${restored} came to be there; try the restore again.`);
+  throw new Error(`Only ${restored} of ${files.count} files were restored; repeat the restore.`);
 }

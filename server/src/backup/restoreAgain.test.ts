@@ -10,13 +10,13 @@ import { createLog } from '../config/log.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import { backedUp, type Everything, everythingOf, openTarget } from '../testing/backups.ts';
 import { addressOf, emptyDatabase, postgresLanes } from '../testing/postgres.ts';
-import { indexRestoreUnderWay, listAllIndexTables } from './clickhouse.sql.ts';
+import { currentIndexRestore, listAllIndexTables } from './clickhouse.sql.ts';
 import { checkRestorable, restoreBackup } from './restore.ts';
 
 const log = createLog('silent');
 const silent = (): void => undefined;
 
-describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
+describe('a restore that did not finish', { timeout: 600_000 }, () => {
   const [lane] = postgresLanes;
   if (lane === undefined) throw new Error('There is no PostgreSQL.');
   let folder: string;
@@ -29,7 +29,7 @@ describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is begun again also when all but the mark of PostgreSQL was done', async () => {
+  it('can be repeated even if only the marker in PostgreSQL is left', async () => {
     const target = await openTarget(lane, 'embedded', path.join(folder, 'marked'));
     const restorable = await checkRestorable(backup);
     const write: typeof target.files.write = async (...args) => {
@@ -44,13 +44,13 @@ describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
       await restoreBackup(target, restorable, silent);
       expect(await everythingOf(target)).toEqual(before);
       expect(await hasUnfinishedRestore(target.db)).toBe(false);
-      expect(await indexRestoreUnderWay(target.clickhouse)).toBe(null);
+      expect(await currentIndexRestore(target.clickhouse)).toBe(null);
     } finally {
       await target.close();
     }
   });
 
-  it('but for the mark of the index is whole, and the next start removes it', async () => {
+  it('is complete if only the marker in the index is left, which the next start removes', async () => {
     const dataFolder = path.join(folder, 'half-marked');
     const target = await openTarget(lane, 'embedded', dataFolder);
     await target.clickhouse.close();
@@ -64,7 +64,7 @@ describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
     };
     try {
       await restoreBackup({ ...target, clickhouse: failing }, await checkRestorable(backup), silent);
-      expect(await indexRestoreUnderWay(clickhouse)).not.toBe(null);
+      expect(await currentIndexRestore(clickhouse)).not.toBe(null);
       await clickhouse.close();
       const config = readConfig({
         MAGPIE_DATA_DIR: dataFolder,
@@ -72,7 +72,7 @@ describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
       });
       const instance = await openInstance(openDataFolder(dataFolder), config, log);
       try {
-        expect(await indexRestoreUnderWay(instance.clickhouse)).toBe(null);
+        expect(await currentIndexRestore(instance.clickhouse)).toBe(null);
         const { database, index } = await everythingOf({ ...target, ...instance });
         expect([database, index['ads']]).toEqual([before.database, before.index['ads']]);
       } finally {
@@ -83,14 +83,14 @@ describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
     }
   });
 
-  it('keeps a start from writing into the index', async () => {
+  it('prevents a start from writing to the index', async () => {
     const dataFolder = path.join(folder, 'refused');
     const db = await emptyDatabase(lane);
     try {
       await db.query(`CREATE TABLE unfinished_restore AS SELECT 'name' AS name`);
       const config = readConfig({ MAGPIE_DATA_DIR: dataFolder, DATABASE_URL: addressOf(db.connection) });
       await expect(openInstance(openDataFolder(dataFolder), config, log)).rejects.toThrow(
-        'a restore into it did not come to its end',
+        'a restore into it did not finish',
       );
       const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
       expect(await listAllIndexTables(clickhouse)).toEqual([]);

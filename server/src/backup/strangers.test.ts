@@ -22,7 +22,7 @@ import { indexTablesOf, tablesOf } from './tables.ts';
 const silent = (): void => undefined;
 const never = new AbortController().signal;
 
-describe('what is not of Magpie', { timeout: 600_000 }, () => {
+describe('tables that do not belong to Magpie', { timeout: 600_000 }, () => {
   const [lane] = postgresLanes;
   if (lane === undefined) throw new Error('There is no PostgreSQL.');
   let folder: string;
@@ -43,21 +43,21 @@ describe('what is not of Magpie', { timeout: 600_000 }, () => {
       await fillSource(source);
       const before = await everythingOf(source);
       await change(source);
-      await makeBackup(source, { target: backup, say, stopping: never });
+      await makeBackup(source, { target: backup, print: say, stopping: never });
       return before;
     } finally {
       await source.close();
     }
   };
 
-  it('is all but the tables that migrations make', async () => {
+  it('are all tables that no migration creates', async () => {
     const dump = readFileSync(new URL('../../schema/postgres.sql', import.meta.url), 'utf8');
     const dumped = [...dump.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name);
     expect([...tablesOf(await readMigrations())].toSorted()).toEqual(dumped);
     expect([...indexTablesOf(indexMigrations)]).toContain('ads');
   });
 
-  it('is left out of a backup, which says so, and has no say in how values are written and read', async () => {
+  it('are skipped and reported by a backup; database settings do not change its format', async () => {
     const lines: string[] = [];
     const before = await backedUpAfter(
       async ({ db, clickhouse }) => {
@@ -69,8 +69,8 @@ describe('what is not of Magpie', { timeout: 600_000 }, () => {
     );
     expect(lines).toEqual(
       expect.arrayContaining([
-        'database: left out, since Magpie did not make them: notes',
-        'index: left out, since Magpie did not make them: notes',
+        'database: skipped tables that do not belong to Magpie: notes',
+        'index: skipped tables that do not belong to Magpie: notes',
       ]),
     );
     const users = gunzipSync(readFileSync(path.join(backup, 'postgres', 'users.copy.gz'))).toString();
@@ -85,21 +85,21 @@ describe('what is not of Magpie', { timeout: 600_000 }, () => {
     }
   });
 
-  it('is left where it is in a backup of an older version', async () => {
+  it('are not restored from a backup of an older version', async () => {
     const before = await backedUp(lane, 'embedded', folder);
     const restorable = await checkRestorable(backup);
     const lines: string[] = [];
     const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
     try {
       await restoreBackup(target, withNotes(restorable), (line) => lines.push(line));
-      expect(lines).toContain('database: left out, since Magpie did not make them: notes');
+      expect(lines).toContain('database: skipped tables that do not belong to Magpie: notes');
       expect(await everythingOf(target)).toEqual(before);
     } finally {
       await target.close();
     }
   });
 
-  it('is not dropped by a restore that is begun again, which refuses', async () => {
+  it('make a repeated restore fail instead of being dropped', async () => {
     const before = await backedUp(lane, 'embedded', folder);
     const restorable = await checkRestorable(backup);
     const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
@@ -108,7 +108,7 @@ describe('what is not of Magpie', { timeout: 600_000 }, () => {
       await expect(restoreBackup({ ...target, files: broken }, restorable, silent)).rejects.toThrow('killed');
       await target.db.query('CREATE TABLE notes ()');
       await expect(restoreBackup(target, restorable, silent)).rejects.toThrow(
-        'The database has tables that no restore brought: notes; move them elsewhere, and try the restore again.',
+        'The database has tables that do not belong to Magpie: notes; move them elsewhere and repeat the restore.',
       );
       await target.db.query('DROP TABLE notes');
       await restoreBackup(target, restorable, silent);

@@ -6,25 +6,25 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** A file of a backup as its list of checksums has it. */
-export interface SummedFile {
+/** An entry of the checksum list. */
+export interface ChecksummedFile {
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-interface SummedFileOptions {
+interface WriteOptions {
   readonly gzip: boolean;
   readonly stopping: AbortSignal;
 }
 
-/** Writes a file, for its owner alone, and returns when it would outlive a power cut. The sum is of what was written. */
-export async function writeSummed(
+/** Writes a file readable only by its owner, syncs it to disk and returns the checksum of the written bytes. */
+export async function writeWithChecksum(
   folder: string,
   name: string,
   source: AsyncIterable<Uint8Array>,
-  { gzip, stopping }: SummedFileOptions,
-): Promise<SummedFile> {
+  { gzip, stopping }: WriteOptions,
+): Promise<ChecksummedFile> {
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -39,13 +39,13 @@ export async function writeSummed(
   const input = Readable.from(source, { objectMode: false });
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const options = { signal: stopping };
-  // Level 1 takes a third of the time of the usual one, for a tenth more bytes.
+  // Level 1 takes a third of the time of the default level, for 10% more bytes.
   if (gzip) await pipeline(input, createGzip({ level: 1 }), summing, output, options);
   else await pipeline(input, summing, output, options);
   return { path: name, sha256: hash.digest('hex'), bytes };
 }
 
-export async function sumOf(file: string): Promise<Omit<SummedFile, 'path'>> {
+export async function checksumOf(file: string): Promise<Omit<ChecksummedFile, 'path'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -64,7 +64,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A line of a list of checksums, as sha256sum writes and reads it. */
-export function checksumLine({ path: name, sha256 }: Pick<SummedFile, 'path' | 'sha256'>): string {
+/** A line in the format of sha256sum. */
+export function checksumLine({ path: name, sha256 }: Pick<ChecksummedFile, 'path' | 'sha256'>): string {
   return `${sha256}  ${name}\n`;
 }

@@ -6,14 +6,14 @@ import type { Migration } from '../db/postgres/migrate.ts';
 import { listIndexTables } from './clickhouse.sql.ts';
 import { listTables, type Queries, type StoredTable } from './postgres.sql.ts';
 
-/** What is in an engine: tables that migrations make, and those of somebody else. */
+/** The tables of a database, split into those of Magpie's migrations and others. */
 export interface FoundTables {
   readonly own: readonly StoredTable[];
   readonly others: readonly string[];
 }
 
 export async function findTables(db: Queries, migrations: readonly Migration[]): Promise<FoundTables> {
-  return parted(await listTables(db), tablesOf(migrations));
+  return partitionTables(await listTables(db), tablesOf(migrations));
 }
 
 export async function findIndexTables(
@@ -21,10 +21,10 @@ export async function findIndexTables(
   cluster: string | null,
   migrations: readonly IndexMigration[],
 ): Promise<FoundTables> {
-  return parted(await listIndexTables(clickhouse, cluster), indexTablesOf(migrations));
+  return partitionTables(await listIndexTables(clickhouse, cluster), indexTablesOf(migrations));
 }
 
-function parted(tables: readonly StoredTable[], own: ReadonlySet<string>): FoundTables {
+function partitionTables(tables: readonly StoredTable[], own: ReadonlySet<string>): FoundTables {
   return {
     own: tables.filter(({ name }) => own.has(name)),
     others: tables.map(({ name }) => name).filter((name) => !own.has(name)),
@@ -33,23 +33,22 @@ function parted(tables: readonly StoredTable[], own: ReadonlySet<string>): Found
 
 export function tablesOf(migrations: readonly Migration[]): Set<string> {
   const statements = migrations.flatMap((migration) => migration.statements);
-  return tablesAfter(statements).add(migrationsTable);
+  return tablesCreatedBy(statements).add(migrationsTable);
 }
 
-/** Those that hold ads, as statements name them. */
 export function indexTablesOf(migrations: readonly IndexMigration[]): Set<string> {
   const single: Topology = { kind: 'single' };
-  return tablesAfter(migrations.flatMap((migration) => migration.statements(single)));
+  return tablesCreatedBy(migrations.flatMap((migration) => migration.statements(single)));
 }
 
-/** The same with the ledger, and of a cluster with the tables that each server has of its own. */
+/** Includes the migrations table and, in a cluster, the local tables of each server. */
 export function allIndexTablesOf(migrations: readonly IndexMigration[], cluster: string | null): Set<string> {
   const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
   const statements = migrations.flatMap((migration) => migration.statements(topology));
-  return tablesAfter(statements).add(ledgerTable);
+  return tablesCreatedBy(statements).add(ledgerTable);
 }
 
-function tablesAfter(statements: readonly string[]): Set<string> {
+function tablesCreatedBy(statements: readonly string[]): Set<string> {
   const tables = new Set<string>();
   for (const statement of statements) {
     const [, verb, name = ''] = /^(CREATE|DROP) TABLE (?:IF (?:NOT )?EXISTS )?(\w+)/m.exec(statement) ?? [];
@@ -59,9 +58,9 @@ function tablesAfter(statements: readonly string[]): Set<string> {
   return tables;
 }
 
-/** For a person: what a backup or a restore does not copy. */
-export function leftOut(engine: string, others: readonly string[]): string[] {
+/** CLI output about tables that a backup or restore does not copy. */
+export function skippedTables(engine: string, others: readonly string[]): string[] {
   return others.length === 0
     ? []
-    : [`${engine}: left out, since Magpie did not make them: ${others.join(', ')}`];
+    : [`${engine}: skipped tables that do not belong to Magpie: ${others.join(', ')}`];
 }

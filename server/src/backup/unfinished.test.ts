@@ -16,7 +16,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeAtomically } from './unfinished.ts';
 
-describe('a folder that is made whole', () => {
+describe('writing a folder atomically', () => {
   let parent: string;
   let target: string;
   beforeEach(() => {
@@ -32,12 +32,12 @@ describe('a folder that is made whole', () => {
       return Promise.resolve();
     };
 
-  it('is not touched by a second one to the same place, which is refused', async () => {
+  it('rejects a second writer of the same target without touching the first', async () => {
     await writeAtomically(target, async (folder) => {
       await writing('first')(folder);
       for (const attempt of [1, 2]) {
         await expect(writeAtomically(target, writing(`second, ${attempt}`))).rejects.toThrow(
-          `Another backup to ${target} is under way; wait for its end.`,
+          `Another backup to ${target} is already running; wait for it to finish.`,
         );
       }
     });
@@ -45,27 +45,27 @@ describe('a folder that is made whole', () => {
     expect(readdirSync(parent)).toEqual(['backup']);
   });
 
-  it('leaves alone what somebody else has under the names that it would use', async () => {
+  it('does not touch unknown files with the names that it uses', async () => {
     mkdirSync(`${target}.unfinished`);
     mkdirSync(path.join(parent, 'thesis.unfinished'));
     writeFileSync(path.join(parent, 'thesis.unfinished.lock'), 'mine');
     const before = readdirSync(parent);
     await expect(writeAtomically(target, writing('text'))).rejects.toThrow(
-      `${target}.unfinished is there and is no backup; move it, or give another folder.`,
+      `${target}.unfinished exists and is not a backup; move it or choose another folder.`,
     );
     expect(readdirSync(parent)).toEqual(before);
     await writeAtomically(path.join(parent, 'other'), writing('text'));
     expect(readdirSync(parent)).toEqual([...before, 'other'].toSorted());
   });
 
-  it('takes away what a killed one left', async () => {
+  it('removes leftovers of a killed process', async () => {
     mkdirSync(`${target}.unfinished`);
     writeFileSync(`${target}.unfinished.lock`, 'magpie backup\n');
     await writeAtomically(path.join(parent, 'other'), writing('text'));
     expect(readdirSync(parent)).toEqual(['other']);
   });
 
-  it('passes over whatever else is called as a lock', async () => {
+  it('ignores other files named like a lock', async () => {
     const named = (name: string): string => path.join(parent, `${name}.unfinished.lock`);
     execFileSync('mkfifo', [named('pipe')]);
     mkdirSync(named('folder'));
@@ -79,18 +79,18 @@ describe('a folder that is made whole', () => {
     expect(readdirSync(parent)).toEqual([...before, 'backup'].toSorted());
   });
 
-  it('is refused at once where a pipe or a link has its name or that of its lock', async () => {
+  it('fails at once if the target or its lock is a pipe or a link', async () => {
     execFileSync('mkfifo', [`${target}.unfinished.lock`]);
     await expect(writeAtomically(target, writing('text'))).rejects.toThrow(
-      `${target}.unfinished.lock is there and is no backup; move it, or give another folder.`,
+      `${target}.unfinished.lock exists and is not a backup; move it or choose another folder.`,
     );
     rmSync(`${target}.unfinished.lock`);
     symlinkSync('/nowhere', target);
     const made = writeAtomically(target, () => Promise.reject(new Error('all the work was done')));
-    await expect(made).rejects.toThrow(`${target} is there already; give a folder that is not.`);
+    await expect(made).rejects.toThrow(`${target} already exists; choose a folder that does not exist.`);
   });
 
-  it('says of files beside it what the system said', async () => {
+  it('passes on system errors about other files', async () => {
     const elsewhere = Object.assign(new Error('cannot read'), {
       code: 'EACCES',
       syscall: 'open',
@@ -106,14 +106,14 @@ describe('a folder that is made whole', () => {
     await expect(writeAtomically(target, () => Promise.reject(beside))).rejects.toThrow('cannot read');
   });
 
-  it('gets no name when it was taken away meanwhile', async () => {
+  it('fails if the folder was replaced meanwhile', async () => {
     const made = writeAtomically(target, async (folder) => {
       rmSync(folder, { recursive: true });
       mkdirSync(path.join(parent, 'so that the number is not given again'));
       mkdirSync(folder);
       await writing('text')(folder);
     });
-    await expect(made).rejects.toThrow(`${target}.unfinished was taken away while it was written`);
+    await expect(made).rejects.toThrow(`${target}.unfinished was removed or replaced during the backup`);
     expect(existsSync(target)).toBe(false);
   });
 
@@ -127,10 +127,10 @@ describe('a folder that is made whole', () => {
     );
   });
 
-  it('says that the disk is full', async () => {
+  it('reports a full disk', async () => {
     const full = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' });
     await expect(writeAtomically(target, () => Promise.reject(full))).rejects.toThrow(
-      `A backup cannot be written to ${parent}: its disk is full; give a folder in which this account may write.`,
+      `A backup cannot be written to ${parent}: its disk is full; choose a folder that this account can write to.`,
     );
     expect(readdirSync(parent)).toEqual([]);
   });

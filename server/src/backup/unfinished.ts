@@ -17,43 +17,46 @@ import { folderProblem } from '../config/dataFolder.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { syncFolder } from './summedFile.ts';
 
-const ending = '.unfinished';
-const lockEnding = `${ending}.lock`;
-/** What a lock file says, so that nobody else's is taken for one. */
+const suffix = '.unfinished';
+const lockSuffix = `${suffix}.lock`;
+/** Identifies a lock file as ours. */
 const lockText = 'magpie backup\n';
-/** Neither another file behind a link nor a pipe that is waited at. */
+/** Does not follow links or block on pipes. */
 const lockFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Has a folder made under another name, and gives it its own when it is whole. Whatever fails leaves nothing. */
+/** Creates a folder under a temporary name and renames it when complete. Removes it on failure. */
 export async function writeAtomically<Result>(
   target: string,
   make: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await made(target, make);
+    return await writeLocked(target, make);
   } catch (error) {
-    throw isOfTarget(error, target) ? notWritable(target, error) : error;
+    throw isTargetError(error, target) ? notWritable(target, error) : error;
   }
 }
 
-async function made<Result>(target: string, make: (folder: string) => Promise<Result>): Promise<Result> {
-  if (isThere(target)) {
-    throw new MagpieError('BAD_REQUEST', `${target} is there already; give a folder that is not.`);
+async function writeLocked<Result>(
+  target: string,
+  make: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  if (exists(target)) {
+    throw new MagpieError('BAD_REQUEST', `${target} already exists; choose a folder that does not exist.`);
   }
   const parent = path.dirname(target);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeLeftovers(parent);
-  const lock = lockTarget(target);
+  const lock = acquireLock(target);
   try {
-    return await madeAlone(target, make);
+    return await writeAndRename(target, make);
   } finally {
-    await rm(`${target}${lockEnding}`, { force: true });
+    await rm(`${target}${lockSuffix}`, { force: true });
     closeSync(lock);
   }
 }
 
-/** Also a link that leads nowhere. What cannot be looked at cannot be written either, which says why. */
-function isThere(target: string): boolean {
+/** True also for a broken link. False if it cannot be read: the later write reports the reason. */
+function exists(target: string): boolean {
   try {
     return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -61,15 +64,19 @@ function isThere(target: string): boolean {
   }
 }
 
-/** The folder is removed only by whoever has made it. */
-async function madeAlone<Result>(target: string, make: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = `${target}${ending}`;
+/** Removes the folder on failure only if this call created it. */
+async function writeAndRename<Result>(
+  target: string,
+  make: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = `${target}${suffix}`;
   await mkdir(folder, { mode: 0o700 });
   const { ino } = await stat(folder);
   try {
     const result = await make(folder);
     await syncFolders(folder);
-    if ((await stat(folder)).ino !== ino) throw new Error(`${folder} was taken away while it was written.`);
+    if ((await stat(folder)).ino !== ino)
+      throw new Error(`${folder} was removed or replaced during the backup.`);
     await rename(folder, target);
     await syncFolder(path.dirname(target));
     return result;
@@ -79,42 +86,45 @@ async function madeAlone<Result>(target: string, make: (folder: string) => Promi
   }
 }
 
-/** The lock is the kernel's and goes with its process. Whoever had it removes the file, which may be another one by now. */
-function lockTarget(target: string): number {
-  const folder = `${target}${ending}`;
-  const lockFile = `${target}${lockEnding}`;
+/** The kernel releases the lock when the process ends. Checks afterwards that the path still is the locked file. */
+function acquireLock(target: string): number {
+  const folder = `${target}${suffix}`;
+  const lockFile = `${target}${lockSuffix}`;
   const lock = openSync(lockFile, lockFlags | constants.O_CREAT, 0o600);
   const isFile = fstatSync(lock).isFile();
-  if (isFile && (!nativeFs.tryLock(lock) || !isStill(lockFile, lock))) {
+  if (isFile && (!nativeFs.tryLock(lock) || !isSameFile(lockFile, lock))) {
     closeSync(lock);
-    throw new MagpieError('CONFLICT', `Another backup to ${target} is under way; wait for its end.`);
+    throw new MagpieError(
+      'CONFLICT',
+      `Another backup to ${target} is already running; wait for it to finish.`,
+    );
   }
   const isOurs = isFile && fstatSync(lock).size === 0;
-  const strange = isOurs ? folder : lockFile;
+  const unknownPath = isOurs ? folder : lockFile;
   if (!isOurs || existsSync(folder)) {
     if (isOurs) rmSync(lockFile);
     closeSync(lock);
     throw new MagpieError(
       'BAD_REQUEST',
-      `${strange} is there and is no backup; move it, or give another folder.`,
+      `${unknownPath} exists and is not a backup; move it or choose another folder.`,
     );
   }
   writeFileSync(lock, lockText);
   return lock;
 }
 
-function isStill(file: string, fd: number): boolean {
+function isSameFile(file: string, fd: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino;
 }
 
-/** What killed processes left. */
+/** Removes unfinished backups of killed processes. */
 async function removeLeftovers(parent: string): Promise<void> {
-  for (const name of (await readdir(parent)).filter((each) => each.endsWith(lockEnding))) {
+  for (const name of (await readdir(parent)).filter((each) => each.endsWith(lockSuffix))) {
     const lockFile = path.join(parent, name);
-    const lock = openOwn(lockFile);
+    const lock = openOwnLock(lockFile);
     if (lock === null) continue;
     try {
-      if (!nativeFs.tryLock(lock) || !isStill(lockFile, lock)) continue;
+      if (!nativeFs.tryLock(lock) || !isSameFile(lockFile, lock)) continue;
       if (fstatSync(lock).size !== lockText.length || readFileSync(lock, 'utf8') !== lockText) continue;
       await rm(lockFile.slice(0, -'.lock'.length), { recursive: true, force: true });
       await rm(lockFile, { force: true });
@@ -124,8 +134,8 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Null for what no backup of this account has left: whatever else has such a name stays, and stops nobody. */
-function openOwn(lockFile: string): number | null {
+/** Null if the file is not a lock of this account's backups; such files are ignored. */
+function openOwnLock(lockFile: string): number | null {
   try {
     const found = lstatSync(lockFile);
     const isOwn = found.uid === (process.getuid?.() ?? found.uid);
@@ -142,14 +152,14 @@ async function syncFolders(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Whether it is the system that refuses to write there, and not to read what is backed up. */
-function isOfTarget(error: unknown, target: string): error is NodeJS.ErrnoException {
+/** Whether writing the target failed, as opposed to reading the source. */
+function isTargetError(error: unknown, target: string): error is NodeJS.ErrnoException {
   if (!(error instanceof Error) || !('syscall' in error)) return false;
   if (!('path' in error)) return error.syscall === 'write' || error.syscall === 'fsync';
   const { path: file } = error;
   if (typeof file !== 'string') return false;
   return (
-    isWithin(file, target) || file.startsWith(`${target}${ending}`) || isWithin(path.dirname(target), file)
+    isWithin(file, target) || file.startsWith(`${target}${suffix}`) || isWithin(path.dirname(target), file)
   );
 }
 
@@ -160,7 +170,7 @@ function isWithin(file: string, folder: string): boolean {
 function notWritable(target: string, cause: NodeJS.ErrnoException): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `A backup cannot be written to ${path.dirname(target)}: ${folderProblem(cause)}; give a folder in which this account may write.`,
+    `A backup cannot be written to ${path.dirname(target)}: ${folderProblem(cause)}; choose a folder that this account can write to.`,
     { cause },
   );
 }

@@ -5,15 +5,15 @@ import { type AppliedMigration, hasMigrationsTable, readApplied } from '../db/po
 import { readMigrations } from '../db/postgres/migrate.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Topology } from '../db/clickhouse/table.sql.ts';
-import { newestBackup } from './postgres.sql.ts';
+import { lastBackupAt } from './postgres.sql.ts';
 
-/** How far the schemas of an instance have come. */
+/** The schema versions of an instance. */
 export interface SchemaState {
   readonly postgres: number;
   readonly clickhouse: number;
-  /** What each has had; a server of an older version does not tell. */
+  /** The applied migrations; missing from servers of older versions. */
   readonly applied?: AppliedMigrations;
-  /** When a backup was last made, as far as this instance knows. */
+  /** The time of the last backup in the audit log. */
   readonly backupAt: string | null;
 }
 
@@ -22,7 +22,6 @@ interface AppliedMigrations {
   readonly clickhouse: readonly AppliedMigration[];
 }
 
-/** What this version knows of both schemas. */
 export type KnownMigrations = AppliedMigrations;
 
 export async function knownMigrations(cluster: string | null): Promise<KnownMigrations> {
@@ -43,84 +42,84 @@ export async function schemaState(
     postgres: (await hasMigrationsTable(db)) ? await readApplied(db) : [],
     clickhouse: await appliedMigrations(clickhouse),
   };
-  const postgres = newestOf(applied.postgres);
-  const hasActs = postgres >= actsSince;
+  const postgres = newestVersion(applied.postgres);
+  const hasAuditLog = postgres >= auditLogVersion;
   return {
     postgres,
-    clickhouse: newestOf(applied.clickhouse),
+    clickhouse: newestVersion(applied.clickhouse),
     applied,
-    backupAt: hasActs ? ((await newestBackup(db))?.toISOString() ?? null) : null,
+    backupAt: hasAuditLog ? ((await lastBackupAt(db))?.toISOString() ?? null) : null,
   };
 }
 
-/** The migration that made the table of acts. */
-const actsSince = 13;
+/** The migration that created the audit log. */
+const auditLogVersion = 13;
 
-/** A backup of before yesterday lacks a day of work at least. */
 const recentMilliseconds = 86_400_000;
 
-/** What a start of this version would change, and what to do before it; a line each. */
+/** The lines that describe what starting this version would change, and what to do first. */
 export function upgradeNotes(
   { postgres, clickhouse, applied, backupAt }: SchemaState,
   known: KnownMigrations,
   now: Date,
 ): string[] {
   const changes = [
-    ...stepsOf('PostgreSQL', postgres, known.postgres),
-    ...stepsOf('ClickHouse', clickhouse, known.clickhouse),
+    ...describePending('PostgreSQL', postgres, known.postgres),
+    ...describePending('ClickHouse', clickhouse, known.clickhouse),
   ];
   const isNewer = [[postgres, known.postgres] as const, [clickhouse, known.clickhouse] as const].some(
-    ([at, migrations]) => at > newestOf(migrations),
+    ([at, migrations]) => at > newestVersion(migrations),
   );
   if (isNewer) {
     return [
       ...changes,
-      'This instance is of a newer version, which alone can start it; to go back, restore a backup of before.',
+      'This instance was upgraded by a newer version and only that version can start it; to go back, restore an earlier backup.',
     ];
   }
   const others = [
-    ...changedSince('PostgreSQL', applied?.postgres ?? [], known.postgres),
-    ...changedSince('ClickHouse', applied?.clickhouse ?? [], known.clickhouse),
+    ...describeChanged('PostgreSQL', applied?.postgres ?? [], known.postgres),
+    ...describeChanged('ClickHouse', applied?.clickhouse ?? [], known.clickhouse),
   ];
   if (others.length > 0) {
-    return [...changes, ...others, 'The version that applied them alone can start this instance.'];
+    return [...changes, ...others, 'Only the version that applied these migrations can start this instance.'];
   }
   if (changes.every((line) => line.endsWith('nothing to do.'))) {
-    return [...changes, 'A start of this version changes nothing.'];
+    return [...changes, 'Starting this version changes nothing.'];
   }
   const isRecent = backupAt !== null && now.getTime() - Date.parse(backupAt) < recentMilliseconds;
   return [
     ...changes,
-    backupAt === null ? 'No backup is known of.' : `The last backup is of ${backupAt}.`,
+    backupAt === null ? 'No backup is known.' : `The last backup was made at ${backupAt}.`,
     ...(isRecent ? [] : ['First: npm run magpie -- backup <folder>']),
-    'Then stop every node, and start this version: the first node to start brings the schemas to it.',
-    'The way back is to restore the backup with the version that made it; docs/upgrading.md has each step.',
+    'Then stop every node and start this version: the first node upgrades the schemas.',
+    'To go back, restore the backup with the version that created it; see docs/upgrading.md.',
   ];
 }
 
-/** Migrations that are not what they were when this instance had them, with which no start goes on. */
-function changedSince(
+/** Migrations that changed after this instance applied them; the server does not start with them. */
+function describeChanged(
   engine: string,
   applied: readonly AppliedMigration[],
   known: readonly AppliedMigration[],
 ): string[] {
   const checksums = new Map(known.map((migration) => [migration.version, migration.checksum]));
   return applied
-    .filter((had) => checksums.get(had.version) !== had.checksum)
+    .filter((migration) => checksums.get(migration.version) !== migration.checksum)
     .map(
-      ({ version, name }) => `${engine}: ${version} ${name} is not the migration that this instance has had.`,
+      ({ version, name }) =>
+        `${engine}: ${version} ${name} differs from the migration that this instance applied.`,
     );
 }
 
-function newestOf(migrations: readonly Pick<AppliedMigration, 'version'>[]): number {
+function newestVersion(migrations: readonly Pick<AppliedMigration, 'version'>[]): number {
   return Math.max(0, ...migrations.map(({ version }) => version));
 }
 
-function stepsOf(engine: string, at: number, migrations: readonly AppliedMigration[]): string[] {
+function describePending(engine: string, at: number, migrations: readonly AppliedMigration[]): string[] {
   const pending = migrations.filter(({ version }) => version > at);
   if (pending.length === 0) return [`${engine}: schema version ${at}, nothing to do.`];
   return [
-    `${engine}: schema version ${at}, would become ${newestOf(migrations)}:`,
+    `${engine}: schema version ${at}, would become ${newestVersion(migrations)}:`,
     ...pending.map(({ version, name }) => `  ${version} ${name}`),
   ];
 }

@@ -12,7 +12,7 @@ import { verifyBackup } from './verify.ts';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const one = 'files/media/one';
 
-describe('a backup with something odd in it', () => {
+describe('verifying a backup', () => {
   let folder: string;
   let backup: string;
   const inside = (name: string): string => path.join(backup, name);
@@ -32,12 +32,12 @@ describe('a backup with something odd in it', () => {
       files: { count: 1, bytes: 4, lost: 0 },
       checksums: { sha256: sha256(list), files: 1, bytes: 4 },
     };
-    const told = JSON.stringify(manifest);
+    const json = JSON.stringify(manifest);
     writeFileSync(inside('checksums.sha256'), list);
-    writeFileSync(inside('manifest.json'), told);
+    writeFileSync(inside('manifest.json'), json);
     writeFileSync(
       inside('manifest.json.sha256'),
-      checksumLine({ path: 'manifest.json', sha256: sha256(told) }),
+      checksumLine({ path: 'manifest.json', sha256: sha256(json) }),
     );
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -48,9 +48,7 @@ describe('a backup with something odd in it', () => {
       await expect(verifyBackup(backup)).resolves.toMatchObject({ magpie: '0.1.0' });
       renameSync(inside(name), path.join(folder, 'elsewhere'));
       symlinkSync(path.join(folder, 'elsewhere'), inside(name));
-      await expect(verifyBackup(backup)).rejects.toThrow(
-        `The backup is damaged: ${name} is a link and not what was written.`,
-      );
+      await expect(verifyBackup(backup)).rejects.toThrow(`The backup is damaged: ${name} is a link.`);
     },
   );
 
@@ -60,18 +58,18 @@ describe('a backup with something odd in it', () => {
       rmSync(inside(name));
       execFileSync('mkfifo', [inside(name)]);
       await expect(verifyBackup(backup)).rejects.toThrow(
-        `The backup is damaged: ${name} is no file and not what was written.`,
+        `The backup is damaged: ${name} is not a regular file.`,
       );
     },
   );
 
-  it('is not one to restore when it lacks a table of its schema version', async () => {
+  it('fails if a table of its schema version is missing', async () => {
     await expect(checkRestorable(backup, { postgres: [], clickhouse: [] })).rejects.toThrow(
-      'The tables of the backup are not those that its PostgreSQL schema version has; restore it with the version of Magpie that made it.',
+      'The tables of the backup do not match its PostgreSQL schema version; restore it with the version of Magpie that created it.',
     );
   });
 
-  it('may be reached through a link', async () => {
+  it('works through a link to the folder', async () => {
     symlinkSync(backup, path.join(folder, 'newest'));
     await expect(verifyBackup(path.join(folder, 'newest'))).resolves.toMatchObject({ magpie: '0.1.0' });
   });

@@ -2,104 +2,103 @@ import { createReadStream, type Stats } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Manifest, places } from './manifest.ts';
-import { checksumLine, sumOf } from './summedFile.ts';
+import { Manifest, paths } from './manifest.ts';
+import { checksumLine, checksumOf } from './summedFile.ts';
 
-/** What is wrong with a backup, in one sentence that names the file. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
-/** Reads every byte of a backup and holds it against its checksums; throws `DamagedBackup` at the first that differs. */
+/** Compares every file of a backup with its checksum; throws `DamagedBackup` at the first difference. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  await checkList(folder, manifest);
+  await verifyChecksumList(folder, manifest);
   let files = 0;
   for await (const [name, sha256] of listedFiles(folder)) {
-    const sum = await sumOfPart(folder, name);
-    if (sum.sha256 !== sha256) throw changed(name);
+    const sum = await checksumOfFile(folder, name);
+    if (sum.sha256 !== sha256) throw checksumMismatch(name);
     files += 1;
   }
-  await refuseAdded(folder, files);
+  await assertNoExtraFiles(folder, files);
   return manifest;
 }
 
-/** Whether the list of checksums is the one that the manifest is of. */
-export async function checkList(folder: string, { checksums }: Manifest): Promise<void> {
-  const list = await sumOfPart(folder, places.checksums);
-  if (list.sha256 !== checksums.sha256) throw changed(places.checksums);
+/** Compares the checksum list with its digest in the manifest. */
+export async function verifyChecksumList(folder: string, { checksums }: Manifest): Promise<void> {
+  const list = await checksumOfFile(folder, paths.checksums);
+  if (list.sha256 !== checksums.sha256) throw checksumMismatch(paths.checksums);
 }
 
-/** The manifest, which has its own checksum beside it. */
+/** Reads the manifest and checks it against its own checksum file. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const sealed = await lstat(path.join(folder, places.seal)).catch(notABackup(folder));
-  mustBeFile(sealed, places.seal);
-  const seal = await readFile(path.join(folder, places.seal), 'utf8').catch(missing(places.seal));
-  const { sha256 } = await sumOfPart(folder, places.manifest);
-  if (seal !== checksumLine({ path: places.manifest, sha256 })) throw changed(places.manifest);
-  const told: unknown = JSON.parse(await readFile(path.join(folder, places.manifest), 'utf8'));
-  const read = Manifest.safeParse(told);
+  const sealed = await lstat(path.join(folder, paths.seal)).catch(notABackup(folder));
+  assertRegularFile(sealed, paths.seal);
+  const seal = await readFile(path.join(folder, paths.seal), 'utf8').catch(unreadableFile(paths.seal));
+  const { sha256 } = await checksumOfFile(folder, paths.manifest);
+  if (seal !== checksumLine({ path: paths.manifest, sha256 })) throw checksumMismatch(paths.manifest);
+  const json: unknown = JSON.parse(await readFile(path.join(folder, paths.manifest), 'utf8'));
+  const read = Manifest.safeParse(json);
   if (read.success) return read.data;
   throw new DamagedBackup(
-    `The backup ${folder} is of a kind that this version of Magpie does not know; take the version that made it, or a newer one.`,
+    `This version of Magpie does not support the format of the backup ${folder}; use the version that created it or a newer one.`,
   );
 }
 
-/** Only a file is read: a link may lead to what others change, and a pipe is waited at for ever. */
-async function sumOfPart(folder: string, name: string): Promise<{ readonly sha256: string }> {
+/** Reads only regular files: the target of a link may change, and reading a pipe may block forever. */
+async function checksumOfFile(folder: string, name: string): Promise<{ readonly sha256: string }> {
   const file = path.join(folder, name);
-  mustBeFile(await lstat(file).catch(missing(name)), name);
-  return sumOf(file).catch(missing(name));
+  assertRegularFile(await lstat(file).catch(unreadableFile(name)), name);
+  return checksumOf(file).catch(unreadableFile(name));
 }
 
-function mustBeFile(found: Pick<Stats, 'isFile' | 'isSymbolicLink'>, name: string): void {
+function assertRegularFile(found: Pick<Stats, 'isFile' | 'isSymbolicLink'>, name: string): void {
   if (found.isFile()) return;
-  const what = found.isSymbolicLink() ? 'a link' : 'no file';
-  throw new DamagedBackup(`The backup is damaged: ${name} is ${what} and not what was written.`);
+  const what = found.isSymbolicLink() ? 'a link' : 'not a regular file';
+  throw new DamagedBackup(`The backup is damaged: ${name} is ${what}.`);
 }
 
-/** Each file with its checksum. The list itself is known to be right. */
+/** Each file with its checksum, from a verified list. */
 export async function* listedFiles(folder: string): AsyncGenerator<readonly [name: string, sha256: string]> {
   for await (const line of createInterface({
-    input: createReadStream(path.join(folder, places.checksums)),
+    input: createReadStream(path.join(folder, paths.checksums)),
   })) {
     yield [line.slice(66), line.slice(0, 64)];
   }
 }
 
-/** All that are listed are there; only when there are more is it looked for which. */
-async function refuseAdded(folder: string, files: number): Promise<void> {
-  const own: readonly string[] = [places.manifest, places.seal, places.checksums];
+/** All listed files exist at this point, so the names are compared only if the counts differ. */
+async function assertNoExtraFiles(folder: string, files: number): Promise<void> {
+  const own: readonly string[] = [paths.manifest, paths.seal, paths.checksums];
   let found = 0;
-  for await (const _ of filesBelow(folder, '')) found += 1;
+  for await (const _ of listFiles(folder, '')) found += 1;
   if (found === files + own.length) return;
   const known = new Set(own);
   for await (const [name] of listedFiles(folder)) known.add(name);
-  for await (const name of filesBelow(folder, '')) {
+  for await (const name of listFiles(folder, '')) {
     if (!known.has(name)) {
-      throw new DamagedBackup(`The backup has a file that it was not made with: ${name}.`);
+      throw new DamagedBackup(`The backup contains an unknown file: ${name}.`);
     }
   }
 }
 
-/** One after the other, since there may be millions. */
-async function* filesBelow(folder: string, below: string): AsyncGenerator<string> {
+/** Streams the names, since there may be millions. */
+async function* listFiles(folder: string, below: string): AsyncGenerator<string> {
   for await (const entry of await opendir(path.join(folder, below))) {
     const name = path.join(below, entry.name);
     if (entry.isDirectory()) {
-      yield* filesBelow(folder, name);
+      yield* listFiles(folder, name);
     } else {
-      mustBeFile(entry, name);
+      assertRegularFile(entry, name);
       yield name;
     }
   }
 }
 
-export function changed(name: string): DamagedBackup {
-  return new DamagedBackup(`The backup is damaged: ${name} is not as it was written.`);
+export function checksumMismatch(name: string): DamagedBackup {
+  return new DamagedBackup(`The backup is damaged: ${name} does not match its checksum.`);
 }
 
-function missing(name: string): (cause: unknown) => never {
+function unreadableFile(name: string): (cause: unknown) => never {
   return (cause) => {
     throw new DamagedBackup(`The backup is damaged: ${name} cannot be read.`, { cause });
   };
@@ -108,7 +107,7 @@ function missing(name: string): (cause: unknown) => never {
 function notABackup(folder: string): (cause: unknown) => never {
   return (cause) => {
     throw new DamagedBackup(
-      `${folder} is no whole backup: it has no ${places.seal}; give a folder that magpie backup made.`,
+      `${folder} is not a complete backup: it has no ${paths.seal}; choose a folder created by magpie backup.`,
       { cause },
     );
   };

@@ -1,14 +1,14 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** What those ask who bring boards and ads from elsewhere. */
+/** Queries shared by imports of boards and saved ads. */
 
-/** The id of the person who has this address, whatever its case. */
-export async function findPerson(db: Postgres, email: string): Promise<string | undefined> {
+/** Ignores the case of the address. */
+export async function findUserIdByEmail(db: Postgres, email: string): Promise<string | undefined> {
   const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [email]);
   return rows[0]?.id;
 }
 
-export interface BoardHere {
+export interface ExistingBoard {
   readonly id: number;
   readonly name: string;
   readonly parentBoardId: number | null;
@@ -16,9 +16,9 @@ export interface BoardHere {
   readonly createdAt: string;
 }
 
-/** The boards of a scope in their order. */
-export function boardsOfScope(db: Postgres, scope: string): Promise<BoardHere[]> {
-  return db.query<BoardHere>(
+/** The boards of a scope, in order. */
+export function boardsOfScope(db: Postgres, scope: string): Promise<ExistingBoard[]> {
+  return db.query<ExistingBoard>(
     `SELECT id, name, parent_board_id AS "parentBoardId",
        to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
      FROM boards
@@ -28,7 +28,7 @@ export function boardsOfScope(db: Postgres, scope: string): Promise<BoardHere[]>
   );
 }
 
-export interface SavedAdHere {
+export interface ExistingSavedAd {
   readonly id: number;
   readonly hash: string;
   readonly savedAt: Date;
@@ -37,13 +37,13 @@ export interface SavedAdHere {
   readonly boardIds: readonly number[];
 }
 
-/** Those of these ads that are saved in a scope. */
-export function savedAdsAmong(
+/** The ads among these that are saved in a scope. */
+export function findSavedAds(
   db: Postgres,
   scope: string,
   hashes: readonly string[],
-): Promise<SavedAdHere[]> {
-  return db.query<SavedAdHere>(
+): Promise<ExistingSavedAd[]> {
+  return db.query<ExistingSavedAd>(
     `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote",
        ARRAY (SELECT board_id FROM board_ads WHERE saved_ad_id = saved.id) AS "boardIds"
      FROM saved_ads saved

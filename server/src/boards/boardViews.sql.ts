@@ -1,10 +1,10 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** What the visitors of a day are digested with: the salt given, or the one that is there already. */
-export async function saltOfDay(db: Postgres, day: string, salt: Buffer): Promise<Buffer> {
+/** Stores the salt for the visitor digests of a day, or returns the existing one. */
+export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Promise<Buffer> {
   const [row] = await db.query<{ salt: Buffer }>(
-    `INSERT INTO visitor_salts AS kept (day, salt) VALUES ($1, $2)
-     ON CONFLICT (day) DO UPDATE SET salt = kept.salt
+    `INSERT INTO visitor_salts AS existing (day, salt) VALUES ($1, $2)
+     ON CONFLICT (day) DO UPDATE SET salt = existing.salt
      RETURNING salt`,
     [day, salt],
   );
@@ -26,8 +26,8 @@ export async function countView(db: Postgres, boardId: number, day: string, visi
   );
 }
 
-/** Forgets visitors, and what they were digested with, two days after they came. */
-export async function forgetVisitors(db: Postgres): Promise<number> {
+/** Deletes visitor digests and salts after two days. */
+export async function deleteOldVisitors(db: Postgres): Promise<number> {
   const [forgotten] = await db.query<{ visitors: number }>(
     `WITH salts AS (DELETE FROM visitor_salts WHERE day < (now() AT TIME ZONE 'UTC')::date - 1),
           visitors AS (

@@ -1,7 +1,7 @@
 import type { Board } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A board as the engine gives it, less how many ads it holds: counting those takes time where there are many. */
+/** A board without its ad count, which is slow to compute for large boards. */
 export interface BoardRow extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -17,7 +17,7 @@ const boardColumns = `board.id, board.name, board.slug, board.description, board
 
 const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-/** The boards of these scopes, by order. */
+/** The boards of these scopes, in order. */
 export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoardRow[]> {
   return db.query<CountedBoardRow>(
     `SELECT ${boardColumns}, ${adCount}
@@ -28,7 +28,7 @@ export function listBoards(db: Postgres, scopes: readonly string[]): Promise<Cou
   );
 }
 
-/** Those of the same that hold an ad. */
+/** The boards of these scopes that contain an ad. */
 export function listBoardsContaining(
   db: Postgres,
   scopes: readonly string[],
@@ -82,7 +82,7 @@ export async function renameBoard(tx: Postgres, id: number, name: string): Promi
   await tx.query(`UPDATE boards SET name = $2, updated_at = now() WHERE id = $1`, [id, name]);
 }
 
-/** Fails when another board has the slug: `boards_slug_key`. */
+/** Violates `boards_slug_key` if another board has the slug. */
 export async function setSlug(tx: Postgres, id: number, slug: string | null): Promise<void> {
   await tx.query(`UPDATE boards SET slug = $2, updated_at = now() WHERE id = $1`, [id, slug]);
 }
@@ -102,7 +102,7 @@ export async function setParent(tx: Postgres, id: number, parentBoardId: number 
   ]);
 }
 
-/** Puts a board at a place, or last where there are fewer; the boards between its old and new place close up. */
+/** Moves a board to a position, at most the last one; the boards in between shift by one. */
 export async function moveBoard(tx: Postgres, id: number, order: number): Promise<void> {
   await tx.query(
     `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
@@ -132,7 +132,7 @@ export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorI
   );
 }
 
-/** Takes boards into another scope, after its own and in the order they had. */
+/** Moves boards to the end of another scope, keeping their order. */
 export async function moveToScope(
   tx: Postgres,
   ids: readonly number[],
@@ -160,7 +160,7 @@ export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
   );
 }
 
-export async function liftChildren(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+export async function moveChildrenUp(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
   await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE parent_board_id = $1`, [
     id,
     parentBoardId,
@@ -171,7 +171,7 @@ export async function deleteBoard(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM boards WHERE id = $1`, [id]);
 }
 
-export async function slugIsTaken(db: Postgres, slug: string): Promise<boolean> {
+export async function isSlugTaken(db: Postgres, slug: string): Promise<boolean> {
   const rows = await db.query(`SELECT id FROM boards WHERE slug = $1`, [slug]);
   return rows.length > 0;
 }

@@ -35,7 +35,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
     newTeamIn(service.db, members);
 
   describe('create and list', () => {
-    it('200: a new account has none; boards come in the order they were made', async () => {
+    it('200: a new account has none; boards are listed in creation order', async () => {
       await meet();
       expect(await list(ann)).toEqual([]);
       for (const name of ['A', 'B', 'C']) await create(ann, { name });
@@ -58,7 +58,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect(await list(ben)).toEqual([]);
     });
 
-    it('the name is trimmed and in NFC; 120 characters are the most', async () => {
+    it('the name is trimmed and normalized to NFC, with at most 120 characters', async () => {
       await meet();
       expect((await ann.post('boards.create', { name: '\u2003Cafe\u0301\u00a0' })).data.name).toBe(
         'Caf\u00e9',
@@ -70,7 +70,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ann.post('boards.create', {})).error.message).toContain('name');
     });
 
-    it('hostile names are stored and given back as they are', async () => {
+    it('special characters in names are preserved', async () => {
       await meet();
       const hostile = [
         `'; DROP TABLE boards; --`,
@@ -84,7 +84,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect(await names(ann)).toEqual(hostile);
     });
 
-    it('a child has its parent; 404 for a parent that does not exist, 403 for one of somebody else', async () => {
+    it('a child has its parent; 404 for an unknown parent, 403 for one of another user', async () => {
       await meet();
       const parent = await create(ann, { name: 'Parent' });
       expect(await create(ann, { name: 'Child', parentBoardId: parent.id })).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ann.post('boards.update', { id })).data).toMatchObject({ name: 'New' });
     });
 
-    it("403 for somebody else's board, 404 for none", async () => {
+    it('403 for the board of another user, 404 for an unknown one', async () => {
       await meet();
       const { id } = await create(ann, { name: 'Mine' });
       for (const [procedure, input] of Object.entries({
@@ -140,7 +140,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ann.post('boards.update', { id: top.id, parentBoardId: low.id })).status).toBe(200);
     });
 
-    it('the order stays dense and is the one a plain array would have', async () => {
+    it('the order stays dense and matches that of an array', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(
@@ -174,7 +174,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
             );
           },
         ),
-        // Order is kept by the same statements on each engine.
+        // The statements are the same on each engine.
         { numRuns: lane === postgresLanes[0] ? 15 : 5 },
       );
     });
@@ -203,7 +203,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 
   describe('remove', () => {
-    it('200 or 404 for a child made while its parent goes', async () => {
+    it('200 or 404 for a child created while its parent is removed', async () => {
       await meet();
       for (let round = 0; round < 8; round += 1) {
         const parent = await create(ann, { name: 'Parent' });
@@ -219,7 +219,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect(reachesTop(boards)).toBe(true);
     });
 
-    it('200: children move up one level, the rest closes up', async () => {
+    it('200: children move up one level and positions stay dense', async () => {
       await meet();
       const top = await create(ann, { name: 'Top' });
       const middle = await create(ann, { name: 'Middle', parentBoardId: top.id });
@@ -236,7 +236,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 
   describe('teams', () => {
-    it('200, 403 or 404 for each role, as the table says', async () => {
+    it('200, 403 or 404 for each role according to the table', async () => {
       await meet();
       const outsider = await service.newcomer();
       for (const [role, status] of [
@@ -252,7 +252,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ann.post('boards.create', { name: 'x', teamId: 999_999 })).status).toBe(404);
     });
 
-    it('a viewer sees the boards of the team and changes none; an invited person sees nothing yet', async () => {
+    it('a viewer can read the boards of the team but not change them; an invited person sees nothing', async () => {
       await meet();
       const invited = await service.newcomer();
       const teamId = await newTeam({ member: ann, viewer: ben });
@@ -312,7 +312,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
     });
   });
 
-  it('boards below each other, which must never be, are still found only once', async () => {
+  it('boards in a cycle, which must never exist, are found only once', async () => {
     await meet();
     const upper = await create(ann, { name: 'Upper' });
     const lower = await create(ann, { name: 'Lower', parentBoardId: upper.id });
@@ -326,7 +326,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 
   describe('updateDescription and togglePublic', () => {
-    it('200: a description is trimmed and in NFC; null and empty text remove it; 2000 characters are the most', async () => {
+    it('200: a description is trimmed and normalized to NFC, with at most 2000 characters; null and empty text remove it', async () => {
       await meet();
       const { id } = await create(ann, { name: 'x' });
       const describeIt = async (description: unknown) =>
@@ -344,7 +344,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await describeIt('\u{1f600}'.repeat(2001))).status).toBe(400);
     });
 
-    it('200: a board is published, as told or the opposite of what it is', async () => {
+    it('200: a board is published as given, or toggled', async () => {
       await meet();
       const { id } = await create(ann, { name: 'x' });
       const toggle = async (input: object): Promise<unknown> =>
@@ -358,7 +358,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ann.post('boards.togglePublic', { id, published: 'yes' })).status).toBe(400);
     });
 
-    it('an even number of flips at the same time changes nothing', async () => {
+    it('an even number of concurrent toggles changes nothing', async () => {
       await meet();
       const { id } = await create(ann, { name: 'x' });
       const flips = await Promise.all(
@@ -370,7 +370,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 
   describe('updateSlug', () => {
-    it('200: sets, keeps and removes a slug, which another board can then take', async () => {
+    it('200: sets, keeps and removes a slug, which another board can then use', async () => {
       await meet();
       const [one, other] = [await create(ann, { name: 'One' }), await create(ben, { name: 'Other' })];
       for (const slug of ['first-slug', 'first-slug', 'second-slug']) {
@@ -383,7 +383,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ben.post('boards.updateSlug', { id: other.id, slug: 'second-slug' })).status).toBe(200);
     });
 
-    it('400 for a reserved word or a slug of another form', async () => {
+    it('400 for a reserved or invalid slug', async () => {
       await meet();
       const { id } = await create(ann, { name: 'x' });
       for (const slug of ['admin', 'api', 'ab', 'Spring', '-ab', '2024', 7]) {
@@ -393,7 +393,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect(error.data.issues).toEqual([{ path: 'slug', message: error.message }]);
     });
 
-    it('of many who want the same slug at once, one gets it and the others 409', async () => {
+    it('of many concurrent requests for a slug, one succeeds and the others give 409', async () => {
       await meet();
       const boards = await Promise.all(
         [ann, ben].flatMap((who) =>
@@ -435,7 +435,7 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 });
 
-/** Whether every board's ancestors end at the top: no cycle came to be. */
+/** Whether there is no cycle of boards. */
 function reachesTop(boards: readonly { id: number; parentBoardId: number | null }[]): boolean {
   const parents = new Map(boards.map((board) => [board.id, board.parentBoardId]));
   return boards.every(({ id }) => {

@@ -2,16 +2,16 @@ import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/c
 import { MagpieError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { lockScopes, assertCanEdit, scopeOf, type Scoped, scopesSeenBy } from '../rpc/scopes.ts';
-import { editableBoard, foundBoard, lockBoard } from './boardAccess.ts';
+import { lockScopes, assertCanEdit, scopeOf, type Scoped, visibleScopeNames } from '../rpc/scopes.ts';
+import { editableBoard, requireBoard, lockBoard } from './boardAccess.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
-import { forgetUnheldAds, takeAdsAlong } from './savedAdsMoving.ts';
+import { deleteUnlinkedAds, moveAdsOfBoards } from './savedAdsMoving.ts';
 
 export const boardsRouter: Handlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
-    const scopes = await scopesSeenBy(db, caller.userId);
+    const scopes = await visibleScopeNames(db, caller.userId);
     return (await sql.listBoards(db, scopes)).map(presentBoard);
   },
 
@@ -21,9 +21,9 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     const teamId = input.teamId ?? parent?.teamId ?? null;
     const scope = scopeOf({ teamId, authorId: caller.userId });
     if (parent === null) await lockScopes(db, [scope]);
-    // Asked when nobody can delete the team any more.
+    // Checked after locking, so that the team cannot be deleted in between.
     if (teamId !== null) await assertCanEdit(db, teamId, caller);
-    if (parent !== null) refuseForeignParent(parent, { teamId, authorId: caller.userId });
+    if (parent !== null) assertSameOwner(parent, { teamId, authorId: caller.userId });
     const id = await sql.insertBoard(db, scope, {
       name: input.name,
       description: input.description ?? null,
@@ -51,22 +51,22 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   remove: async ({ input, caller, db }) => {
     const board = await lockBoard(db, input.id, caller);
-    const held = await adsOnBoards(db, [board.id]);
-    await sql.liftChildren(db, board.id, board.parentBoardId);
+    const adIds = await adsOnBoards(db, [board.id]);
+    await sql.moveChildrenUp(db, board.id, board.parentBoardId);
     await sql.deleteBoard(db, board.id);
     await sql.closeGaps(db, scopeOf(board));
-    await forgetUnheldAds(db, held);
+    await deleteUnlinkedAds(db, adIds);
     return { success: true };
   },
 
   updateSlug: async ({ input: { id, slug }, caller, db }) => {
     await lockBoard(db, id, caller);
-    if (slug !== null && reservedSlugs.has(slug)) throw reserved(slug);
+    if (slug !== null && reservedSlugs.has(slug)) throw slugReserved(slug);
     try {
       await sql.setSlug(db, id, slug);
     } catch (error) {
-      // Also when somebody else takes it at this moment.
-      if (isUniqueViolation(error, 'boards_slug_key')) throw taken(slug);
+      // Also covers a concurrent request for the same slug.
+      if (isUniqueViolation(error, 'boards_slug_key')) throw slugTaken(slug);
       throw error;
     }
     return readBoard(db, id);
@@ -93,34 +93,34 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'reserved' | 'taken' | null> {
   if (!slugPattern.test(slug)) return 'invalid';
   if (reservedSlugs.has(slug)) return 'reserved';
-  return (await sql.slugIsTaken(db, slug)) ? 'taken' : null;
+  return (await sql.isSlugTaken(db, slug)) ? 'taken' : null;
 }
 
-function reserved(slug: string): MagpieError {
-  const message = `slug must not be a word that addresses of this service have, got ${slug}.`;
+function slugReserved(slug: string): MagpieError {
+  const message = `slug must not be a reserved word; got ${slug}.`;
   return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'slug', message }] });
 }
 
-function taken(slug: string | null): MagpieError {
+function slugTaken(slug: string | null): MagpieError {
   return new MagpieError('CONFLICT', `The slug ${slug} is taken by another board; choose another one.`);
 }
 
 async function readBoard(db: Postgres, id: number): Promise<Board> {
   const board = await sql.findCountedBoard(db, id);
-  if (board === undefined) throw new Error(`board ${id} was not there any more`);
+  if (board === undefined) throw new Error(`board ${id} no longer exists`);
   return presentBoard(board);
 }
 
-function refuseForeignParent(parent: BoardRow, child: Scoped): void {
+function assertSameOwner(parent: BoardRow, child: Scoped): void {
   if (scopeOf(parent) !== scopeOf(child)) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `Board ${parent.id} is not in the same team, so it cannot hold this board.`,
+      `Board ${parent.id} is not in the same team, so it cannot be the parent of this board.`,
     );
   }
 }
 
-/** A board that joins or leaves a team takes everything below it and on it along. */
+/** Moves a board into or out of a team, with its sub-boards and their ads. */
 async function changeTeam(
   tx: Postgres,
   board: BoardRow,
@@ -137,7 +137,7 @@ async function changeTeam(
   }
   const ids = moving.map(({ id }) => id);
   const to = { teamId, authorId: caller.userId };
-  await takeAdsAlong(tx, ids, to);
+  await moveAdsOfBoards(tx, ids, to);
   await sql.moveToScope(tx, ids, teamId, scopeOf(to));
   await sql.setParent(tx, board.id, null);
   await sql.closeGaps(tx, scopeOf(board));
@@ -151,11 +151,11 @@ async function changeParent(
 ): Promise<void> {
   if (parentBoardId !== null) {
     const parent = await editableBoard(tx, parentBoardId, caller);
-    refuseForeignParent(parent, await foundBoard(tx, id));
+    assertSameOwner(parent, await requireBoard(tx, id));
     if ((await sql.subtree(tx, id)).some((board) => board.id === parentBoardId)) {
       throw new MagpieError(
         'BAD_REQUEST',
-        `Board ${parentBoardId} is board ${id} or below it, so it cannot hold it.`,
+        `Board ${parentBoardId} is board ${id} or below it, so it cannot be its parent.`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { CapturedAd, OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../ads/identity.ts';
-import { asCaptured, openAdOf } from './captured.ts';
+import { withCapturedType, toOpenAd } from './captured.ts';
 
 const picture = {
   type: 'image' as const,
@@ -37,7 +37,7 @@ const mapped: Record<keyof CapturedAd, { readonly captured: unknown; readonly op
     open: { advertiser: { pageUrl: 'https://example.com/acme' } },
   },
   format: { captured: 'carousel', open: { format: 'carousel' } },
-  // The index finds it out for itself; the saved copy has it.
+  // Determined by the index; the saved copy contains it.
   adType: { captured: 'Offer', open: {} },
   status: { captured: 'active', open: { status: 'active' } },
   headline: { captured: 'First', open: { headlines: ['First', 'Second'] } },
@@ -72,22 +72,22 @@ const whole = CapturedAd.parse(
 const least = CapturedAd.parse({ platform: 'tiktok', externalId: '777', companyName: 'Acme' });
 
 describe('a captured ad in the open format', () => {
-  it('every field that can be captured is in the table', () => {
+  it('every captured field is in the table', () => {
     expect(Object.keys(mapped).toSorted()).toEqual(Object.keys(CapturedAd.shape).toSorted());
   });
 
   it.each(Object.entries(mapped))('%s is not lost', (_, { open }) => {
-    expect(openAdOf(whole)).toMatchObject(open);
+    expect(toOpenAd(whole)).toMatchObject(open);
   });
 
-  it('is one that the open format itself would read the same', () => {
+  it('is unchanged by the schema of the open format', () => {
     for (const captured of [whole, least])
-      expect(OpenAd.parse(openAdOf(captured))).toEqual(openAdOf(captured));
+      expect(OpenAd.parse(toOpenAd(captured))).toEqual(toOpenAd(captured));
   });
 
-  it('what was not captured is unknown', () => {
+  it('missing fields are unknown', () => {
     const unknown = OpenAd.parse({ externalId: '777', platforms: ['tiktok'], advertiser: { name: 'Acme' } });
-    expect(openAdOf(least)).toEqual(unknown);
+    expect(toOpenAd(least)).toEqual(unknown);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('a captured ad in the open format', () => {
     [{ sourceUrl: 'https://www.example.com/post/7/?utm_source=x' }, 'web:example.com/post/7'],
   ])('%j is recognised as %s', (known, key) => {
     const captured = CapturedAd.parse({ platform: 'tiktok', companyName: 'Acme', ...known });
-    expect(keyOf(openAdOf(captured))).toBe(key);
+    expect(keyOf(toOpenAd(captured))).toBe(key);
   });
 
   it('has at most 64 kB of text and 256 kB in all', () => {
@@ -118,9 +118,9 @@ describe('a captured ad in the open format', () => {
     ]);
   });
 
-  it('its kind is that of the index, and the captured one where that knows none', () => {
-    expect(asCaptured({ adType: null }, whole)).toEqual({ adType: 'Offer' });
-    expect(asCaptured({ adType: 'Review' }, whole)).toEqual({ adType: 'Review' });
-    expect(asCaptured({ adType: null }, least)).toEqual({ adType: null });
+  it('uses the ad type of the index, or else the captured one', () => {
+    expect(withCapturedType({ adType: null }, whole)).toEqual({ adType: 'Offer' });
+    expect(withCapturedType({ adType: 'Review' }, whole)).toEqual({ adType: 'Review' });
+    expect(withCapturedType({ adType: null }, least)).toEqual({ adType: null });
   });
 });

@@ -1,16 +1,15 @@
 import type { CapturedAd, OpenAd } from '@magpie/contract';
-import { adHash, keyByPlace } from '../ads/identity.ts';
+import { adHash, keyFromSource } from '../ads/identity.ts';
 
 /**
- * An ad that somebody captured, in the open format. It is recognised by its id on the platform, else by its address in
- * an ad library, else by its address; whatever a page cannot show is unknown. What kind of ad it is, the index
- * finds out for itself: see `asCaptured`.
+ * A captured ad in the open format. It is identified by its platform id, or else by its URL. Fields that a page cannot
+ * show are unknown. The ad type is determined by the index; see `withCapturedType`.
  */
-export function openAdOf(captured: CapturedAd): OpenAd {
+export function toOpenAd(captured: CapturedAd): OpenAd {
   const { companyName, brandLogo, pageUrl } = captured;
   return {
-    ...whatItSays(captured),
-    ...unknownToPages,
+    ...capturedContent(captured),
+    ...unknownFields,
     key: null,
     externalId: captured.externalId,
     sourceUrl: captured.sourceUrl,
@@ -32,7 +31,7 @@ export function openAdOf(captured: CapturedAd): OpenAd {
   };
 }
 
-function whatItSays(captured: CapturedAd) {
+function capturedContent(captured: CapturedAd) {
   const { headline, body, headlines, bodies } = captured;
   return {
     format: captured.format,
@@ -50,7 +49,7 @@ function whatItSays(captured: CapturedAd) {
   };
 }
 
-const unknownToPages = {
+const unknownFields = {
   placements: [],
   mediaType: null,
   landingPageDomain: null,
@@ -68,19 +67,19 @@ function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-/** The hash that a captured ad has in the index, or would have. */
-export function hashOfCaptured({
+/** The hash of a captured ad in the index, even if it is not stored yet. */
+export function capturedAdHash({
   platform,
   externalId,
   sourceUrl,
 }: Pick<CapturedAd, 'platform' | 'externalId' | 'sourceUrl'>): string {
-  const key = keyByPlace({ platforms: [platform], externalId, sourceUrl });
+  const key = keyFromSource({ platforms: [platform], externalId, sourceUrl });
   if (key === null) throw new Error('a captured ad has neither an externalId nor a sourceUrl');
   return adHash(key);
 }
 
-/** The saved copy has the captured kind of ad where the index found none. */
-export function asCaptured<Shown extends { readonly adType: string | null }>(
+/** Uses the captured ad type if the index has none. */
+export function withCapturedType<Shown extends { readonly adType: string | null }>(
   ad: Shown,
   { adType }: CapturedAd,
 ): Shown {

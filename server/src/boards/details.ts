@@ -3,57 +3,57 @@ import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
-import { scopesSeenBy } from '../rpc/scopes.ts';
+import { visibleScopeNames } from '../rpc/scopes.ts';
 import type { LibraryParts } from './library.ts';
-import { keptAddresses } from './media/keptAddresses.ts';
+import { findKeptUrls } from './media/keptAddresses.ts';
 import { storedAds } from './presentSaved.sql.ts';
-import { presentWith, withKept } from './presentSaved.ts';
-import { copiesOf } from './savedAds.sql.ts';
+import { presentSavedWith, withKeptPictures } from './presentSaved.ts';
+import { findCopies } from './savedAds.sql.ts';
 
-/** `ads.getDetails`: the ad as the index knows it now, or else the caller's copy of it. */
+/** `ads.getDetails`: the current ad from the index, or else the caller's saved copy. */
 export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads.getDetails> {
   return async ({ input: { hash }, caller, db }) => {
     const [{ indexed, saved, ad }, history] = await Promise.all([
-      lookedUp(parts, db, caller, hash),
+      lookUpAd(parts, db, caller, hash),
       snapshotsOf(parts.clickhouse, [hash]),
     ]);
     const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
-    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? history.map(measured) : [] };
+    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? history.map(toHistoryEntry) : [] };
   };
 }
 
-/** An ad as the index knows it now, or else the caller's copy of it; 404 where there is neither. */
-export function adSeenIn(parts: LibraryParts): (db: Postgres, caller: Caller, hash: string) => Promise<Ad> {
-  return async (db, caller, hash) => (await lookedUp(parts, db, caller, hash)).ad;
+/** Finds the current ad in the index, or else the caller's saved copy; throws NOT_FOUND if there is neither. */
+export function adLookup(parts: LibraryParts): (db: Postgres, caller: Caller, hash: string) => Promise<Ad> {
+  return async (db, caller, hash) => (await lookUpAd(parts, db, caller, hash)).ad;
 }
 
-interface LookedUp {
+interface AdLookup {
   readonly ad: Ad;
-  /** Whether that is how the index knows it. */
+  /** Whether `ad` comes from the index. */
   readonly indexed: boolean;
   readonly saved: SavedAd | undefined;
 }
 
-async function lookedUp(parts: LibraryParts, db: Postgres, caller: Caller, hash: string): Promise<LookedUp> {
+async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash: string): Promise<AdLookup> {
   const { clickhouse, presentAds, siteAddress } = parts;
-  const scopes = await scopesSeenBy(db, caller.userId);
-  const [rows, [copy]] = await Promise.all([adsByHash(clickhouse, [hash]), copiesOf(db, scopes, hash)]);
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const [rows, [copy]] = await Promise.all([adsByHash(clickhouse, [hash]), findCopies(db, scopes, hash)]);
   const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
   const ids = stored.map(({ id }) => id);
-  const [[indexed], kept] = await Promise.all([presentAds(rows), keptAddresses(db, ids, siteAddress())]);
-  const [saved] = presentWith(kept, stored, siteAddress());
+  const [[indexed], keptUrls] = await Promise.all([presentAds(rows), findKeptUrls(db, ids, siteAddress())]);
+  const [saved] = presentSavedWith(keptUrls, stored, siteAddress());
   if (indexed !== undefined) {
-    return { ad: withKept(indexed, kept.get(copy?.id ?? 0) ?? new Map()), indexed: true, saved };
+    return { ad: withKeptPictures(indexed, keptUrls.get(copy?.id ?? 0) ?? new Map()), indexed: true, saved };
   }
   if (saved !== undefined) return { ad: saved, indexed: false, saved };
-  throw unknownAd(hash);
+  throw adNotFound(hash);
 }
 
-export function unknownAd(hash: string): MagpieError {
+export function adNotFound(hash: string): MagpieError {
   return new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
 }
 
-function measured(row: SnapshotRow): AdDetails['history'][number] {
+function toHistoryEntry(row: SnapshotRow): AdDetails['history'][number] {
   const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
   return { capturedAt, reach, likes, comments, shares, rankCountry };
 }

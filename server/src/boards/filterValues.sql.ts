@@ -11,10 +11,10 @@ export interface ValueCount {
 }
 
 /**
- * The ads of these scopes, each once: of an ad that several of them hold, the first one's copy. Found out once; in one
- * scope there is nothing to find out, and its indexes can be read.
+ * The saved ads of these scopes without duplicates: the first scope's copy is used. Materialized, because it is used
+ * several times; a single scope has no duplicates, so its indexes can be used.
  */
-function savedOnce(scopes: readonly string[]): string {
+function distinctSavedAds(scopes: readonly string[]): string {
   const read = `SELECT advertiser_id, platforms, format, ad_type, language, cta_labels[1] AS cta_label, cta
     FROM saved_ads copy WHERE copy.scope = ANY ($1)`;
   if (scopes.length === 1) return `saved AS NOT MATERIALIZED (${read})`;
@@ -23,8 +23,8 @@ function savedOnce(scopes: readonly string[]): string {
     WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1])))`;
 }
 
-/** Those of the values that saved ads of these scopes have. */
-export async function savedAmong(
+/** The values among these that saved ads of these scopes have. */
+export async function findSavedValues(
   db: Postgres,
   scopes: readonly string[],
   { adTypes, ctaTypes }: FilterValues,
@@ -45,17 +45,17 @@ export async function savedAmong(
 }
 
 /**
- * How many saved ads of these scopes have each value, most frequent first, and so many names of advertisers at most. Labels
- * of buttons that differ in case only are one value, and so are names of one advertiser.
+ * Counts the saved ads of these scopes per filter value, most frequent first, with a limited number of advertiser names.
+ * Button labels that differ only in case are one value, and so are the names of one advertiser.
  */
 export function countValues(
   db: Postgres,
   scopes: readonly string[],
   mostNames: number,
 ): Promise<ValueCount[]> {
-  // Names stand far back in the rows and are many, so they are read of those advertisers alone that are told of.
+  // Names are expensive to read, so they are read only for the returned advertisers.
   return db.query<ValueCount>(
-    `WITH ${savedOnce(scopes)}, grouped AS (
+    `WITH ${distinctSavedAds(scopes)}, grouped AS (
        SELECT platforms, format, ad_type, language, cta_label, min(cta COLLATE "C") AS cta, count(*) AS ads
        FROM saved
        GROUP BY GROUPING SETS ((platforms), (format), (ad_type), (language), (cta_label))

@@ -1,19 +1,19 @@
 import { format, platform, type contract } from '@magpie/contract';
 import type { Handler } from '../rpc/procedure.ts';
-import { scopesSeenBy } from '../rpc/scopes.ts';
+import { visibleScopeNames } from '../rpc/scopes.ts';
 import { countValues, type Filter, type ValueCount } from './filterValues.sql.ts';
 
-/** More names than anybody looks through; a library may have tens of thousands. */
-export const mostNames = 1000;
+/** A library may have tens of thousands of advertisers. */
+export const maxCompanyNames = 1000;
 
-/** `ads.getFilterValues`: what the saved ads that the caller sees can be filtered by, most frequent first. */
+/** `ads.getFilterValues`: the filter values of the saved ads that the caller can see, most frequent first. */
 export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async ({ caller, db }) => {
-  const scopes = await scopesSeenBy(db, caller.userId);
-  const counted = await countValues(db, scopes, mostNames);
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const counted = await countValues(db, scopes, maxCompanyNames);
   const countsOf = (filter: Filter): Record<string, number> =>
     tally(counted.filter((each) => each.filter === filter));
   const counts = {
-    // The whole vocabulary, whether any ad has it or not.
+    // All values of the vocabulary, including unused ones.
     platforms: withAll(platform.options, countsOf('platforms')),
     formats: withAll(format.options, countsOf('formats')),
     adTypes: countsOf('adTypes'),
@@ -32,7 +32,7 @@ export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> =
   };
 };
 
-/** Not the keys of the counts: an object puts those that look like numbers first. */
+/** Keeps the order of the rows, since objects sort numeric keys first. */
 function valuesOf(counted: readonly ValueCount[], filter: Filter): string[] {
   return counted.filter((each) => each.filter === filter).map(({ value }) => value);
 }

@@ -1,16 +1,15 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** Where one ad is saved. */
-type SavedPlace = OutputOf<typeof contract.ads.findSaved>[number];
+type SavedOnBoards = OutputOf<typeof contract.ads.findSaved>[number];
 
-/** The ads that are saved in these scopes, with their boards and the note of the copy in the first of the scopes. */
-export function savedPlaces(
+/** The ads saved in these scopes, with their boards and the note of the copy in the first scope. */
+export function findSavedOnBoards(
   db: Postgres,
   scopes: readonly string[],
   hashes: readonly string[],
-): Promise<SavedPlace[]> {
-  return db.query<SavedPlace>(
+): Promise<SavedOnBoards[]> {
+  return db.query<SavedOnBoards>(
     `SELECT saved.ad_hash AS hash,
        array_agg(board_ad.board_id ORDER BY board_ad.board_id) AS "boardIds",
        (array_agg(saved.note ORDER BY array_position($1, saved.scope)))[1] AS note

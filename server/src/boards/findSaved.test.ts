@@ -8,7 +8,7 @@ import { newTeam } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 
-/** Addresses of one ad in every library, and elsewhere. */
+/** URLs of one ad in every ad library, and of another page. */
 const address = nat(10)
   .chain((id) =>
     constantFrom(
@@ -24,7 +24,7 @@ const address = nat(10)
     webUrl({ withQueryParameters: true }).chain((other) => constantFrom(known, known, other)),
   );
 
-/** How a page may name an ad. */
+/** The ways to identify an ad. */
 const seen = record({
   platform: constantFrom(...platform.options),
   externalId: option(
@@ -55,7 +55,7 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
   const find = async (who: Client, ads: readonly object[]) => (await who.post('ads.findSaved', { ads })).data;
   const nowhere = (id: string) => ({ hash: adHash(`meta:${id}`), boardIds: [], note: null });
 
-  it('names each ad by the hash that ads.addToBoard then answers, and finds it under every name', async () => {
+  it('returns the same hash as ads.addToBoard and finds the ad by every identifier', async () => {
     await assert(
       asyncProperty(array(seen, { minLength: 1, maxLength: 4 }), async (ads) => {
         const ann = await service.newcomer();
@@ -81,7 +81,7 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
     );
   });
 
-  it("tells own and teams' boards, the note of the own copy first, and nothing of strangers", async () => {
+  it('returns own and team boards and prefers the own note, without data of others', async () => {
     const [ann, ben] = [await service.newcomer(), await service.newcomer()];
     const teamId = await newTeam(service.db, { member: ann, viewer: ben });
     const [own, second] = [await newBoard(ann), await newBoard(ann)];
@@ -91,7 +91,7 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
     await capture(ann, second, '900001');
     await capture(ann, own, '900002');
     await capture(ann, shared, '900003', 'Ours alone');
-    const asked = ['900003', '900001', '900004', '900002', '900001'].map((externalId) => ({
+    const requested = ['900003', '900001', '900004', '900002', '900001'].map((externalId) => ({
       platform: 'instagram',
       externalId,
     }));
@@ -101,7 +101,7 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
       note: 'Mine',
     };
     const ours = { hash: adHash('meta:900003'), boardIds: [shared], note: 'Ours alone' };
-    expect(await find(ann, asked)).toEqual([
+    expect(await find(ann, requested)).toEqual([
       ours,
       both,
       nowhere('900004'),
@@ -109,7 +109,7 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
       both,
     ]);
     const seenByBen = { ...both, boardIds: [shared], note: 'Ours' };
-    expect(await find(ben, asked)).toEqual([
+    expect(await find(ben, requested)).toEqual([
       ours,
       seenByBen,
       nowhere('900004'),
@@ -117,10 +117,10 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
       seenByBen,
     ]);
     const stranger = await service.newcomer();
-    expect(await find(stranger, asked)).toEqual(asked.map(({ externalId }) => nowhere(externalId)));
+    expect(await find(stranger, requested)).toEqual(requested.map(({ externalId }) => nowhere(externalId)));
   });
 
-  it('takes 200 ads by POST, none, and refuses 201, an ad without a name, and one with two', async () => {
+  it('accepts 0 to 200 ads by POST, and rejects 201, and ads with no or two identifiers', async () => {
     const ann = await service.newcomer();
     const many = Array.from({ length: 201 }, (_, at) => ({
       platform: 'facebook',

@@ -8,7 +8,7 @@ import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 
 /**
- * What everybody is answered. `private` is the author's own board or an ad saved there, `team` one of a team in which
+ * The expected responses for each person. `private` is the author's own board or an ad saved there, `team` one of a team in which
  * the author is a member, `missing` one that does not exist. Saved ads are not in the index here unless it says so.
  *
  * removed: was a member until a moment ago; invited: has not joined yet; instance: an owner of this Magpie;
@@ -99,7 +99,7 @@ const cases = rows.map((words) => ({
   statuses: words.slice(-persons.length).map(Number),
 }));
 
-/** What each of them sees; whoever is not named here sees nothing of it. */
+/** Who can see what; anyone not listed here sees nothing. */
 const seenBy: Readonly<Record<string, readonly string[]>> = {
   author: ['private', 'team'],
   readOnly: ['private', 'team'],
@@ -109,12 +109,12 @@ const seenBy: Readonly<Record<string, readonly string[]>> = {
   viewer: ['team'],
 };
 
-/** Not part of the library, or not of its own access rules. */
+/** Not part of the library, or without access rules. */
 const elsewhere = new Set(['ads.search', 'ads.listTopCompanies', 'ads.getClonePayload']);
 
 const [missingId, missingHash] = [999_999_999, 'f'.repeat(32)];
 const hashOf = (name: string): string => adHash(`meta:${name}`);
-/** The ad of the index that is saved on a shelf. */
+/** The indexed ad that is saved on the board. */
 const indexedOf = (owner: string): string => hashOf(`Secret ${owner}`);
 
 /** A board, and an ad on it that is not in the index. */
@@ -141,9 +141,9 @@ it('every procedure of boards and saved ads is in the table', () => {
 
 describe.each(postgresLanes)('intruders on $name', (lane) => {
   let service: TestService;
-  /** The keys that the persons call with; `nobody` has none. */
+  /** API keys by person; `nobody` has none. */
   const keys = new Map<string, string>();
-  /** With whom a person prepares what they then try: the one with a key that can. */
+  /** The person with a sufficient key who prepares the data. */
   const writers = new Map<string, Client>();
   let teamId: number;
   const shelves = new Map<string, Shelf>();
@@ -217,7 +217,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     return data.id;
   };
 
-  /** Whose shelf it is: the author's own, or the team's. */
+  /** The owner: the author or the team. */
   const owners = ['private', 'team'] as const;
 
   /** A new board with an ad that the index does not know. */
@@ -225,7 +225,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     const input = { name: `Secret ${owner} board`, ...(owner === 'team' ? { teamId } : {}) };
     const boardId = await newBoard('author', input);
     const kept = hashOf(`kept ${owner} ${count++}`);
-    // It is saved like another one, and then given a hash that no ad of the index has.
+    // Saved like any other ad, then changed to a hash that is not in the index.
     await saveIndexed(owner, boardId);
     await service.db.query(renamed, [indexedOf(owner), kept, owner === 'team' ? teamId : null]);
     shelves.set(owner, { boardId, kept });
@@ -253,7 +253,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     body: 'Just captured',
   });
 
-  /** What a procedure is asked for, on what the row of the table says. */
+  /** The input of a procedure for a row of the table. */
   const inputs: Readonly<Record<string, (on: string, person: string) => object | Promise<object>>> = {
     'boards.list': () => ({}),
     'boards.create': (on) => {
@@ -320,7 +320,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     return { status: response.status, text: await response.text() };
   }
 
-  /** Everything that is saved, as one line. */
+  /** All saved data as one line. */
   async function state(): Promise<string> {
     const [row] = await service.db.query<{ digest: string }>(
       `SELECT md5(string_agg(line, ' ' ORDER BY line)) AS digest
@@ -332,7 +332,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     return row?.digest ?? '';
   }
 
-  /** After which the shelves are not as the next one should find them. */
+  /** Procedures after which the data must be created again. */
   const takesAway = (procedure: string, on: string): boolean =>
     /^(boards\.remove|ads\.removeFromBoard|ads\.delete)$/.test(procedure) ||
     /^(below:team|team->own)$/.test(on);
@@ -362,7 +362,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     }
   });
 
-  it('what somebody captured for a board that is not theirs is not in the index', async () => {
+  it('an ad captured for a board of another user is not added to the index', async () => {
     const known = await clickhouse.read<{ external_id: string }>(
       `SELECT DISTINCT external_id FROM ads WHERE startsWith(external_id, {prefix:String}) ORDER BY external_id`,
       { prefix: 'captured-by-' },
@@ -373,10 +373,11 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     );
   });
 
-  describe('nothing of another scope shows', () => {
+  describe('nothing of another scope is visible', () => {
     const readers = persons.filter((person) => !['revoked', 'nobody'].includes(person));
-    /** Of whose shelves a text tells. */
-    const toldOf = (text: string): string[] => owners.filter((owner) => text.includes(`Secret ${owner}`));
+    /** The owners whose secrets a text contains. */
+    const revealedOwners = (text: string): string[] =>
+      owners.filter((owner) => text.includes(`Secret ${owner}`));
     const sees = (person: string): readonly string[] => seenBy[person] ?? [];
     const boardsSeen = (person: string): number[] => sees(person).map(boardOf);
 
@@ -385,16 +386,16 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     });
 
     it.each(readers)('to the %s, in any list', async (person) => {
-      const asked: [string, object][] = [
+      const calls: [string, object][] = [
         ['boards.list', {}],
         ['ads.list', {}],
         ['ads.list', { boardId: 'ALL', sortBy: 'date' }],
         ['ads.list', { searchQuery: 'secret' }],
         ['ads.getFilterValues', {}],
       ];
-      for (const [procedure, input] of asked) {
+      for (const [procedure, input] of calls) {
         const { status, text } = await call(procedure, person, input);
-        expect([procedure, status, toldOf(text)]).toEqual([procedure, 200, sees(person)]);
+        expect([procedure, status, revealedOwners(text)]).toEqual([procedure, 200, sees(person)]);
       }
     });
 
@@ -403,7 +404,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
         const headers = { authorization: `Bearer ${keys.get(person) ?? ''}` };
         const response = await fetch(`${service.address}/api/export/ads.csv${query}`, { headers });
         const text = await response.text();
-        expect([query, response.status, toldOf(text)]).toEqual([query, 200, sees(person)]);
+        expect([query, response.status, revealedOwners(text)]).toEqual([query, 200, sees(person)]);
       }
       for (const owner of owners) {
         const headers = { authorization: `Bearer ${keys.get(person) ?? ''}` };
@@ -412,7 +413,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
         });
         const text = await response.text();
         expect([owner, response.status]).toEqual([owner, sees(person).includes(owner) ? 200 : 403]);
-        expect(response.status === 200 || toldOf(text).length === 0).toBe(true);
+        expect(response.status === 200 || revealedOwners(text).length === 0).toBe(true);
       }
     });
 
@@ -420,9 +421,9 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
       for (const owner of owners) {
         const isSeen = sees(person).includes(owner);
         const containing = await call('ads.listBoardsContaining', person, { hash: keptOf(owner) });
-        expect(toldOf(containing.text)).toEqual(isSeen ? [owner] : []);
+        expect(revealedOwners(containing.text)).toEqual(isSeen ? [owner] : []);
         const found = await call('ads.findSaved', person, { ads: [{ hash: indexedOf(owner) }] });
-        expect(toldOf(found.text)).toEqual(isSeen ? [owner] : []);
+        expect(revealedOwners(found.text)).toEqual(isSeen ? [owner] : []);
         const details = JSON.parse((await call('ads.getDetails', person, { hash: indexedOf(owner) })).text)
           .result.data;
         expect(details).toMatchObject(
@@ -439,7 +440,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
       for (const key of [undefined, keys.get('revoked')]) {
         const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
         const response = await fetch(`${service.address}/api/export/ads.csv`, { headers });
-        expect([response.status, toldOf(await response.text())]).toEqual([401, []]);
+        expect([response.status, revealedOwners(await response.text())]).toEqual([401, []]);
       }
     });
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => clickhouse.close());
 
 describe.each(postgresLanes)('32 clients on the same boards, on $name', (lane) => {
-  it('for 30 seconds lose no update, make nothing double, and keep every order dense', async () => {
+  it('for 30 seconds lose no update, create no duplicates, and keep every order dense', async () => {
     expect(await withParallelClients(lane, clickhouse, 30_000, [])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { contract, format, platform, type Ad, type SavedAd } from '@magpie/contr
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId } from '../ads/identity.ts';
-import { howItRuns } from '../ads/presentation.ts';
+import { presentMeasurements } from '../ads/presentation.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -10,10 +10,10 @@ import { expectedList, type ListInput, type ReferenceCopy } from '../testing/ref
 import { presentedAd, site } from '../testing/savedAd.ts';
 import { noIndex } from '../testing/service.ts';
 import { listHandler } from './listAds.ts';
-import { measuredOf, type MeasuredAd } from './measurements.ts';
+import { toCopyMeasurements, type MeasuredAd } from './measurements.ts';
 import { writeMeasured } from './measurements.sql.ts';
 import { saveAd } from './saveAd.ts';
-import { forgetCopy } from './savedAds.sql.ts';
+import { deleteCopy } from './savedAds.sql.ts';
 
 /** Ann has two boards of her own and sees those of two teams; the last one is Ben's alone. */
 const boards = [
@@ -43,7 +43,7 @@ const caller: Caller = {
 const today = '2026-04-01';
 
 function copiesAfter(savings: readonly Saving[], index: readonly MeasuredAd[]): ReferenceCopy[] {
-  const current = new Map(index.map((row) => [row.hash, howItRuns(row, today)]));
+  const current = new Map(index.map((row) => [row.hash, presentMeasurements(row, today)]));
   const copies = new Map<string, ReferenceCopy & { boardIds: number[] }>();
   for (const { ad, savedAt, board } of savings) {
     const scope = annSees.indexOf(board.scope);
@@ -124,7 +124,7 @@ const ads: fc.Arbitrary<Ad> = fc
   })
   .map(({ name, ...ad }) => presentedAd(name, ad));
 
-/** What the index says of some of them. */
+/** Measurements of the index for some of them. */
 const measured: fc.Arbitrary<MeasuredAd> = fc.record({
   hash: names.map((name) => presentedAd(name).hash),
   status: fc.constantFrom('active', 'inactive', null),
@@ -172,7 +172,7 @@ const inputs: fc.Arbitrary<ListInput> = fc
     dateTo: maybe(fc.constantFrom(...times)),
     sortBy: maybe(fc.constantFrom('recommended', 'date', 'views', 'likes', 'comments')),
   })
-  // Most filters at once leave nothing; few of them leave something to compare.
+  // Few filters at once, since most combinations match nothing.
   .chain((input) => fc.subarray(Object.keys(input), { maxLength: 5 }).map((fields) => pick(input, fields)))
   .filter((input) => contract.ads.list.input.safeParse(input).success);
 
@@ -218,7 +218,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
   const measure = (rows: readonly MeasuredAd[]): Promise<void> =>
     writeMeasured(
       db,
-      rows.map((row) => measuredOf(row, today)),
+      rows.map((row) => toCopyMeasurements(row, today)),
     );
   const list = async (input: ListInput) => {
     const call = {
@@ -227,7 +227,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
       address: '127.0.0.1',
       db,
       afterCommit: () => undefined,
-      onlyForCaller: () => undefined,
+      markPrivate: () => undefined,
     };
     return contract.ads.list.output.parse(
       await listHandler({ clickhouse: noIndex, siteAddress: () => site })(call),
@@ -244,17 +244,17 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     return seen;
   };
 
-  it('answers what plain loops over everything saved answer, page after page', async () => {
+  it('matches a reference implementation, page by page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(savings, { minLength: 20, maxLength: 40 }),
         fc.uniqueArray(measured, { selector: ({ hash }) => hash, maxLength: 20 }),
         fc.array(fc.tuple(inputs, fc.integer({ min: 2, max: 9 })), { minLength: 25, maxLength: 25 }),
-        async (saved, index, asked) => {
+        async (saved, index, requests) => {
           await empty();
           for (const saving of saved) await save(saving);
           await measure(index);
-          for (const [input, limit] of asked) {
+          for (const [input, limit] of requests) {
             const expected = expectedList(copiesAfter(saved, index), followed, input);
             const first = await list({ ...input, limit: 100 });
             expect(first, JSON.stringify(input)).toEqual({
@@ -271,7 +271,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     );
   });
 
-  it('shows what stays exactly once while others are saved, deleted and measured between the pages', async () => {
+  it('lists unchanged ads exactly once while others are saved, deleted and measured between pages', async () => {
     const change = fc.oneof(
       savings.map((saving) => ({ what: 'save' as const, saving })),
       measured.map((row) => ({ what: 'measure' as const, row })),
@@ -287,7 +287,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
         fc.constantFrom('recommended' as const, 'date' as const, 'views' as const, 'likes' as const),
         async (begun, changes, sortBy) => {
           await empty();
-          // One copy of each ad: where one of two is deleted, the other takes its place in the order.
+          // One copy per ad: if one of two copies is deleted, the other one replaces it in the order.
           const own = begun.map((saving) => ({ ...saving, board: boards[0] }));
           for (const saving of own) await save(saving);
           const stays = new Set(own.map(({ ad }) => ad.hash));
@@ -300,15 +300,15 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
             cursor = page.nextCursor;
             const [next, which] = left.pop() ?? [{ what: 'delete' as const }, 0];
             if (next.what === 'save') {
-              // An ad that was deleted and is saved again may rightly be shown again, so each is a new one.
+              // An ad that is deleted and saved again may appear again, so only new ads are used.
               const { hash } = presentedAd(`new ${left.length}`);
               await save({ ...next.saving, ad: { ...next.saving.ad, hash }, board: boards[0] });
               continue;
             }
             const hash = (which === 'last' ? seen.at(-1) : [...stays][which % Math.max(1, stays.size)]) ?? '';
-            // One that is measured moves, and may be shown again or no more.
+            // A measured ad moves, so it may appear again or be skipped.
             stays.delete(hash);
-            if (next.what === 'delete') await forgetCopy(db, 'user:ann', hash);
+            if (next.what === 'delete') await deleteCopy(db, 'user:ann', hash);
             else await measure([{ ...next.row, hash }]);
           }
           const kept = seen.filter((hash) => stays.has(hash));

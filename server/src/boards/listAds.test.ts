@@ -10,7 +10,7 @@ import { presentedAd } from '../testing/savedAd.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { saveAd, type SaveOptions } from './saveAd.ts';
 
-/** What copies of a row have alike. */
+/** Properties shared by copies of a row. */
 const copied = `platforms, format, cta_labels, is_partnership, first_seen_at, search_text, recommended, date_key, views_key,
   likes_key, comments_key`;
 
@@ -46,7 +46,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     });
   });
 
-  it('shows the ad as it was saved, with when, where and what was noted', async () => {
+  it('returns the saved ad with time, boards and note', async () => {
     const [one, two] = [await board(ann), await board(ann)];
     const savedAt = new Date('2026-03-01T10:00:00.000Z');
     const ad = presentedAd('a', {
@@ -71,7 +71,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     ]);
   });
 
-  it('shows the headlines of cards, also of copies that were saved without them', async () => {
+  it('returns the headlines of cards, also for older copies', async () => {
     const card = { body: null, description: null, ctaText: null, landingPageUrl: null, media: [] };
     const cards = [{ ...card, headline: 'Merino socks' }];
     await save(await board(ann), presentedAd('a', { headlines: ['{{product.name}}'], cards }));
@@ -92,7 +92,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(one.ads[0]).not.toHaveProperty('shortened');
   });
 
-  it('a batch answers at most 8 MB: calls beyond that are 413, and the others as always', async () => {
+  it('a batch returns at most 8 MB: further calls give 413, the others are unaffected', async () => {
     const own = await board(ann);
     const bodies = ['y'.repeat(60_000)];
     for (let ad = 0; ad < 30; ad += 1) await save(own, presentedAd(`large${ad}`, { bodies }));
@@ -108,11 +108,11 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(Buffer.byteLength(JSON.stringify(answers))).toBeLessThan(maxBatchBytes + 10_000);
     for (const { message } of refused)
       expect(message).toBe(
-        'The answers of this batch exceed 8 MB; call this procedure alone or in a smaller batch.',
+        'The responses of this batch exceed 8 MB; call this procedure alone or in a smaller batch.',
       );
   });
 
-  it('403 for the board of somebody else, 404 for one that does not exist, ALL for every board that is seen', async () => {
+  it('403 for the board of another user, 404 for an unknown one, ALL for every visible board', async () => {
     const team = await newTeam(service.db, { viewer: ann, member: ben });
     const [own, teams, foreign] = [await board(ann), await board(ben, { teamId: team }), await board(ben)];
     await save(own, presentedAd('own'));
@@ -129,7 +129,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect((await ann.get('ads.list', { boardId: 999_999_999 })).status).toBe(404);
   });
 
-  it('an ad that is saved by a person and by a team is listed once, as the person saved it', async () => {
+  it('an ad saved by a person and a team is listed once, as the copy of the person', async () => {
     const team = await newTeam(service.db, { member: ann });
     const [own, teams] = [await board(ann), await board(ann, { teamId: team })];
     await save(teams, presentedAd('a', { headlines: ['Later'] }), { note: 'theirs' });
@@ -157,7 +157,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(await found(ann, { companyNames: [] })).toEqual(['a', 'z']);
   });
 
-  it('an ad saved 30 days later stands level with one of twice the score', async () => {
+  it('an ad saved 30 days later ranks the same as one with twice the score', async () => {
     const own = await board(ann);
     const saved = (name: string, performanceScore: number, day: string) =>
       save(own, presentedAd(name, { performanceScore }), { savedAt: new Date(day) });
@@ -168,7 +168,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(ads.map((ad: Ad) => ad.externalId)).toEqual(['new and fair', 'old and good', 'old and fair']);
   });
 
-  it.each([1, 7_000_000_000_000])('400 for the cursor %j, which no answer gave out', async (cursor) => {
+  it.each([1, 7_000_000_000_000])('400 for the invalid cursor %j', async (cursor) => {
     const { status, error } = await ann.get('ads.list', { cursor });
     expect([status, error.data.issues[0].path]).toEqual([400, 'cursor']);
   });
@@ -185,7 +185,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     }
   });
 
-  it('the next page begins where an ad stood of which only the address was known', async () => {
+  it('the next page starts at the former position of a completed placeholder', async () => {
     const own = await board(ann);
     for (const [name, likes] of Object.entries({ a: 3, b: 2, c: 1 })) {
       await save(own, presentedAd(name, { likes }), { incomplete: name === 'b' });
@@ -197,7 +197,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(ads.map((ad: Ad) => ad.externalId)).toEqual(['c']);
   });
 
-  it('400 for a cursor that was given to somebody else', async () => {
+  it('400 for a cursor of another user', async () => {
     const theirs = await board(ben);
     await save(theirs, presentedAd('a'));
     await save(theirs, presentedAd('b'));
@@ -220,12 +220,12 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     '{}',
     '%_%',
     '\u0301',
-  ])('the search %j does no harm', async (searchQuery) => {
+  ])('the search %j is safe', async (searchQuery) => {
     await save(await board(ann), presentedAd('a', { bodies: ['Plain words'] }));
     expect((await ann.get('ads.list', { searchQuery })).status).toBe(200);
   });
 
-  it('the whole text of any saved ad finds it, by GET as well', async () => {
+  it('the whole text of any saved ad finds it, also by GET', async () => {
     const own = await board(ann);
     const texts = [
       ...sample(
@@ -245,7 +245,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     }
   });
 
-  it('of many words the rarest count', async () => {
+  it('a long query uses the rarest words', async () => {
     const own = await board(ann);
     const common = Array.from({ length: 30 }, (_, place) => `commonplace${place}`).join(' ');
     await save(own, presentedAd('a', { bodies: [`${common} k9`] }));
@@ -261,7 +261,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     ]);
   });
 
-  it('finds an ad by its own text of 120 words with a minus each, and not the others', async () => {
+  it('finds an ad by its own text with 120 excluded words, and no others', async () => {
     const own = await board(ann);
     const copy = Array.from({ length: 120 }, (_, place) => `-word${place}`).join(' ');
     await save(own, presentedAd('a', { bodies: [copy] }));
@@ -270,7 +270,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(await found(ann, { searchQuery: copy })).toEqual(['a']);
   });
 
-  it('tells what there is to filter by, most frequent first', async () => {
+  it('returns filter values, most frequent first', async () => {
     const own = await board(ann);
     await save(
       own,
@@ -302,7 +302,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     });
   });
 
-  it('tells the 1,000 advertisers of whom most ads are saved', async () => {
+  it('returns the 1,000 most frequent advertisers', async () => {
     const own = await board(ann);
     await save(own, presentedAd('a', { companyName: 'Rare' }));
     for (const name of ['b', 'c']) await save(own, presentedAd(name, { companyName: 'Frequent' }));
@@ -318,7 +318,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect([counts.companyNames.Rare, counts.companyNames.Frequent]).toEqual([undefined, 2]);
   });
 
-  it('counts an ad once that the caller and several teams saved, by the nearest copy', async () => {
+  it('counts an ad saved by the caller and several teams once', async () => {
     const teams = [
       await newTeam(service.db, { member: ann }),
       await newTeam(service.db, { viewer: ben, member: ann }),
@@ -345,7 +345,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       return parse(await response.text(), { columns: true, bom: true });
     };
 
-    it('contains long texts whole, however many', async () => {
+    it('contains long texts completely', async () => {
       const own = await board(ann);
       const bodies = Array.from({ length: 10 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
       for (let ad = 0; ad < 130; ad += 1) await save(own, presentedAd(`long${ad}`, { bodies }));
@@ -354,7 +354,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       expect(written).toHaveLength(130);
     });
 
-    it('200: a file with the mark of its encoding, a line of names, and a line for each saved ad', async () => {
+    it('200: a file with byte order mark, header line, and a line for each saved ad', async () => {
       const own = await board(ann);
       const texts = { bodies: ['Two\nlines, "quoted"', 'Crème'], headlines: ['免运费'] };
       await save(own, presentedAd('a', { ...texts, likes: 0, platforms: ['facebook', 'tiktok'] }), {
@@ -380,20 +380,20 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       ]);
     });
 
-    it('200 with the names alone where nothing is saved', async () => {
+    it('200 with only the header if nothing is saved', async () => {
       const text = await (await download(ann)).text();
       expect(text.trimEnd().split('\r\n')).toHaveLength(1);
     });
 
     it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(
-      'a cell that begins as %j does is text',
+      'a cell that starts with %j is escaped as text',
       async (body) => {
         await save(await board(ann), presentedAd('a', { bodies: [body] }), { note: body });
         expect(await rows(ann)).toMatchObject([{ body: `'${body}`, note: `'${body}` }]);
       },
     );
 
-    it('has every saved ad once, in the order that was asked for, on however many pages they are read', async () => {
+    it('contains every saved ad once in the requested order, over any number of pages', async () => {
       const own = await board(ann);
       for (let likes = 0; likes < 30; likes += 1) await save(own, presentedAd(`ad ${likes}`, { likes }));
       expect((await rows(ann, '?sortBy=likes')).map(({ likes }) => Number(likes))).toEqual(
@@ -413,7 +413,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       ['yes', '?isPartnership=true', ['b']],
       ['words', '?searchQuery=hel%20wor', ['a']],
       ['all boards', '?boardId=ALL', ['a', 'b']],
-    ])('is chosen by plain parameters: %s', async (_, query, names) => {
+    ])('is filtered by query parameters: %s', async (_, query, names) => {
       const own = await board(ann);
       const reach = { value: 3, lower: null, upper: null, kind: null };
       await save(own, presentedAd('a', { platforms: ['tiktok'], bodies: ['Hello world'], reach }));
@@ -439,7 +439,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       expect([response.status, error.message]).toEqual([status, expect.stringContaining(sentence)]);
     });
 
-    it('401 without a key, 403 for the board of somebody else, 405 for anything but reading', async () => {
+    it('401 without a key, 403 for the board of another user, 405 for other methods', async () => {
       expect((await fetch(`${service.address}/api/export/ads.csv`)).status).toBe(401);
       const { id } = await board(ben);
       expect((await download(ann, `?boardId=${id}`)).status).toBe(403);

@@ -3,10 +3,10 @@ import type { OutdatedCopies } from '../ads/copies.ts';
 import type { MeasuredRow } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
-import { daysThatDouble, measuredColumnsOf, scoreWeight } from './savedAdColumns.ts';
-import { placeColumns, sortKeys } from './savedAds.sql.ts';
+import { scoreDoublingDays, measuredColumnsOf, scoreWeight } from './savedAdColumns.ts';
+import { tombstoneColumns, sortKeys } from './savedAds.sql.ts';
 
-/** Marks the saved ads among these. */
+/** Marks the ads among these that have saved copies. */
 export async function markOutdated(db: Postgres, hashes: readonly string[]): Promise<OutdatedCopies> {
   const rows = await db.query<{ id: number; hash: string }>(
     `INSERT INTO outdated_saved_ads (ad_hash)
@@ -17,7 +17,6 @@ export async function markOutdated(db: Postgres, hashes: readonly string[]): Pro
   return { ids: rows.map(({ id }) => id), hashes: rows.map(({ hash }) => hash) };
 }
 
-/** The oldest marks. */
 export async function firstOutdated(db: Postgres, limit: number): Promise<OutdatedCopies> {
   const rows = await db.query<{ id: number; hash: string }>(
     `SELECT id, ad_hash AS hash FROM outdated_saved_ads ORDER BY id LIMIT $1`,
@@ -26,11 +25,11 @@ export async function firstOutdated(db: Postgres, limit: number): Promise<Outdat
   return { ids: rows.map(({ id }) => id), hashes: [...new Set(rows.map(({ hash }) => hash))] };
 }
 
-export async function removeMarks(tx: Postgres, ids: readonly number[]): Promise<void> {
+export async function deleteMarks(tx: Postgres, ids: readonly number[]): Promise<void> {
   await tx.query(`DELETE FROM outdated_saved_ads WHERE id = ANY ($1)`, [ids]);
 }
 
-/** The copies of these ads that show measurements of the index. */
+/** The copies of these ads that use measurements of the index. */
 export function measuredCopies(
   tx: Postgres,
   hashes: readonly string[],
@@ -43,36 +42,36 @@ export function measuredCopies(
   );
 }
 
-/** What saved copies of an ad are to show. */
-export interface Measured {
+/** The measurements to write to saved copies of an ad. */
+export interface CopyMeasurements {
   readonly hash: string;
-  /** The only copy that is meant; null for every copy of the ad. */
+  /** The copy to update; null for all copies of the ad. */
   readonly savedAdId: number | null;
-  /** What the index says; null for what the copy says. */
+  /** The values of the index; null to use those of the copy. */
   readonly measured: MeasuredRow | null;
-  /** The same as it is shown. */
+  /** The measurements as returned by the API. */
   readonly shown: AdMeasurements;
 }
 
-/** Compared first: most imports change little of an ad, and each change is written to every index. */
+/** Compared before writing: most imports change little, and each update writes to all indexes. */
 const columns = ['start_date', 'first_seen_at', ...sortKeys];
 
-const listed = (alias: string, names: readonly string[]): string =>
+const columnList = (alias: string, names: readonly string[]): string =>
   names.map((name) => `${alias}.${name}`).join(', ');
 
-/** The same arithmetic as in `savedAdColumns`, to the last bit: ads that are equal there stay equal. */
+/** Must give exactly the same number as `savedAdColumns`, so that ties stay ties. */
 const recommended = `0 - (score_weight
-  + (extract(epoch FROM date_trunc('milliseconds', saved.saved_at)) * 1000)::double precision / 86400000 / ${daysThatDouble})`;
+  + (extract(epoch FROM date_trunc('milliseconds', saved.saved_at)) * 1000)::double precision / 86400000 / ${scoreDoublingDays})`;
 
-/** Writes it to the copies of these ads. A copy of which only the address is known has nothing to be filtered by yet. */
-export async function writeMeasured(tx: Postgres, ads: readonly Measured[]): Promise<void> {
+/** Updates the copies of these ads, except placeholders, which have no filter columns yet. */
+export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements[]): Promise<void> {
   await tx.query(
     `WITH given AS (
        SELECT * FROM jsonb_to_recordset($1) AS ad (
          hash text, saved_ad_id bigint, measured jsonb, score_weight double precision, start_date date,
          first_seen_at timestamptz, date_key double precision, views_key double precision,
          likes_key double precision, comments_key double precision)
-     ), held AS (
+     ), updates AS (
        SELECT saved.id, given.*, ${recommended} AS recommended
        FROM given JOIN saved_ads saved
          ON saved.ad_hash = given.hash AND saved.id = coalesce(given.saved_ad_id, saved.id)
@@ -81,25 +80,25 @@ export async function writeMeasured(tx: Postgres, ads: readonly Measured[]): Pro
        FOR NO KEY UPDATE OF saved
      ), shown AS (
        UPDATE saved_ad_snapshots snapshot
-       SET measured = held.measured
-       FROM held
-       WHERE snapshot.saved_ad_id = held.id AND snapshot.measured IS DISTINCT FROM held.measured
+       SET measured = updates.measured
+       FROM updates
+       WHERE snapshot.saved_ad_id = updates.id AND snapshot.measured IS DISTINCT FROM updates.measured
      ), left_behind AS (
-       INSERT INTO forgotten_ads (${placeColumns})
-       SELECT saved.id, saved.scope, saved.ad_hash, ${listed('saved', sortKeys)}
-       FROM saved_ads saved JOIN held USING (id)
-       WHERE (${listed('saved', sortKeys)}) IS DISTINCT FROM (${listed('held', sortKeys)})
+       INSERT INTO forgotten_ads (${tombstoneColumns})
+       SELECT saved.id, saved.scope, saved.ad_hash, ${columnList('saved', sortKeys)}
+       FROM saved_ads saved JOIN updates USING (id)
+       WHERE (${columnList('saved', sortKeys)}) IS DISTINCT FROM (${columnList('updates', sortKeys)})
      )
      UPDATE saved_ads saved
-     SET (${columns.join(', ')}) = (${listed('held', columns)})
-     FROM held
-     WHERE saved.id = held.id AND (${listed('saved', columns)}) IS DISTINCT FROM (${listed('held', columns)})`,
+     SET (${columns.join(', ')}) = (${columnList('updates', columns)})
+     FROM updates
+     WHERE saved.id = updates.id AND (${columnList('saved', columns)}) IS DISTINCT FROM (${columnList('updates', columns)})`,
     [JSON.stringify(ads.map(rowOf))],
   );
 }
 
-/** JSON has no Infinity, but PostgreSQL reads it from text. */
-function rowOf({ hash, savedAdId, measured, shown }: Measured): object {
+/** JSON cannot represent Infinity, but PostgreSQL parses it from text. */
+function rowOf({ hash, savedAdId, measured, shown }: CopyMeasurements): object {
   const { start_date, first_seen_at, ...keys } = measuredColumnsOf(shown);
   const numbers = { score_weight: scoreWeight(shown.performanceScore), ...keys };
   const texts = Object.entries(numbers).map(([name, value]) => [name, String(value)]);

@@ -69,7 +69,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     (await service.db.query(`SELECT FROM outdated_saved_ads WHERE ad_hash = $1`, [adHash(key)])).length;
   const runJob = (): Promise<number> => updateSavedAds({ clickhouse, db: service.db, catalog }, untilDone);
 
-  it('are those of the index now, in lists, filters, orders, exports and on published boards', async () => {
+  it('are the current ones of the index in lists, filters, orders, exports and published boards', async () => {
     const [key, other] = [newKey(), newKey()];
     await catalog.recordAds([before(key), before(other)], first);
     const boardId = await save(ann, key);
@@ -127,7 +127,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     });
   });
 
-  it('follow in every scope that has a copy, and in a copy that moved to another', async () => {
+  it('are updated in every scope with a copy, also after a copy moved', async () => {
     const key = newKey();
     await catalog.recordAds([before(key)], first);
     const ben = await service.newcomer();
@@ -143,14 +143,14 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     ]);
   });
 
-  it('stay marked when a recording cannot update them, which the job then does', async () => {
+  it('stay marked if a recording cannot update them, and the job updates them', async () => {
     const key = newKey();
     await catalog.recordAds([before(key)], first);
     await save(ann, key);
     expect(await runJob()).toBeGreaterThan(0);
     expect(await marks(key)).toBe(0);
     const updater = savedAdUpdater({ clickhouse, db: service.db });
-    // As after a kill: the index is written, and the copies are not.
+    // As after an interruption: the index is written, but not the copies.
     const killed = createCatalog({
       clickhouse,
       db: service.db,
@@ -166,7 +166,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     expect([await marks(key), await runJob()]).toEqual([0, 0]);
   });
 
-  it('of a copy that was restored from an archive are read from the index by the job', async () => {
+  it('of a copy restored from an archive are read from the index by the job', async () => {
     const key = newKey();
     await catalog.recordAds([before(key)], first);
     await save(ann, key);
@@ -184,7 +184,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     ]);
   });
 
-  it('of an ad whose update fails do not stop the recording', async () => {
+  it('do not fail the recording if their update fails', async () => {
     const key = newKey();
     await catalog.recordAds([before(key)], first);
     await save(ann, key);
@@ -202,7 +202,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     expect(await listed(ann)).toMatchObject([{ status: 'inactive', reach: { value: 900_000 } }]);
   });
 
-  it('are those of the copy again when the ad is removed from the index', async () => {
+  it('are those of the copy after the ad is removed from the index', async () => {
     const [key, other] = [newKey(), newKey()];
     await catalog.recordAds([before(key), before(other)], first);
     const boardId = await save(ann, key);
@@ -223,7 +223,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     expect(await marks(key)).toBe(0);
   });
 
-  it('that are what the copy says leave it where it is in every order', async () => {
+  it('keep the sort position if they equal those of the copy', async () => {
     const key = newKey();
     await catalog.recordAds([after(key)], first);
     await save(ann, key);
@@ -233,7 +233,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     expect(await service.db.query(`SELECT FROM forgotten_ads WHERE ad_hash = $1`, [adHash(key)])).toEqual([]);
   });
 
-  it('are those of the copy where the index does not know the ad', async () => {
+  it('are those of the copy if the ad is not in the index', async () => {
     const key = newKey();
     await catalog.recordAds([before(key)], first);
     await save(ann, key);

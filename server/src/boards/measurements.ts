@@ -1,7 +1,7 @@
 import { adsByHash } from '../ads/ads.sql.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { CopyUpdater, OutdatedCopies } from '../ads/copies.ts';
-import { howItRuns, measuredColumns, type MeasuredRow } from '../ads/presentation.ts';
+import { presentMeasurements, measuredColumns, type MeasuredRow } from '../ads/presentation.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -12,36 +12,35 @@ interface Parts {
   readonly db: Postgres;
 }
 
-/** Has saved ads follow the index: their copies are up to date when a recording or a removal of ads ends. */
+/** Updates saved copies whenever a recording or a removal changes the index. */
 export function savedAdUpdater({ clickhouse, db }: Parts): CopyUpdater {
   return {
     markOutdated: (hashes) => sql.markOutdated(db, hashes),
     update: async (tx, outdated) => {
       try {
-        // In a savepoint: saved ads that cannot be written now are left to the job, and the recording goes on.
+        // In a savepoint: if the update fails, the job repeats it, and the recording continues.
         await tx.transaction((attempt) => update(clickhouse, attempt, outdated));
       } catch {
-        // They are still marked.
+        // The ads stay marked.
       }
     },
   };
 }
 
-const adsAtOnce = 500;
+const adsPerBatch = 500;
 
 /**
- * Updates the saved ads that are still marked: those that are new or were left by a change of the index that was killed.
- * Each part is done while nobody changes the index, so that what it reads there is not older than what a recording wrote.
- * Returns how many ads.
+ * Updates saved ads that are still marked: new ones, and those left by an interrupted change of the index. Each batch
+ * holds the write lock, so that it cannot overwrite newer measurements of a recording. Returns how many ads.
  */
 export async function updateSavedAds(
-  { clickhouse, db, catalog }: Parts & { readonly catalog: Pick<Catalog, 'betweenRecordings'> },
+  { clickhouse, db, catalog }: Parts & { readonly catalog: Pick<Catalog, 'withWriteLock'> },
   stopping: AbortSignal,
 ): Promise<number> {
   let updated = 0;
   while (!stopping.aborted) {
-    const outdated = await catalog.betweenRecordings(async () => {
-      const first = await sql.firstOutdated(db, adsAtOnce);
+    const outdated = await catalog.withWriteLock(async () => {
+      const first = await sql.firstOutdated(db, adsPerBatch);
       await db.transaction((tx) => update(clickhouse, tx, first));
       return first;
     });
@@ -55,23 +54,22 @@ async function update(clickhouse: ClickHouse, tx: Postgres, { ids, hashes }: Out
   if (ids.length === 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const rows = await adsByHash(clickhouse, hashes);
-  // A recording that was killed may leave an ad at two advertisers; the newest row comes last and counts.
+  // An interrupted recording may leave an ad at two advertisers; the newest row comes last and wins.
   const oldestFirst = rows.toSorted((one, other) => one.version - other.version);
   const indexed = new Map(oldestFirst.map((row) => [row.hash, row]));
   const removed = hashes.filter((hash) => !indexed.has(hash));
   const copies = removed.length === 0 ? [] : await sql.measuredCopies(tx, removed);
   await sql.writeMeasured(tx, [
-    ...[...indexed.values()].map((row) => measuredOf(row, today)),
+    ...[...indexed.values()].map((row) => toCopyMeasurements(row, today)),
     ...copies.map(({ savedAdId, hash, ad }) => ({ hash, savedAdId, measured: null, shown: ad })),
   ]);
-  await sql.removeMarks(tx, ids);
+  await sql.deleteMarks(tx, ids);
 }
 
-/** What the index says of how an ad runs. */
 export type MeasuredAd = MeasuredRow & Pick<AdRow, 'hash'>;
 
-export function measuredOf(row: MeasuredAd, today: string): sql.Measured {
+export function toCopyMeasurements(row: MeasuredAd, today: string): sql.CopyMeasurements {
   const columns = measuredColumns.map((name) => [name, row[name]]);
   const measured = Object.fromEntries(columns) as unknown as MeasuredRow;
-  return { hash: row.hash, savedAdId: null, measured, shown: howItRuns(row, today) };
+  return { hash: row.hash, savedAdId: null, measured, shown: presentMeasurements(row, today) };
 }

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => clickhouse.close());
 
-/** The rest is done too, but in so short a time perhaps never at a moment when it can be. */
+/** Other actions run too, but may never succeed in such a short time. */
 const awaited = ['save', 'takeOff', 'order', 'create', 'team'];
 
 describe.each(postgresLanes)('32 clients on the same boards, on $name', (lane) => {
-  it('for a second lose no update, make nothing double, and keep every order dense', async () => {
+  it('for a second lose no update, create no duplicates, and keep every order dense', async () => {
     const neverThrough = await withParallelClients(lane, clickhouse, 1000, awaited);
     expect(neverThrough.filter((operation) => awaited.includes(operation))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { StoredAd } from './presentSaved.ts';
 
-/** Saved ads with their snapshots, in the order of the ids. The boards are all those of these scopes that hold the same ad. */
+/** Saved ads with their snapshots, in the order of `ids`, and all boards of these scopes that contain the same ad. */
 export function storedAds(
   db: Postgres,
   ids: readonly number[],

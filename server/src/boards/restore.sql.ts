@@ -1,7 +1,7 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
-import { chosenColumns, markAdded, type Owner } from './savedAds.sql.ts';
+import { filterColumns, markAdded, type Owner } from './savedAds.sql.ts';
 
 export interface BoardToRestore {
   readonly authorId: string;
@@ -16,7 +16,7 @@ export interface BoardToRestore {
   readonly updatedAt: string;
 }
 
-/** Adds a board as it was elsewhere; undefined when its slug is another board's. */
+/** Inserts a board from an archive; undefined if its slug is taken. */
 export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise<number | undefined> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO boards
@@ -40,7 +40,7 @@ export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise
   return rows[0]?.id;
 }
 
-/** Puts boards, named first in their pairs, below others; that is no change of theirs. */
+/** Sets the parents of boards without changing `updated_at`. */
 export async function restoreParents(
   tx: Postgres,
   pairs: readonly (readonly [board: number, parent: number])[],
@@ -63,7 +63,7 @@ export interface SavedAdToRestore {
   readonly ad: SavedSnapshot;
 }
 
-/** Adds saved ads that are not here, each once, in their order; by hash, the ids that they have now. */
+/** Inserts new saved ads in order; returns their ids by hash. */
 export async function restoreSavedAds(
   tx: Postgres,
   { userId, teamId }: Owner,
@@ -71,8 +71,8 @@ export async function restoreSavedAds(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: number; hash: string }>(
     `WITH added AS (
-       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
-       SELECT $1, $2, ad_hash, saved_at, note, incomplete, ${chosenColumns}
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
+       SELECT $1, $2, ad_hash, saved_at, note, incomplete, ${filterColumns}
        FROM json_populate_recordset(NULL::saved_ads, $3)
        RETURNING id, ad_hash
      ), ${markAdded}, snapshots AS (
@@ -90,7 +90,7 @@ export async function restoreSavedAds(
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
-/** JSON has no word for Infinity, but PostgreSQL takes it as text. */
+/** JSON cannot represent Infinity, but PostgreSQL parses it from text. */
 function rowOf({ hash, savedAt, note, incomplete, columns }: SavedAdToRestore): object {
   const named = Object.entries(columns).map(([name, value]: [string, unknown]) => [
     name,
@@ -105,7 +105,7 @@ export interface LinkToRestore {
   readonly addedAt: string;
 }
 
-/** Puts saved ads on boards of the same scope, where they are not there already. */
+/** Links saved ads to boards of the same scope, unless already linked. */
 export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]): Promise<void> {
   await tx.query(
     `INSERT INTO board_ads (board_id, saved_ad_id, added_at)

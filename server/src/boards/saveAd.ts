@@ -4,28 +4,28 @@ import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import type { BoardRow } from './boards.sql.ts';
 import { copyMedia } from './media/keptMedia.sql.ts';
-import { noteMedia } from './media/noteMedia.ts';
+import { enqueuePictures } from './media/noteMedia.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
 import * as sql from './savedAds.sql.ts';
 import type { Owner, SavedAdRow } from './savedAds.sql.ts';
 
 export interface SaveOptions {
-  /** Null, like none, leaves a note that is there. */
+  /** Null or undefined keeps an existing note. */
   readonly note?: string | null | undefined;
-  /** When the ad was saved and put on the board; now unless told. */
+  /** When the ad was saved and added to the board; now by default. */
   readonly savedAt?: Date;
   readonly addedAt?: Date;
-  /** Whether only the address of the ad is known. */
+  /** Whether `ad` is a placeholder. */
   readonly incomplete?: boolean;
-  /** The saved ad of which this is a copy; it has the pictures that are kept of it. */
+  /** The saved ad that is copied, including its stored pictures. */
   readonly copyOf?: number;
 }
 
 /**
- * Saves an ad to a board. In the scope of the board there is one copy of it, which is made the first time and stays as
- * it is; `created` tells whether the ad was not on this board before. Whoever saves to boards of several scopes in one
- * transaction locks these first.
+ * Saves an ad to a board. Each scope has one copy of an ad, which is created the first time and not overwritten.
+ * `created` is true if the ad was not on this board before. Callers that save to several scopes in one transaction must
+ * lock these first.
  */
 export async function saveAd(
   tx: Postgres,
@@ -38,14 +38,11 @@ export async function saveAd(
   const saved = await sql.findSavedAd(tx, scope, ad.hash);
   const savedAdId =
     saved === undefined
-      ? await makeCopy(tx, ownerOf(board), ad, options)
-      : await touch(tx, saved, ad, options);
+      ? await createCopy(tx, ownerOf(board), ad, options)
+      : await updateCopy(tx, saved, ad, options);
   const link = await sql.linkToBoard(tx, board.id, savedAdId, options.addedAt ?? new Date());
   if (link === undefined) {
-    throw new MagpieError(
-      'CONFLICT',
-      `Board ${board.id} was just moved or removed; look at your boards again.`,
-    );
+    throw new MagpieError('CONFLICT', `Board ${board.id} was just moved or removed; reload your boards.`);
   }
   return { savedAdId, created: link.created };
 }
@@ -54,22 +51,22 @@ export function ownerOf({ teamId, authorId }: Scoped): Owner {
   return { userId: teamId === null ? authorId : null, teamId };
 }
 
-async function makeCopy(
+async function createCopy(
   tx: Postgres,
   owner: Owner,
   ad: SavedSnapshot,
   options: SaveOptions,
 ): Promise<number> {
   const { note = null, savedAt = new Date(), incomplete = false, copyOf } = options;
-  const frozen = withoutMonogram(ad);
-  const columns = savedAdColumns(frozen, savedAt);
-  const id = await sql.insertSavedAd(tx, owner, { ad: frozen, columns, savedAt, note, incomplete });
+  const snapshot = withoutMonogram(ad);
+  const columns = savedAdColumns(snapshot, savedAt);
+  const id = await sql.insertSavedAd(tx, owner, { ad: snapshot, columns, savedAt, note, incomplete });
   if (copyOf !== undefined) await copyMedia(tx, [{ copy: id, original: copyOf }]);
-  await noteMedia(tx, id, frozen);
+  await enqueuePictures(tx, id, snapshot);
   return id;
 }
 
-async function touch(
+async function updateCopy(
   tx: Postgres,
   saved: SavedAdRow,
   ad: SavedSnapshot,
@@ -81,18 +78,18 @@ async function touch(
   return saved.id;
 }
 
-/** Fills in an ad of which only the address was known; when it was saved, its boards and its note stay. */
+/** Fills in a placeholder; the time of saving, boards and note are kept. */
 export async function completeAd(
   tx: Postgres,
   { id, savedAt }: Pick<SavedAdRow, 'id' | 'savedAt'>,
   ad: SavedSnapshot,
 ): Promise<void> {
-  const frozen = withoutMonogram(ad);
-  await sql.completeSavedAd(tx, id, frozen, savedAdColumns(frozen, savedAt));
-  await noteMedia(tx, id, frozen);
+  const snapshot = withoutMonogram(ad);
+  await sql.completeSavedAd(tx, id, snapshot, savedAdColumns(snapshot, savedAt));
+  await enqueuePictures(tx, id, snapshot);
 }
 
-/** A monogram is drawn by whoever shows the ad, at an address that may be another one by then. */
+/** The URL of a generated monogram may change, so it is not stored. */
 function withoutMonogram(ad: SavedSnapshot): SavedSnapshot {
   const { advertiserId, brandLogo } = ad.advertiser;
   const isMonogram = brandLogo?.endsWith(`/logos/${advertiserId}.svg`) ?? false;

@@ -2,7 +2,7 @@ import type { AdMeasurements } from '@magpie/contract';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedSearchText } from './savedSearchText.ts';
 
-/** What saved ads are chosen and sorted by, under the names of its columns. */
+/** The filter and sort columns of a saved ad. */
 export interface SavedAdColumns {
   readonly advertiser_id: number;
   readonly company_name: string;
@@ -23,13 +23,12 @@ export interface SavedAdColumns {
   readonly comments_key: number;
 }
 
-/** The columns that follow from measurements; they change with what the index says of the ad. */
+/** The columns derived from measurements, which are updated from the index. */
 type MeasuredColumns = Pick<
   SavedAdColumns,
   'start_date' | 'first_seen_at' | 'date_key' | 'views_key' | 'likes_key' | 'comments_key'
 >;
 
-/** All of them as they follow from the snapshot and the time it was saved at. */
 export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns {
   return {
     advertiser_id: ad.advertiser.advertiserId,
@@ -42,7 +41,7 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns
     cta_labels: ctaLabels(ad),
     is_partnership: ad.isPartnership,
     search_text: savedSearchText(searchedTexts(ad)),
-    recommended: highestFirst(recommendation(ad.performanceScore, savedAt)),
+    recommended: descendingKey(recommendation(ad.performanceScore, savedAt)),
     ...measuredColumnsOf(ad),
   };
 }
@@ -52,30 +51,30 @@ export function measuredColumnsOf(ad: AdMeasurements): MeasuredColumns {
   return {
     start_date: ad.startDate,
     first_seen_at: ad.firstSeenAt,
-    date_key: highestFirst(ad.startDate === null ? null : daysUntil(Date.parse(ad.startDate))),
-    views_key: highestFirst(ad.reach.value),
-    likes_key: highestFirst(likes),
-    comments_key: highestFirst(comments),
+    date_key: descendingKey(ad.startDate === null ? null : daysSinceEpoch(Date.parse(ad.startDate))),
+    views_key: descendingKey(ad.reach.value),
+    likes_key: descendingKey(likes),
+    comments_key: descendingKey(comments),
   };
 }
 
-/** The sort keys ascend; what is not known comes last. */
-function highestFirst(value: number | null): number {
+/** Sort keys are ascending, so values are negated; unknown values come last. */
+function descendingKey(value: number | null): number {
   return value === null ? Number.POSITIVE_INFINITY : 0 - value;
 }
 
 const dayMilliseconds = 86_400_000;
 
-function daysUntil(instant: number): number {
+function daysSinceEpoch(instant: number): number {
   return instant / dayMilliseconds;
 }
 
-/** An ad that is saved so many days later stands level with one of twice the score. */
-export const daysThatDouble = 30;
+/** An ad saved this many days later ranks the same as one with twice the score. */
+export const scoreDoublingDays = 30;
 
-/** Today is no part of it: the order does not change from day to day, only with what the index says of the ads. */
+/** Independent of the current day, so that the order changes only with measurements. */
 function recommendation(performanceScore: number, savedAt: Date): number {
-  return scoreWeight(performanceScore) + daysUntil(savedAt.getTime()) / daysThatDouble;
+  return scoreWeight(performanceScore) + daysSinceEpoch(savedAt.getTime()) / scoreDoublingDays;
 }
 
 export function scoreWeight(performanceScore: number): number {
@@ -87,7 +86,7 @@ function ctaLabels({ ctaText, ctaType }: SavedSnapshot): string[] {
   return [...new Set(labels)];
 }
 
-/** As labels of buttons are compared: whatever the case. */
+/** Normalizes button labels, which are compared without case. */
 export function ctaLabel(label: string): string {
   return label.toLowerCase();
 }
@@ -95,7 +94,7 @@ export function ctaLabel(label: string): string {
 function searchedTexts(ad: SavedSnapshot): string[] {
   const { advertiser, headlines, bodies, description, landingPageUrl, cards } = ad;
   const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
-  // What is shown of an ad comes first: of an ad with very long texts only the beginning is searched.
+  // Displayed texts come first, since only the beginning of very long texts is searched.
   const shown = [advertiser.name, ad.headline, ad.body, description, landingPageUrl];
   const texts = [...shown, ...headlines, ...bodies, ...inCards];
   return [...new Set(texts.filter((text) => text !== null))];

@@ -2,7 +2,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
 
-/** A saved ad as far as saving it again needs it. */
+/** The columns needed to save an ad again. */
 export interface SavedAdRow {
   readonly id: number;
   readonly savedAt: Date;
@@ -21,8 +21,7 @@ export async function findSavedAd(
   return rows[0];
 }
 
-/** What somebody sees of the copies of an ad. */
-export interface Copy {
+export interface SavedCopy {
   readonly id: number;
   readonly scope: string;
   readonly savedAt: Date;
@@ -30,9 +29,9 @@ export interface Copy {
   readonly incomplete: boolean;
 }
 
-/** The copies of an ad in these scopes, in their order. */
-export function copiesOf(db: Postgres, scopes: readonly string[], hash: string): Promise<Copy[]> {
-  return db.query<Copy>(
+/** The copies of an ad in these scopes, in scope order. */
+export function findCopies(db: Postgres, scopes: readonly string[], hash: string): Promise<SavedCopy[]> {
+  return db.query<SavedCopy>(
     `SELECT id, scope, saved_at AS "savedAt", note, incomplete
      FROM saved_ads
      WHERE scope = ANY ($1) AND ad_hash = $2
@@ -41,7 +40,7 @@ export function copiesOf(db: Postgres, scopes: readonly string[], hash: string):
   );
 }
 
-export async function snapshotOf(db: Postgres, savedAdId: number): Promise<SavedSnapshot | undefined> {
+export async function readSnapshot(db: Postgres, savedAdId: number): Promise<SavedSnapshot | undefined> {
   const rows = await db.query<{ ad: SavedSnapshot }>(
     `SELECT ad FROM saved_ad_snapshots WHERE saved_ad_id = $1`,
     [savedAdId],
@@ -49,8 +48,8 @@ export async function snapshotOf(db: Postgres, savedAdId: number): Promise<Saved
   return rows[0]?.ad;
 }
 
-/** The columns that are taken out of the snapshot. */
-const chosenBy = [
+/** The columns derived from the snapshot. */
+const filterColumnNames = [
   'advertiser_id',
   'company_name',
   'platforms',
@@ -70,22 +69,23 @@ const chosenBy = [
   'comments_key',
 ] as const satisfies readonly (keyof SavedAdColumns)[];
 
-export const chosenColumns = chosenBy.join(', ');
+export const filterColumns = filterColumnNames.join(', ');
 
 export const sortKeys = ['recommended', 'date_key', 'views_key', 'likes_key', 'comments_key'] as const;
 
-/** What is kept for a day of a place that an ad has left: its scope, or where it was sorted. */
-export const placeColumns = ['id', 'scope', 'ad_hash', ...sortKeys].join(', ');
+/** Stored for a day when an ad leaves its scope or sort position, so that cursors stay valid. */
+export const tombstoneColumns = ['id', 'scope', 'ad_hash', ...sortKeys].join(', ');
 
-/** Placeholders for their values, the first of which has this number. */
-const valuesFrom = (first: number): string => chosenBy.map((_, index) => `$${first + index}`).join(', ');
+/** SQL placeholders for the values, starting with this number. */
+const valuesFrom = (first: number): string =>
+  filterColumnNames.map((_, index) => `$${first + index}`).join(', ');
 
-const valuesOf = (columns: SavedAdColumns): unknown[] => chosenBy.map((name) => columns[name]);
+const valuesOf = (columns: SavedAdColumns): unknown[] => filterColumnNames.map((name) => columns[name]);
 
-/** A part of a statement that adds saved ads: what was recorded while the copy was made is read from the index later. */
+/** CTE that marks added ads as outdated, because recordings during the insert may have changed them. */
 export const markAdded = `marked AS (INSERT INTO outdated_saved_ads (ad_hash) SELECT ad_hash FROM added)`;
 
-/** Whose saved ads they are: a team's, or else a person's. */
+/** A team, or else a person. */
 export interface Owner {
   readonly userId: string | null;
   readonly teamId: number | null;
@@ -103,7 +103,7 @@ export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedA
   const { ad, columns, savedAt, note, incomplete } = saved;
   const [row] = await tx.query<{ id: number }>(
     `WITH added AS (
-       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
        VALUES ($1, $2, $3, $4, $5, $6, ${valuesFrom(8)})
        RETURNING id, ad_hash
      ), ${markAdded}
@@ -125,7 +125,7 @@ export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedA
   return row.id;
 }
 
-/** Puts a whole ad in the place of one of which only the address was known. */
+/** Replaces a placeholder with a complete ad. */
 export async function completeSavedAd(
   tx: Postgres,
   id: number,
@@ -134,11 +134,11 @@ export async function completeSavedAd(
 ): Promise<void> {
   await tx.query(
     `WITH left_behind AS (
-       INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM saved_ads WHERE id = $1
+       INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = $1
      ), added AS (
        UPDATE saved_ads
        SET incomplete = false,
-           (${chosenColumns}) = (${valuesFrom(3)})
+           (${filterColumns}) = (${valuesFrom(3)})
        WHERE id = $1
        RETURNING id, ad_hash
      ), ${markAdded}
@@ -147,14 +147,14 @@ export async function completeSavedAd(
   );
 }
 
-/** The caller holds the scope, so that nobody takes the ad into another one without the note. */
+/** The caller has locked the scope, so that the ad is not moved concurrently without its note. */
 export async function writeNote(tx: Postgres, savedAdId: number, note: string | null): Promise<void> {
   await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1`, [savedAdId, note]);
 }
 
 /**
- * Puts a saved ad on a board of its scope; `created` tells whether it was not there before. Undefined when the board
- * is not in that scope (any more).
+ * Links a saved ad to a board of its scope; `created` is false if it was linked before. Undefined if the board is not in
+ * that scope.
  */
 export async function linkToBoard(
   tx: Postgres,
@@ -177,7 +177,7 @@ export async function linkToBoard(
   return rows[0];
 }
 
-/** Takes an ad off a board; the saved ad that was on it, or undefined. */
+/** Removes an ad from a board; returns the id of the saved ad, or undefined if it was not there. */
 export async function unlinkFromBoard(
   tx: Postgres,
   boardId: number,
@@ -193,7 +193,6 @@ export async function unlinkFromBoard(
   return rows[0]?.id;
 }
 
-/** The saved ads on these boards. */
 export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1) ORDER BY id`,
@@ -202,33 +201,33 @@ export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Of these, the ads that are on no board are no longer saved. */
-export async function forgetUnheld(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
+/** Deletes those of these saved ads that are on no board. */
+export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
   await tx.query(
-    `WITH gone AS (
+    `WITH deleted AS (
        DELETE FROM saved_ads saved
        WHERE saved.id = ANY ($1) AND NOT EXISTS (SELECT FROM board_ads link WHERE link.saved_ad_id = saved.id)
-       RETURNING ${placeColumns}
+       RETURNING ${tombstoneColumns}
      )
-     INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM gone`,
+     INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM deleted`,
     [savedAdIds],
   );
 }
 
-/** Deletes the copy of an ad in a scope from every board; false where there is none. */
-export async function forgetCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
+/** Deletes the copy of an ad in a scope from all boards; false if there is none. */
+export async function deleteCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
-    `WITH gone AS (
-       DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${placeColumns}
+    `WITH deleted AS (
+       DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${tombstoneColumns}
      )
-     INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM gone RETURNING id`,
+     INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM deleted RETURNING id`,
     [scope, hash],
   );
   return rows.length > 0;
 }
 
-/** Nobody takes longer than a day to the next page. */
-export async function deleteForgottenAds(db: Postgres): Promise<number> {
+/** Cursors are valid for a day. */
+export async function deleteCursorTombstones(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM forgotten_ads
      WHERE ctid = ANY (ARRAY(
@@ -239,30 +238,30 @@ export async function deleteForgottenAds(db: Postgres): Promise<number> {
   return rows.length;
 }
 
-/** An ad on boards that move to another scope. */
+/** A saved ad on boards that move to another scope. */
 export interface MovingAd {
   readonly id: number;
   readonly hash: string;
-  /** Whether boards that stay hold it too. */
-  readonly isHeldElsewhere: boolean;
+  /** Whether it is also on boards that do not move. */
+  readonly isOnOtherBoards: boolean;
 }
 
 export function movingAds(tx: Postgres, boardIds: readonly number[]): Promise<MovingAd[]> {
   return tx.query<MovingAd>(
     `WITH moving AS (
        SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1)
-     ), held_elsewhere AS (
+     ), on_other_boards AS (
        SELECT DISTINCT id FROM moving JOIN board_ads link ON link.saved_ad_id = id AND link.board_id <> ALL ($1)
      )
-     SELECT id, ad_hash AS hash, held_elsewhere.id IS NOT NULL AS "isHeldElsewhere"
-     FROM moving JOIN saved_ads USING (id) LEFT JOIN held_elsewhere USING (id)
+     SELECT id, ad_hash AS hash, on_other_boards.id IS NOT NULL AS "isOnOtherBoards"
+     FROM moving JOIN saved_ads USING (id) LEFT JOIN on_other_boards USING (id)
      ORDER BY id`,
     [boardIds],
   );
 }
 
-/** Which of these ads have a copy in a scope, by their hashes. */
-export async function copiesIn(
+/** Ids of the copies of these ads in a scope, by hash. */
+export async function existingCopies(
   tx: Postgres,
   scope: string,
   hashes: readonly string[],
@@ -274,22 +273,22 @@ export async function copiesIn(
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
-/** Gives saved ads to another owner, who has no copies of them. Whoever stands on one in the old scope finds its place. */
-export async function giveAway(
+/** Moves saved ads to an owner without copies of them. Tombstones keep cursors of the old scope valid. */
+export async function transferAds(
   tx: Postgres,
   savedAdIds: readonly number[],
   { userId, teamId }: Owner,
 ): Promise<void> {
   await tx.query(
     `WITH left_behind AS (
-       INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM saved_ads WHERE id = ANY ($1)
+       INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = ANY ($1)
      )
      UPDATE saved_ads SET user_id = $2, team_id = $3 WHERE id = ANY ($1)`,
     [savedAdIds, userId, teamId],
   );
 }
 
-/** A copy of a saved ad in another scope. */
+/** A saved ad and its copy in another scope. */
 export interface CopyPair {
   readonly copy: number;
   readonly original: number;
@@ -302,7 +301,7 @@ const columnsOf = (pairs: readonly CopyPair[]): [number[], number[]] => [
   pairs.map(({ original }) => original),
 ];
 
-/** Makes copies for another owner, who has none. */
+/** Copies saved ads to an owner without copies of them. */
 export function copyToOwner(
   tx: Postgres,
   savedAdIds: readonly number[],
@@ -312,8 +311,8 @@ export function copyToOwner(
     `WITH originals AS (
        SELECT * FROM saved_ads WHERE id = ANY ($1)
      ), added AS (
-       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
-       SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${chosenColumns} FROM originals
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
+       SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${filterColumns} FROM originals
        RETURNING id, ad_hash
      ), ${markAdded}, paired AS (
        SELECT added.id AS copy, originals.id AS original FROM added JOIN originals USING (ad_hash)
@@ -326,7 +325,7 @@ export function copyToOwner(
   );
 }
 
-/** Gives the copies that have no note those of the originals. */
+/** Copies the notes of the originals to copies without a note. */
 export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promise<void> {
   await tx.query(
     `UPDATE saved_ads there
@@ -337,8 +336,8 @@ export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promi
   );
 }
 
-/** Has boards hold the copies instead of the originals. */
-export async function holdCopies(
+/** Replaces the originals on these boards by the copies. */
+export async function linkCopies(
   tx: Postgres,
   pairs: readonly CopyPair[],
   boardIds: readonly number[],

@@ -4,10 +4,10 @@ import { adHash } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
-import { mustBeSound, newTeam, type Person } from '../testing/library.ts';
+import { assertConsistent, newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { deleteForgottenAds } from './savedAds.sql.ts';
+import { deleteCursorTombstones } from './savedAds.sql.ts';
 
 describe.each(postgresLanes)('saved ads on $name', (lane) => {
   let clickhouse: ClickHouseEngine;
@@ -16,13 +16,13 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
     clickhouse = await freshClickHouse('embedded');
     service = await startService(lane, {}, clickhouse);
   });
-  afterEach(() => mustBeSound(service.db));
+  afterEach(() => assertConsistent(service.db));
   afterAll(async () => {
     await service.close();
     await clickhouse.close();
   });
 
-  /** Two people who know nothing yet, and an ad of the index that nobody saved. */
+  /** Two new users and an indexed ad that is not saved. */
   let ads = 0;
   const meet = async (ad: Partial<OpenAdInput> = {}): Promise<{ ann: Person; ben: Person; hash: string }> => {
     const hash = await record(`ad${++ads}`, { bodies: ['Run further'], ...ad });
@@ -50,18 +50,18 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   describe('filtered by ad types and calls to action', () => {
     const list = (who: Client, input: object) => who.get('ads.list', input);
 
-    it('200 for usual values and for those of the index, also where nothing is saved', async () => {
+    it('200 for common values and those of the index, also if nothing is saved', async () => {
       const { ann } = await meet({ ctaText: 'Jetzt im Öko-Laden' });
       for (const input of [{ adTypes: ['offer'] }, { ctaTypes: ['shop_now', 'JETZT IM ÖKO-LADEN'] }]) {
         expect(await list(ann, input)).toMatchObject({ status: 200, data: { total: 0 } });
       }
     });
 
-    it('400 for a value that no ad can have, with the known ones; what is saved is known to its owner', async () => {
+    it('400 with suggestions for an unknown value; values of saved ads are known to their owner', async () => {
       const { ann, ben } = await meet();
       const boardId = await newBoard(ann);
       const ad = { platform: 'tiktok', companyName: 'Own' };
-      // Enrichment finds no type where there are no words.
+      // Enrichment finds no type without texts.
       for (const one of [
         { externalId: 'own1', adType: 'Unboxing' },
         { externalId: 'own2', ctaText: 'Grab yours' },
@@ -84,7 +84,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   });
 
   describe('addToBoard', () => {
-    it('200: an ad of the index is saved; again, it stays as it was and says so', async () => {
+    it('200: an indexed ad is saved; saving again changes nothing and returns created: false', async () => {
       const { ann, hash } = await meet();
       const board = await newBoard(ann);
       expect((await save(ann, board, hash.toUpperCase())).data).toEqual({
@@ -99,7 +99,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await ann.get('boards.list')).data[0]).toMatchObject({ adCount: 1 });
     });
 
-    it('400 for a captured ad with more than 64 kB of text; one below that is whole in getDetails', async () => {
+    it('400 for a captured ad with more than 64 kB of text; a smaller one is complete in getDetails', async () => {
       const { ann } = await meet();
       const boardId = await newBoard(ann);
       const capture = (externalId: string, bodies: string[]) =>
@@ -131,7 +131,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await details(ann, hash)).boardIds).toEqual(boards);
     });
 
-    it('a note is set when one is given, the first time and later, and stays when none is', async () => {
+    it('a note is set if given, and kept otherwise', async () => {
       const { ann, hash } = await meet();
       const board = await newBoard(ann);
       for (const [note, kept] of [
@@ -145,7 +145,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       }
     });
 
-    it('each person and each team has a copy of their own', async () => {
+    it('each person and each team has a separate copy', async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { admin: ann, member: ben });
       await save(ann, await newBoard(ann), hash, { note: 'Mine' });
@@ -162,7 +162,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       ]);
     });
 
-    it('saved by many to the same board at once it is one saved ad, created once', async () => {
+    it('concurrent saves to the same board create one saved ad', async () => {
       const { ann, hash } = await meet();
       const board = await newBoard(ann);
       const replies = await Promise.all(Array.from({ length: 32 }, () => save(ann, board, hash)));
@@ -170,7 +170,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await copies(hash)).toHaveLength(1);
     });
 
-    it('404 for an ad nobody knows, 404 for no board, 403 for one of somebody else, 400 for both or neither', async () => {
+    it('404 for an unknown ad or board, 403 for the board of another user, 400 for both or neither identifier', async () => {
       const { ann, ben, hash } = await meet();
       const board = await newBoard(ann);
       const { status, error } = await save(ann, board, 'f'.repeat(32));
@@ -183,7 +183,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await copies(hash)).toEqual([]);
     });
 
-    it('an ad that the index lost can be put on another board by whoever sees a copy, and by nobody else', async () => {
+    it('an ad missing in the index can be saved again only by users who can see a copy', async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { member: ann, viewer: ben });
       await save(ann, await newBoard(ann, { teamId }), hash);
@@ -211,7 +211,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
     const capture = async (who: Client, boardId: number, ad: object) =>
       who.post('ads.addToBoard', { boardId, ad: { ...captured, ...ad } });
 
-    it('200: enters the index and is saved from there', async () => {
+    it('200: is added to the index and saved from there', async () => {
       const { ann, ben } = await meet();
       const board = await newBoard(ann);
       const externalId = `10${ads}`;
@@ -244,7 +244,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(created).toEqual([true, false, false]);
     });
 
-    it('fills what the index does not know of an ad and changes nothing that it knows', async () => {
+    it('fills gaps of the index without changing known values', async () => {
       const { ann } = await meet();
       const hash = await record(`30${ads}`, {
         advertiser: { name: 'Captured Shoes', logoUrl: 'https://known.example/logo.png' },
@@ -273,7 +273,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       });
     });
 
-    it('what the index cannot hold of it is in the saved copy', async () => {
+    it('fields that the index does not store are in the saved copy', async () => {
       const { ann } = await meet();
       const ad = { externalId: `40${ads}`, headline: 'Qwx', body: null, landingPageUrl: null };
       const { hash } = (await capture(ann, await newBoard(ann), ad)).data;
@@ -284,7 +284,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(snapshot.adType).toBe((await details(ann, hash)).adType ?? 'Handmade');
     });
 
-    it('nothing is recorded for somebody who may not save to the board, or with an ad that is not right', async () => {
+    it('nothing is recorded without permission for the board or for an invalid ad', async () => {
       const { ann, ben } = await meet();
       const board = await newBoard(ann);
       const externalId = `50${ads}`;
@@ -297,7 +297,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   });
 
   describe('removeFromBoard and delete', () => {
-    it('200: an ad stays on its other boards, and on none any more it is no longer saved', async () => {
+    it('200: an ad stays on its other boards, and is deleted when removed from the last one', async () => {
       const { ann, hash } = await meet();
       const [one, other] = [await newBoard(ann), await newBoard(ann)];
       for (const board of [one, other]) await save(ann, board, hash, { note: 'Kept' });
@@ -311,7 +311,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await copies(hash)).toEqual([]);
     });
 
-    it('what is deleted is remembered by its sort keys for a day', async () => {
+    it('sort keys of deleted ads are stored for a day', async () => {
       const { ann, hash } = await meet();
       await save(ann, await newBoard(ann), hash);
       const saved = await service.db.query(
@@ -325,14 +325,14 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
           [hash],
         );
       expect(await forgotten()).toEqual(saved);
-      await deleteForgottenAds(service.db);
+      await deleteCursorTombstones(service.db);
       expect(await forgotten()).toEqual(saved);
       await service.db.query(`UPDATE forgotten_ads SET forgotten_at = now() - interval '25 hours'`);
-      expect(await deleteForgottenAds(service.db)).toBeGreaterThan(0);
+      expect(await deleteCursorTombstones(service.db)).toBeGreaterThan(0);
       expect(await forgotten()).toEqual([]);
     });
 
-    it("delete takes the caller's own copy from every board, and leaves the team's with its note", async () => {
+    it("delete removes the caller's own copy from every board and keeps the team's copy with its note", async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { member: ann, owner: ben });
       const teamBoard = await newBoard(ben, { teamId });
@@ -343,7 +343,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await details(ben, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
     });
 
-    it("delete refuses a team's copy to everybody who does not name the team", async () => {
+    it("delete of a team's copy requires teamId", async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { member: ann, owner: ben });
       const teamBoard = await newBoard(ben, { teamId });
@@ -355,7 +355,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await details(ann, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
     });
 
-    it("delete with teamId takes the team's copy, for owners and admins alone", async () => {
+    it("delete with teamId removes the team's copy, for owners and admins only", async () => {
       const { ann, ben, hash } = await meet();
       const carl = await service.newcomer();
       const teamId = await newTeam(service.db, { member: ann, admin: carl, owner: ben });
@@ -378,7 +378,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       ]);
     });
 
-    it('404 without a word on whether somebody else saved it', async () => {
+    it('404 without revealing whether another user saved it', async () => {
       const { ann, ben, hash } = await meet();
       const before = await ben.post('ads.delete', { hash });
       await save(ann, await newBoard(ann), hash);
@@ -406,7 +406,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await ann.post('ads.setNote', { hash })).status).toBe(400);
     });
 
-    it("the caller's own copy before the team's; 403 for a viewer's, 404 for none", async () => {
+    it("prefers the caller's own copy; 403 for viewers, 404 for an ad that is not saved", async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { member: ann, viewer: ben });
       const setNote = async (who: Client, note: string) =>
@@ -421,7 +421,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   });
 
   describe('getDetails and listBoardsContaining', () => {
-    it('an ad that nobody saved has its history, the oldest first, and no boards', async () => {
+    it('an ad that is not saved has its history, oldest first, and no boards', async () => {
       const snapshots = ['2026-01-03', '2026-01-01', '2026-01-02'].map((day, index) => ({
         capturedAt: `${day}T00:00:00Z`,
         likes: index,
@@ -443,7 +443,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect([await statusFor(ann, hash), await statusFor(ben, hash)]).toEqual([200, 404]);
     });
 
-    it('a saved ad stays as it was, whatever the index says of it later', async () => {
+    it('a saved ad keeps its snapshot when the index changes', async () => {
       const { ann, ben, hash } = await meet({
         snapshots: [{ capturedAt: '2026-01-01T00:00:00Z', likes: 1 }],
       });
@@ -457,7 +457,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await ben.get('ads.getDetails', { hash })).status).toBe(404);
     });
 
-    it('shows the pictures that are kept of a saved ad, and to others those of the index', async () => {
+    it('shows stored pictures of a saved ad, and original pictures to others', async () => {
       const url = 'https://cdn.example/shoe.png';
       const { ann, ben, hash } = await meet({ media: [{ type: 'image', url }] });
       await save(ann, await newBoard(ann), hash);
@@ -478,7 +478,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await details(ben, hash)).media).toMatchObject([{ url }]);
     });
 
-    it('boards are those that the caller sees', async () => {
+    it('boards are those that the caller can see', async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
       const own = await newBoard(ann);
@@ -491,8 +491,8 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
     });
   });
 
-  describe('boards that go', () => {
-    it('a board that is removed takes along what it held alone', async () => {
+  describe('boards that are removed or moved', () => {
+    it('removing a board deletes ads that are on no other board', async () => {
       const { ann, hash } = await meet();
       const other = await record(`other${ads}`, {});
       const [kept, doomed] = [await newBoard(ann), await newBoard(ann)];
@@ -503,7 +503,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await copies(other)).toEqual([]);
     });
 
-    it('a board that joins a team takes its ads along: given away, copied, or joined with those there', async () => {
+    it('a board that joins a team takes its ads along: moved, copied, or merged with existing ones', async () => {
       const { ann, ben, hash: given } = await meet();
       const [copied, joined] = [await record(`copied${ads}`, {}), await record(`joined${ads}`, {})];
       const teamId = await newTeam(service.db, { admin: ann, member: ben });
@@ -533,7 +533,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await details(ben, copied)).toMatchObject({ hash: copied, boardIds: [moving] });
     });
 
-    it('a board that leaves a team takes its ads along, and the team keeps what its other boards hold', async () => {
+    it('a board that leaves a team takes its ads along, and the team keeps ads on other boards', async () => {
       const { ann, ben, hash } = await meet();
       const only = await record(`only${ads}`, {});
       const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
@@ -549,7 +549,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await copies(only)).map(({ scope }) => scope)).toEqual([`user:${ann.userId}`]);
     });
 
-    it('whoever walks over the pages goes on where an ad stood that a board took to another team', async () => {
+    it('a cursor stays valid after its ad moved to another team with a board', async () => {
       const { ann, ben, hash } = await meet();
       const hashes = [hash, await record(`second${ads}`, {}), await record(`third${ads}`, {})];
       const teamId = await newTeam(service.db, { admin: ann, viewer: ben });

@@ -2,14 +2,20 @@ import type { Ad, CapturedAd, contract, OpenAd } from '@magpie/contract';
 import { adsByHash } from '../ads/ads.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { AskingHandler, Caller, Handlers } from '../rpc/procedure.ts';
-import { assertCanDeleteSavedAds, lockScopes, scopeOf, scopesSeenBy, visibleScopes } from '../rpc/scopes.ts';
+import type { PreparedHandler, Caller, Handlers } from '../rpc/procedure.ts';
+import {
+  assertCanDeleteSavedAds,
+  lockScopes,
+  scopeOf,
+  visibleScopeNames,
+  visibleScopes,
+} from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import { editableBoard, lockBoard } from './boardAccess.ts';
 import { presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
-import { asCaptured, hashOfCaptured, openAdOf } from './captured.ts';
-import { unknownAd } from './details.ts';
+import { withCapturedType, capturedAdHash, toOpenAd } from './captured.ts';
+import { adNotFound } from './details.ts';
 import type { LibraryParts } from './library.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { saveAd, type SaveOptions } from './saveAd.ts';
@@ -20,7 +26,7 @@ type Router = Pick<
   'addToBoard' | 'removeFromBoard' | 'delete' | 'setNote' | 'listBoardsContaining'
 >;
 
-/** The procedures of the router `ads` that change what is saved, or tell where. */
+/** The `ads` procedures that change saved ads or list their boards. */
 export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
   return {
     addToBoard: addToBoardHandler(parts),
@@ -31,7 +37,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
       if (savedAdId === undefined) {
         throw new MagpieError('NOT_FOUND', `Ad ${hash} is not on board ${boardId}.`);
       }
-      await sql.forgetUnheld(db, [savedAdId]);
+      await sql.deleteUnlinked(db, [savedAdId]);
       return { success: true };
     },
 
@@ -39,42 +45,42 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
       const scope = scopeOf({ teamId, authorId: caller.userId });
       await lockScope(db, scope);
       if (teamId !== null) await assertCanDeleteSavedAds(db, teamId, caller);
-      if (!(await sql.forgetCopy(db, scope, hash))) throw await nothingToDelete(db, hash, teamId, caller);
+      if (!(await sql.deleteCopy(db, scope, hash))) throw await deleteError(db, hash, teamId, caller);
       return { success: true };
     },
 
     setNote: async ({ input: { hash, note }, caller, db }) => {
-      const [copy] = await heldCopies(db, hash, caller);
+      const [copy] = await lockedCopies(db, hash, caller);
       if (copy === undefined) throw notSaved(hash);
       await sql.writeNote(db, copy.id, note);
       return { hash, note };
     },
 
     listBoardsContaining: async ({ input: { hash }, caller, db }) => {
-      const scopes = await scopesSeenBy(db, caller.userId);
+      const scopes = await visibleScopeNames(db, caller.userId);
       const holding = await boards.listBoardsContaining(db, scopes, hash);
-      // A saved ad is on at least one board, so only an ad on none of them is looked up in the index.
+      // A saved ad is on at least one board, so only other ads are looked up in the index.
       if (holding.length === 0 && (await adsByHash(parts.clickhouse, [hash])).length === 0) {
-        throw unknownAd(hash);
+        throw adNotFound(hash);
       }
       return holding.map(presentBoard);
     },
   };
 }
 
-/** A copy that only teams of the caller have is not the caller's to delete without naming the team. */
-async function nothingToDelete(
+/** Deleting the copy of a team requires its teamId. */
+async function deleteError(
   db: Postgres,
   hash: string,
   teamId: number | null,
   caller: Caller,
 ): Promise<MagpieError> {
   if (teamId !== null) return new MagpieError('NOT_FOUND', `Team ${teamId} has not saved an ad ${hash}.`);
-  const copies = await sql.copiesOf(db, await scopesSeenBy(db, caller.userId), hash);
+  const copies = await sql.findCopies(db, await visibleScopeNames(db, caller.userId), hash);
   if (copies.length === 0) return notSaved(hash);
   return new MagpieError(
     'FORBIDDEN',
-    `Ad ${hash} is saved by a team of yours and not by you; take it off a board with ads.removeFromBoard, or delete the team's copy as its owner or admin by giving teamId.`,
+    `Ad ${hash} is saved by one of your teams, not by you; remove it from a board with ads.removeFromBoard, or pass teamId to delete the team's copy as its owner or admin.`,
   );
 }
 
@@ -82,103 +88,103 @@ function notSaved(hash: string): MagpieError {
   return new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
 }
 
-/** The copies of an ad that the caller may change, their own before those of teams. */
-async function changeableCopies(db: Postgres, hash: string, caller: Caller): Promise<sql.Copy[]> {
+/** The copies of an ad that the caller may change, their own first. */
+async function changeableCopies(db: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   const visible = await visibleScopes(db, caller.userId);
   const scopesOf = (seen: typeof visible): string[] => seen.map(({ scope }) => scope);
-  const copies = await sql.copiesOf(db, scopesOf(visible), hash);
+  const copies = await sql.findCopies(db, scopesOf(visible), hash);
   if (copies.length === 0) throw notSaved(hash);
   const editable = new Set(scopesOf(visible.filter(({ canEdit }) => canEdit)));
   const changeable = copies.filter(({ scope }) => editable.has(scope));
   if (changeable.length > 0) return changeable;
   throw new MagpieError(
     'FORBIDDEN',
-    `Ad ${hash} is saved only in teams of which you are a viewer, and a viewer can look but not change.`,
+    `Ad ${hash} is saved only in teams where you are a viewer; viewers cannot make changes.`,
   );
 }
 
-const mostLooks = 10;
+const maxAttempts = 10;
 
-/** The same as they are while nobody else changes their scopes. */
-async function heldCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.Copy[]> {
+/** The same, with their scopes locked. */
+async function lockedCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   for (let looks = 1; ; looks += 1) {
     try {
-      // What was locked in vain is given back with the savepoint: scopes are only ever locked in one order.
-      return await tx.transaction((attempt) => holdCopiesSeen(attempt, hash, caller));
+      // A failed attempt releases its locks with the savepoint, because scopes must be locked in a fixed order.
+      return await tx.transaction((attempt) => lockVisibleCopies(attempt, hash, caller));
     } catch (error) {
-      if (looks === mostLooks || !(error instanceof MovedMeanwhile)) throw error;
+      if (looks === maxAttempts || !(error instanceof MovedConcurrently)) throw error;
     }
   }
 }
 
-/** Somebody moved a copy while we waited for its scope. */
-class MovedMeanwhile extends MagpieError {
+/** A copy was moved while waiting for the lock of its scope. */
+class MovedConcurrently extends MagpieError {
   constructor(hash: string) {
-    super('CONFLICT', `Ad ${hash} is just being moved to another team; try again.`);
+    super('CONFLICT', `Ad ${hash} is being moved to another team; try again.`);
   }
 }
 
-async function holdCopiesSeen(tx: Postgres, hash: string, caller: Caller): Promise<sql.Copy[]> {
+async function lockVisibleCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   const seen = (await changeableCopies(tx, hash, caller)).map(({ scope }) => scope);
   await lockScopes(tx, seen);
-  const held = await changeableCopies(tx, hash, caller);
-  if (held.every(({ scope }) => seen.includes(scope))) return held;
-  throw new MovedMeanwhile(hash);
+  const locked = await changeableCopies(tx, hash, caller);
+  if (locked.every(({ scope }) => seen.includes(scope))) return locked;
+  throw new MovedConcurrently(hash);
 }
 
-/** An ad to be saved, and what saving needs to know of it. */
-interface Meant extends Pick<SaveOptions, 'copyOf' | 'incomplete'> {
+/** An ad to save, and where it comes from. */
+interface SaveSource extends Pick<SaveOptions, 'copyOf' | 'incomplete'> {
   readonly ad: SavedSnapshot;
 }
 
-function addToBoardHandler(parts: LibraryParts): AskingHandler<typeof contract.ads.addToBoard> {
+function addToBoardHandler(parts: LibraryParts): PreparedHandler<typeof contract.ads.addToBoard> {
   return {
-    askFirst: async ({ input, caller, db }) => {
-      // Before anything enters the index on behalf of somebody who may not save it.
+    prepare: async ({ input, caller, db }) => {
+      // Check the permission before the index is changed.
       await editableBoard(db, input.boardId, caller);
       const { ad, ...origin } =
         input.ad === undefined
-          ? await adOfHash(parts, db, input.hash ?? '', caller)
-          : { ad: await adCaptured(parts, input.ad) };
+          ? await findAd(parts, db, input.hash ?? '', caller)
+          : { ad: await recordCapturedAd(parts, input.ad) };
       return async ({ db: tx, afterCommit }) => {
         const board = await lockBoard(tx, input.boardId, caller);
         const { created } = await saveAd(tx, board, ad, { ...origin, note: input.note });
-        afterCommit(parts.picturesWait);
+        afterCommit(parts.onPicturesQueued);
         return { hash: ad.hash, boardId: board.id, created };
       };
     },
   };
 }
 
-/** From the index, or, where that does not know it any more, from a copy that the caller sees. */
-async function adOfHash(parts: LibraryParts, db: Postgres, hash: string, caller: Caller): Promise<Meant> {
+/** From the index, or else from a copy that the caller can see. */
+async function findAd(parts: LibraryParts, db: Postgres, hash: string, caller: Caller): Promise<SaveSource> {
   const ad = await adInIndex(parts, hash);
   if (ad !== undefined) return { ad };
-  const scopes = await scopesSeenBy(db, caller.userId);
-  const [copy] = await sql.copiesOf(db, scopes, hash);
-  const snapshot = copy && (await sql.snapshotOf(db, copy.id));
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const [copy] = await sql.findCopies(db, scopes, hash);
+  const snapshot = copy && (await sql.readSnapshot(db, copy.id));
   if (copy === undefined || snapshot === undefined) {
     throw new MagpieError(
       'NOT_FOUND',
-      `There is no ad ${hash} in the index; give a hash that ads.search shows, or the ad itself as "ad".`,
+      `There is no ad ${hash} in the index; pass a hash from ads.search, or the ad itself as "ad".`,
     );
   }
   return { ad: snapshot, copyOf: copy.id, incomplete: copy.incomplete };
 }
 
-async function adCaptured(parts: LibraryParts, captured: CapturedAd): Promise<Ad> {
-  const hash = hashOfCaptured(captured);
-  const told = await withoutKnown(parts, hash, openAdOf(captured));
-  await parts.catalog.recordAds([told], { source: 'extension', seenAt: new Date(), fillOnly: true });
+async function recordCapturedAd(parts: LibraryParts, captured: CapturedAd): Promise<Ad> {
+  const hash = capturedAdHash(captured);
+  const openAd = await withoutKnownLanguage(parts, hash, toOpenAd(captured));
+  await parts.catalog.recordAds([openAd], { source: 'extension', seenAt: new Date(), fillOnly: true });
   const ad = await adInIndex(parts, hash);
-  if (ad === undefined) throw new Error('a captured ad was recorded and is not in the index');
-  return asCaptured(ad, captured);
+  if (ad === undefined) throw new Error('the captured ad is missing in the index after recording');
+  return withCapturedType(ad, captured);
 }
 
-/** The index finds out the language of an ad whose source tells none; that is known too, and is not changed. */
-async function withoutKnown(parts: LibraryParts, hash: string, told: OpenAd): Promise<OpenAd> {
-  const known = told.language === null ? undefined : await adInIndex(parts, hash);
-  return known === undefined || known.language === null ? told : { ...told, language: null };
+/** A language detected by the index counts as known, so the captured one does not replace it. */
+async function withoutKnownLanguage(parts: LibraryParts, hash: string, openAd: OpenAd): Promise<OpenAd> {
+  const known = openAd.language === null ? undefined : await adInIndex(parts, hash);
+  return known === undefined || known.language === null ? openAd : { ...openAd, language: null };
 }
 
 async function adInIndex({ clickhouse, presentAds }: LibraryParts, hash: string): Promise<Ad | undefined> {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
-import { mustBeSound, newTeam, type Person } from '../testing/library.ts';
+import { assertConsistent, newTeam, type Person } from '../testing/library.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { closeGaps, deleteBoard, insertBoard, moveToScope } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
-import { forgetUnheldAds, takeAdsAlong } from './savedAdsMoving.ts';
+import { deleteUnlinkedAds, moveAdsOfBoards } from './savedAdsMoving.ts';
 
 async function newBoard(db: Postgres, whose: Scoped, first = 0, count = 0): Promise<number> {
   const board = { ...whose, name: 'Board', description: null, parentBoardId: null };
@@ -15,7 +15,7 @@ async function newBoard(db: Postgres, whose: Scoped, first = 0, count = 0): Prom
   return id;
 }
 
-/** Puts ads of these numbers on a board; the same number is the same ad. */
+/** Adds ads to a board; equal numbers are the same ad. */
 async function fill(db: Postgres, boardId: number, whose: Scoped, first: number, count: number) {
   await db.query(
     `WITH saved AS (
@@ -35,8 +35,8 @@ async function fill(db: Postgres, boardId: number, whose: Scoped, first: number,
 
 describe.each(postgresLanes)('a board of many ads on $name', (lane) => {
   const many = 4000;
-  /** To look at all that is there for each part of what moves is thousands. */
-  const mostForEach = 200;
+  /** Scanning all existing ads for each chunk would cost thousands. */
+  const maxPerAd = 200;
   const ann: Scoped = { teamId: null, authorId: 'ann' };
   let db: PostgresEngine;
   let team: Scoped;
@@ -47,7 +47,7 @@ describe.each(postgresLanes)('a board of many ads on $name', (lane) => {
   });
   afterEach(() => db.close());
 
-  /** How many rows and entries of indexes a transaction looks at for each of the ads. */
+  /** Rows and index entries that a transaction reads per ad. */
   const looksForEach = async (work: (tx: Postgres) => Promise<void>): Promise<number> =>
     db.transaction(async (tx) => {
       await work(tx);
@@ -59,46 +59,46 @@ describe.each(postgresLanes)('a board of many ads on $name', (lane) => {
     });
   const move = (boardId: number, to: Scoped): Promise<number> =>
     looksForEach(async (tx) => {
-      await takeAdsAlong(tx, [boardId], to);
+      await moveAdsOfBoards(tx, [boardId], to);
       await moveToScope(tx, [boardId], to.teamId, scopeOf(to));
       await closeGaps(tx, scopeOf(to === team ? ann : team));
     });
 
-  it('goes to a team that has none of them, and back, at a cost for each that does not grow', async () => {
+  it('moves to a team without copies and back in linear time', async () => {
     const board = await newBoard(db, ann, 0, many);
-    expect(await move(board, team)).toBeLessThan(mostForEach);
-    expect(await move(board, ann)).toBeLessThan(mostForEach);
-    await mustBeSound(db);
+    expect(await move(board, team)).toBeLessThan(maxPerAd);
+    expect(await move(board, ann)).toBeLessThan(maxPerAd);
+    await assertConsistent(db);
   });
 
-  it('goes to a team that has all of them, likewise', async () => {
+  it('moves to a team with copies of all of them in linear time', async () => {
     await newBoard(db, team, 0, many);
-    expect(await move(await newBoard(db, ann, 0, many), team)).toBeLessThan(mostForEach);
-    await mustBeSound(db);
+    expect(await move(await newBoard(db, ann, 0, many), team)).toBeLessThan(maxPerAd);
+    await assertConsistent(db);
   });
 
-  it('goes from a team whose other boards hold all of them, likewise', async () => {
+  it('moves out of a team whose other boards contain all of them in linear time', async () => {
     const [board, other] = [await newBoard(db, team, 0, many), await newBoard(db, team)];
     await db.query(`INSERT INTO board_ads (board_id, saved_ad_id) SELECT $1, saved_ad_id FROM board_ads`, [
       other,
     ]);
-    expect(await move(board, ann)).toBeLessThan(mostForEach);
-    await mustBeSound(db);
+    expect(await move(board, ann)).toBeLessThan(maxPerAd);
+    await assertConsistent(db);
   });
 
-  it('is removed, likewise', async () => {
+  it('is removed in linear time', async () => {
     const board = await newBoard(db, ann, 0, many);
     const looks = await looksForEach(async (tx) => {
       const held = await adsOnBoards(tx, [board]);
       await deleteBoard(tx, board);
-      await forgetUnheldAds(tx, held);
+      await deleteUnlinkedAds(tx, held);
     });
-    expect(looks).toBeLessThan(mostForEach);
-    await mustBeSound(db);
+    expect(looks).toBeLessThan(maxPerAd);
+    await assertConsistent(db);
   });
 });
 
-describe.each(postgresLanes)('a board that moves while somebody works on it on $name', (lane) => {
+describe.each(postgresLanes)('a board that moves during concurrent changes on $name', (lane) => {
   let service: TestService;
   let ann: Person;
   beforeEach(async () => {
@@ -135,6 +135,6 @@ describe.each(postgresLanes)('a board that moves while somebody works on it on $
     );
     expect(noted.map(({ hash }) => hash).toSorted()).toEqual(written.toSorted());
     expect(noted).toHaveLength(rounds * ads);
-    await mustBeSound(db);
+    await assertConsistent(db);
   });
 });

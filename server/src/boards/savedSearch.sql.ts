@@ -1,10 +1,10 @@
-import { endOfRange, holdsNoAd, startOfRange } from '@magpie/contract';
+import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { ctaLabel } from './savedAdColumns.ts';
-import type { Choice } from './savedSearch.ts';
+import type { SavedQuery } from './savedSearch.ts';
 
-/** Lowest first: the keys are made for it. */
-const sortKeys: Readonly<Record<Choice['sortBy'], string>> = {
+/** Ascending order. */
+const sortKeys: Readonly<Record<SavedQuery['sortBy'], string>> = {
   recommended: 'recommended',
   date: 'date_key',
   views: 'views_key',
@@ -12,21 +12,21 @@ const sortKeys: Readonly<Record<Choice['sortBy'], string>> = {
   comments: 'comments_key',
 };
 
-/** Behind which saved ad a page begins. */
-export interface Place {
+/** The position after which a page starts. */
+export interface SortPosition {
   readonly key: number;
   readonly hash: string;
 }
 
-/** Where a saved ad of these scopes stands in an order, and where it stood within the last day. */
-export function placesOf(
+/** The sort position of a saved ad, and those it had within the last day. */
+export function sortPositions(
   db: Postgres,
   savedAdId: number,
   scopes: readonly string[],
-  sortBy: Choice['sortBy'],
-): Promise<Place[]> {
+  sortBy: SavedQuery['sortBy'],
+): Promise<SortPosition[]> {
   const columns = `${sortKeys[sortBy]} AS key, ad_hash AS hash`;
-  return db.query<Place>(
+  return db.query<SortPosition>(
     `SELECT ${columns} FROM saved_ads WHERE id = $1 AND scope = ANY ($2)
      UNION ALL
      SELECT ${columns} FROM forgotten_ads WHERE id = $1 AND scope = ANY ($2)`,
@@ -34,49 +34,49 @@ export function placesOf(
   );
 }
 
-export interface FoundPage {
-  /** Of all saved ads that were asked for, on whatever page. */
+export interface SavedAdsPage {
+  /** The number of matching saved ads on all pages. */
   readonly total: number;
-  /** Saved ads, in order. */
+  /** Ids of the saved ads, in order. */
   readonly ids: number[];
-  /** What each of them is sorted by. */
+  /** Their sort keys. */
   readonly keys: number[];
 }
 
 interface PageOptions {
-  readonly after: Place | null;
-  /** Saved ads at most. */
+  readonly after: SortPosition | null;
+  /** Maximum number of saved ads. */
   readonly most: number;
 }
 
-/** The first saved ads behind a place, and how many there are in all. */
+/** The first saved ads after a position, and the total number. */
 export async function findPage(
   db: Postgres,
-  choice: Choice,
+  query: SavedQuery,
   { after, most }: PageOptions,
-): Promise<FoundPage> {
+): Promise<SavedAdsPage> {
   const values: unknown[] = [];
-  const put = putInto(values);
-  const conditions = [...conditionsOf(choice, put)];
-  const behind = after === null ? 'true' : `(key, ad_hash) > (${put(after.key)}, ${put(after.hash)})`;
-  const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${put(most)}`;
-  const ofScopes = matchingOfScopes(choice, conditions, put);
-  const statement = conditions.length > 0 ? filteredPage(ofScopes, first) : plainPage(ofScopes, first);
-  const [page] = await db.query<FoundPage>(statement, values);
-  if (page === undefined) throw new Error('a page is always told');
+  const param = paramsInto(values);
+  const conditions = [...conditionsOf(query, param)];
+  const behind = after === null ? 'true' : `(key, ad_hash) > (${param(after.key)}, ${param(after.hash)})`;
+  const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
+  const ofScopes = matchByScope(query, conditions, param);
+  const statement = conditions.length > 0 ? filteredPage(ofScopes, first) : unfilteredPage(ofScopes, first);
+  const [page] = await db.query<SavedAdsPage>(statement, values);
+  if (page === undefined) throw new Error('the query returned no row');
   return page;
 }
 
-/** Where nothing is filtered, indexes know the count, and of each scope the first ones in the order. */
-function plainPage(ofScopes: readonly string[], first: string): string {
+/** Without filters, indexes provide the count and the first rows of each scope. */
+function unfilteredPage(ofScopes: readonly string[], first: string): string {
   const firstOfScopes = ofScopes.map((matching) => `(SELECT * FROM (${matching}) matching ${first})`);
   return `SELECT (SELECT count(*) FROM (${ofScopes.join(' UNION ALL ')}) matching) AS total, ${idsAndKeys}
     FROM (SELECT * FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) page`;
 }
 
 /**
- * What was asked for is found once, then counted and sorted. To walk along the order until enough is met is a guess that
- * there is enough of it; where that is wrong, every saved ad is read in the order of the index.
+ * Matching rows are materialized once, then counted and sorted. Scanning in index order until the limit is reached would
+ * read all saved ads if few of them match.
  */
 function filteredPage(ofScopes: readonly string[], first: string): string {
   return `WITH matching AS MATERIALIZED (${ofScopes.join(' UNION ALL ')})
@@ -87,13 +87,13 @@ const idsAndKeys = `
   coalesce(array_agg(id ORDER BY key, ad_hash), '{}') AS ids,
   coalesce(array_agg(key ORDER BY key, ad_hash), '{}') AS keys`;
 
-/** Enough to tell rare words from common ones. */
+/** Enough to distinguish rare words from common ones. */
 const sampledAds = 100;
-/** Of each ad, in characters. */
+/** Characters per ad. */
 const sampledText = 2000;
 
-/** How many of a sample of the saved ads fit each pattern; those that none of them fits are absent. */
-export function sampledAdsWith(
+/** The number of sampled saved ads that match each pattern; patterns without matches are absent. */
+export function countSampleMatches(
   db: Postgres,
   scopes: readonly string[],
   patterns: readonly string[],
@@ -113,62 +113,69 @@ export function sampledAdsWith(
   );
 }
 
-/** Adds a value to a statement's and gives its placeholder. */
-type Put = (value: unknown) => string;
+/** Adds a query parameter and returns its placeholder. */
+type Param = (value: unknown) => string;
 
-function putInto(values: unknown[]): Put {
+function paramsInto(values: unknown[]): Param {
   return (value) => `$${values.push(value)}`;
 }
 
-/** For each scope a statement for the saved ads that are meant there: no ad twice, and nothing but what pages are made of. */
-function matchingOfScopes({ scopes, sortBy }: Choice, conditions: readonly string[], put: Put): string[] {
+/** A query for the matching saved ads of each scope, without duplicates, with the columns needed for paging. */
+function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly string[], param: Param): string[] {
   return scopes.map((scope, place) => {
-    const parts = [`saved.scope = ${put(scope)}`, ...conditions, ...onlyHere(scopes.slice(0, place), put)];
+    const parts = [
+      `saved.scope = ${param(scope)}`,
+      ...conditions,
+      ...notEarlier(scopes.slice(0, place), param),
+    ];
     return `SELECT saved.id, saved.${sortKeys[sortBy]} AS key, saved.ad_hash
       FROM saved_ads saved WHERE ${parts.join(' AND ')}`;
   });
 }
 
-/** An ad that a scope before this one holds is listed there. */
-function* onlyHere(before: readonly string[], put: Put): Iterable<string> {
+/** An ad that an earlier scope contains is listed there. */
+function* notEarlier(before: readonly string[], param: Param): Iterable<string> {
   if (before.length > 0) {
     yield `NOT EXISTS (
-      SELECT FROM saved_ads nearer WHERE nearer.ad_hash = saved.ad_hash AND nearer.scope = ANY (${put(before)}))`;
+      SELECT FROM saved_ads nearer WHERE nearer.ad_hash = saved.ad_hash AND nearer.scope = ANY (${param(before)}))`;
   }
 }
 
-/** Nothing is left out: every filter that was given becomes a condition. The engine tries them in this order, so the cheap ones come first. */
-function* conditionsOf(choice: Choice, put: Put): Iterable<string> {
-  yield* numberConditions(choice, put);
-  yield* dateConditions(choice, put);
-  yield* advertiserConditions(choice, put);
-  yield* listConditions(choice, put);
-  for (const pattern of choice.required) yield `saved.search_text LIKE ${put(pattern)}`;
-  if (choice.excluded.length > 0) {
-    yield `(saved.search_text NOT LIKE ALL (${put(choice.excluded)}::text[]) OR saved.search_text LIKE ${put(choice.whole)})`;
+/** Every given filter becomes a condition. PostgreSQL evaluates them in this order, so the cheap ones come first. */
+function* conditionsOf(query: SavedQuery, param: Param): Iterable<string> {
+  yield* numberConditions(query, param);
+  yield* dateConditions(query, param);
+  yield* advertiserConditions(query, param);
+  yield* listConditions(query, param);
+  for (const pattern of query.required) yield `saved.search_text LIKE ${param(pattern)}`;
+  if (query.excluded.length > 0) {
+    yield `(saved.search_text NOT LIKE ALL (${param(query.excluded)}::text[]) OR saved.search_text LIKE ${param(query.whole)})`;
   }
-  if (choice.boardId !== null) {
-    yield `saved.id IN (SELECT saved_ad_id FROM board_ads WHERE board_id = ${put(choice.boardId)})`;
+  if (query.boardId !== null) {
+    yield `saved.id IN (SELECT saved_ad_id FROM board_ads WHERE board_id = ${param(query.boardId)})`;
   }
 }
 
-/** The keys of views are negated; what is not known has Infinity and is in no range. */
-function* numberConditions({ isPartnership, viewsMin, viewsMax }: Choice, put: Put): Iterable<string> {
+/** View keys are negated; unknown values are Infinity and match no range. */
+function* numberConditions(
+  { isPartnership, viewsMin, viewsMax }: SavedQuery,
+  param: Param,
+): Iterable<string> {
   if (isPartnership === true) yield 'saved.is_partnership';
-  if (viewsMin !== undefined) yield `saved.views_key <= -${put(viewsMin)}::double precision`;
-  if (viewsMax !== undefined) yield `saved.views_key BETWEEN -${put(viewsMax)}::double precision AND 0`;
+  if (viewsMin !== undefined) yield `saved.views_key <= -${param(viewsMin)}::double precision`;
+  if (viewsMax !== undefined) yield `saved.views_key BETWEEN -${param(viewsMax)}::double precision AND 0`;
 }
 
-/** An ad without a start counts from the time it was first seen. */
-function* dateConditions({ dateFrom, dateTo }: Choice, put: Put): Iterable<string> {
-  if (holdsNoAd({ dateFrom, dateTo })) yield 'false';
+/** Ads without a start date are filtered by their first sighting. */
+function* dateConditions({ dateFrom, dateTo }: SavedQuery, param: Param): Iterable<string> {
+  if (isOutsideAdDates({ dateFrom, dateTo })) yield 'false';
   if (dateFrom !== undefined) {
     const { day, instant } = startOfRange(dateFrom);
-    yield startedWhen(`saved.start_date >= ${put(day)}`, `saved.first_seen_at >= ${put(instant)}`);
+    yield startedWhen(`saved.start_date >= ${param(day)}`, `saved.first_seen_at >= ${param(instant)}`);
   }
   if (dateTo !== undefined) {
     const { day, before } = endOfRange(dateTo);
-    yield startedWhen(`saved.start_date <= ${put(day)}`, `saved.first_seen_at < ${put(before)}`);
+    yield startedWhen(`saved.start_date <= ${param(day)}`, `saved.first_seen_at < ${param(before)}`);
   }
 }
 
@@ -176,24 +183,24 @@ function startedWhen(known: string, seen: string): string {
   return `CASE WHEN saved.start_date IS NULL THEN ${seen} ELSE ${known} END`;
 }
 
-/** Who follows nobody finds nothing. */
-function* advertiserConditions({ advertiserIds, followedBy }: Choice, put: Put): Iterable<string> {
-  if (advertiserIds !== null) yield `saved.advertiser_id = ANY (${put(advertiserIds)}::bigint[])`;
+/** Somebody who follows no one finds nothing. */
+function* advertiserConditions({ advertiserIds, followedBy }: SavedQuery, param: Param): Iterable<string> {
+  if (advertiserIds !== null) yield `saved.advertiser_id = ANY (${param(advertiserIds)}::bigint[])`;
   if (followedBy !== null) {
-    yield `saved.advertiser_id IN (SELECT advertiser_id FROM follows WHERE user_id = ${put(followedBy)})`;
+    yield `saved.advertiser_id IN (SELECT advertiser_id FROM follows WHERE user_id = ${param(followedBy)})`;
   }
 }
 
-/** An ad needs one of the values of each list; an empty list restricts nothing. */
-function* listConditions(choice: Choice, put: Put): Iterable<string> {
-  const { formats, languages, adTypes, platforms, ctaTypes } = choice;
-  if (given(formats)) yield `saved.format = ANY (${put(formats)}::text[])`;
-  if (given(languages)) yield `saved.language = ANY (${put(languages)}::text[])`;
-  if (given(adTypes)) yield `saved.ad_type = ANY (${put(adTypes)}::text[])`;
-  if (given(platforms)) yield `saved.platforms && ${put(platforms)}::text[]`;
-  if (given(ctaTypes)) yield `saved.cta_labels && ${put(ctaTypes.map(ctaLabel))}::text[]`;
+/** An ad must have one of the values of each list; an empty list adds no condition. */
+function* listConditions(query: SavedQuery, param: Param): Iterable<string> {
+  const { formats, languages, adTypes, platforms, ctaTypes } = query;
+  if (isNonEmpty(formats)) yield `saved.format = ANY (${param(formats)}::text[])`;
+  if (isNonEmpty(languages)) yield `saved.language = ANY (${param(languages)}::text[])`;
+  if (isNonEmpty(adTypes)) yield `saved.ad_type = ANY (${param(adTypes)}::text[])`;
+  if (isNonEmpty(platforms)) yield `saved.platforms && ${param(platforms)}::text[]`;
+  if (isNonEmpty(ctaTypes)) yield `saved.cta_labels && ${param(ctaTypes.map(ctaLabel))}::text[]`;
 }
 
-function given<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
+function isNonEmpty<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
   return values !== undefined && values.length > 0;
 }

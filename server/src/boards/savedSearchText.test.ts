@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../ads/fold.ts';
 import { adTexts } from '../testing/adTexts.ts';
-import { patternsOf } from './savedSearch.ts';
-import { patternOfPhrase, patternOfWord, savedSearchText } from './savedSearchText.ts';
+import { searchPatterns } from './savedSearch.ts';
+import { phrasePattern, wordPattern, savedSearchText } from './savedSearchText.ts';
 
-/** As the engine reads a pattern of LIKE. */
+/** Matches a LIKE pattern like PostgreSQL. */
 function isLike(text: string, pattern: string): boolean {
   const source = pattern.replace(/\\(.)|%|_|[$()*+.?[\]^{|}]/gsu, (part, literal: string | undefined) => {
     if (literal !== undefined) return literal.replace(/[\\$()*+.?[\]^{|}]/, String.raw`\$&`);
@@ -15,9 +15,9 @@ function isLike(text: string, pattern: string): boolean {
 }
 
 const finds = (text: string, word: string): boolean =>
-  isLike(savedSearchText([text]), patternOfWord(word) ?? '%');
+  isLike(savedSearchText([text]), wordPattern(word) ?? '%');
 const findsPhrase = (text: string, phrase: string): boolean =>
-  isLike(savedSearchText([text]), patternOfPhrase(phrase) ?? '%');
+  isLike(savedSearchText([text]), phrasePattern(phrase) ?? '%');
 
 describe('a word is found', () => {
   it.each([
@@ -73,22 +73,22 @@ describe('a phrase', () => {
     expect(findsPhrase(text, phrase)).toBe(expected);
   });
 
-  it('does not reach from one text into the next', () => {
+  it('does not match across texts', () => {
     expect(
-      isLike(savedSearchText(['Everything free', 'shipping today']), patternOfPhrase('free shipping') ?? ''),
+      isLike(savedSearchText(['Everything free', 'shipping today']), phrasePattern('free shipping') ?? ''),
     ).toBe(false);
   });
 });
 
-it.each(['', ' ', '\u3000'])('%j is nothing to look for', (text) => {
-  expect(patternOfWord(text)).toBeNull();
-  expect(patternOfPhrase(text)).toBeNull();
+it.each(['', ' ', '\u3000'])('%j has nothing to search for', (text) => {
+  expect(wordPattern(text)).toBeNull();
+  expect(phrasePattern(text)).toBeNull();
 });
 
-it('every piece of three characters of whatever was written is found', () => {
+it('every substring of three characters is found', () => {
   const texts = fc
     .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
-    // Of a mark that stands alone, such as ˘, folding leaves a space.
+    // Folding turns a standalone mark, such as ˘, into a space.
     .filter((text) => /^\S{3,}$/u.test(text) && !/\s/u.test(foldText(text)));
   fc.assert(
     fc.property(texts, fc.nat(), (text, from) => {
@@ -106,7 +106,7 @@ it('the whole text of an ad finds that ad', () => {
   fc.assert(
     fc.property(adTexts, (text) => {
       const searched = savedSearchText(['Acme', text]);
-      const { required, excluded, whole } = patternsOf(text);
+      const { required, excluded, whole } = searchPatterns(text);
       expect(required.filter((pattern) => !isLike(searched, pattern))).toEqual([]);
       const isExcluded = excluded.some((pattern) => isLike(searched, pattern));
       expect(!isExcluded || (whole !== null && isLike(searched, whole))).toBe(true);
@@ -114,16 +114,16 @@ it('the whole text of an ad finds that ad', () => {
   );
 });
 
-it('a pattern is bounded, and cuts no character in half', () => {
+it('a pattern has a maximum length and does not split characters', () => {
   const text = `a${'🔥'.repeat(2000)}`;
-  for (const pattern of [patternOfWord(text), patternOfPhrase(text)]) {
+  for (const pattern of [wordPattern(text), phrasePattern(text)]) {
     expect(pattern?.length).toBeLessThan(510);
     expect(pattern?.isWellFormed()).toBe(true);
     expect(isLike(savedSearchText([text]), pattern ?? '')).toBe(true);
   }
 });
 
-it('of an ad that says more than any does, the beginning is searched', () => {
+it('only the beginning of extremely long texts is searched', () => {
   const endless = Array.from({ length: 60 }, (_, place) => `beginning${place} ${'word '.repeat(4000)}`);
   const text = savedSearchText(['Acme', ...endless]);
   expect(text.length).toBeLessThan(150_000);

@@ -2,9 +2,9 @@ import { foldText } from '../ads/fold.ts';
 import { unspacedScripts } from '../ads/searchText.ts';
 
 /**
- * What a search of saved ads looks at is folded text in which every word, every run of other characters and every run
- * of letters of a script without spaces stands between single spaces. So what is typed is found as it stands, marks
- * of punctuation too, and a space says where a word begins and ends. A line ends with each text: no phrase reaches across.
+ * The search text of a saved ad is folded text with single spaces around every word, every run of other characters and
+ * every run of letters of a script without spaces. So a query matches literally, including punctuation, and spaces mark
+ * word boundaries. Texts are separated by line breaks, so no phrase matches across them.
  */
 export function savedSearchText(texts: readonly string[]): string {
   const lines = beginningOf(texts)
@@ -13,11 +13,11 @@ export function savedSearchText(texts: readonly string[]): string {
   return ` ${[...new Set(lines)].join(' \n ')} `;
 }
 
-/** Far more than any ad says; what one of the largest size that is accepted says would take seconds. */
-const mostLetters = 100_000;
+/** Much longer than real ads; processing the largest accepted ad completely would take seconds. */
+const maxSearchedLength = 100_000;
 
 function beginningOf(texts: readonly string[]): string[] {
-  let left = mostLetters;
+  let left = maxSearchedLength;
   return texts.map((text) => {
     const beginning = text.slice(0, left);
     left -= beginning.length;
@@ -25,43 +25,43 @@ function beginningOf(texts: readonly string[]): string[] {
   });
 }
 
-/** A word is found within words when it has three letters; a shorter one would be found nearly everywhere. */
-const fewestInside = 3;
+/** Words with at least this many letters are also found inside other words; shorter ones would match nearly everywhere. */
+const minInfixLetters = 3;
 
-/** The pattern of LIKE for what is typed without quotes; null when there is nothing to look for. */
-export function patternOfWord(word: string): string | null {
+/** The LIKE pattern for an unquoted word; null if there is nothing to search for. */
+export function wordPattern(word: string): string | null {
   const pieces = piecesOf(word);
   const [first = ''] = pieces;
   const text = pieces.join('');
-  const isInside = text.length >= 2 * fewestInside || Array.from(text).length >= fewestInside;
+  const isInside = text.length >= 2 * minInfixLetters || Array.from(text).length >= minInfixLetters;
   const start = isInside || !spacedLetter.test(first) ? '' : ' ';
   return first === '' ? null : patternOf(`${start}${pieces.join(' ')}`);
 }
 
-/** The pattern of LIKE for what is typed in quotes: whole words, in this order and nothing between them. */
-export function patternOfPhrase(phrase: string): string | null {
+/** The LIKE pattern for a quoted phrase: whole words in this order. */
+export function phrasePattern(phrase: string): string | null {
   const pieces = piecesOf(phrase);
   const [first = '', last = first] = [pieces[0], pieces.at(-1)];
   if (first === '') return null;
-  return patternOf(`${spaceBeside(first)}${pieces.join(' ')}${spaceBeside(last)}`);
+  return patternOf(`${wordBoundary(first)}${pieces.join(' ')}${wordBoundary(last)}`);
 }
 
-/** To compare more is costly on texts that nearly fit, and hardly tells any two ads apart. */
-const longestPattern = 500;
+/** Longer comparisons are slow on texts that almost match, and rarely distinguish two ads. */
+const maxPatternLength = 500;
 
-/** The pattern of LIKE for any text with this in it, or with its beginning where it is long. */
+/** The LIKE pattern for texts that contain this, or its beginning if it is long. */
 function patternOf(text: string): string {
-  // Half of a surrogate pair is no text.
-  const beginning = text.slice(0, longestPattern).replace(/[\ud800-\udbff]$/, '');
-  return `%${escaped(beginning)}%`;
+  // Removes half of a surrogate pair.
+  const beginning = text.slice(0, maxPatternLength).replace(/[\ud800-\udbff]$/, '');
+  return `%${escapeLike(beginning)}%`;
 }
 
-/** Words of scripts without spaces have no end that could be seen, nor have marks. */
-function spaceBeside(piece: string): string {
+/** Scripts without spaces and punctuation have no visible word boundaries. */
+function wordBoundary(piece: string): string {
   return spacedLetter.test(piece) ? ' ' : '';
 }
 
-function escaped(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
 
@@ -76,15 +76,15 @@ const pieces = new RegExp(
 function piecesOf(text: string): string[] {
   return (
     foldText(text)
-      .replace(curly, (mark) => straight.get(mark) ?? mark)
+      .replace(curlyMarks, (mark) => straightMarks.get(mark) ?? mark)
       .match(pieces) ?? []
   );
 }
 
-/** Marks that keyboards write straight and advertisers curly. */
-const straight: ReadonlyMap<string, string> = new Map([
+/** Typographic variants of marks that keyboards type in the plain form. */
+const straightMarks: ReadonlyMap<string, string> = new Map([
   ...Array.from('‘’ʼ´`′', (mark): [string, string] => [mark, "'"]),
   ...Array.from('“”„«»″', (mark): [string, string] => [mark, '"']),
   ...Array.from('‐‑‒–—−', (mark): [string, string] => [mark, '-']),
 ]);
-const curly = new RegExp(`[${[...straight.keys()].join('')}]`, 'g');
+const curlyMarks = new RegExp(`[${[...straightMarks.keys()].join('')}]`, 'g');

@@ -1,13 +1,13 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** The boards of a team, by order. */
+/** The boards of a team, in order. */
 export function boardsOfTeam(tx: Postgres, teamId: number): Promise<{ id: number; authorId: string }[]> {
   return tx.query(`SELECT id, author_id AS "authorId" FROM boards WHERE team_id = $1 ORDER BY position`, [
     teamId,
   ]);
 }
 
-/** The boards of a team that are below one of another author go to the top. */
+/** Moves boards below a board of another author to the top level. */
 export async function liftFromForeignParents(tx: Postgres, teamId: number): Promise<void> {
   await tx.query(
     `UPDATE boards child

@@ -1,13 +1,12 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScopes, scopeOf } from '../rpc/scopes.ts';
 import { moveToScope } from './boards.sql.ts';
-import { takeAdsAlong } from './savedAdsMoving.ts';
+import { moveAdsOfBoards } from './savedAdsMoving.ts';
 import * as sql from './teamBoards.sql.ts';
 
 /**
- * Gives the boards of a team to their authors, with what is saved on them, at the end of their lists: after this the
- * team has neither boards nor saved ads. Scopes of teams come before those of people in the order in which they are
- * locked, so the authors are asked for when none can be added any more.
+ * Moves the boards of a team with their saved ads to the end of their authors' lists, which leaves the team empty. Team
+ * scopes are locked before personal ones, so the authors are read after the lock, when none can be added.
  */
 export async function returnBoards(tx: Postgres, teamId: number): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: '' })]);
@@ -21,7 +20,7 @@ export async function returnBoards(tx: Postgres, teamId: number): Promise<void> 
   for (const authorId of authors) {
     const to = { teamId: null, authorId };
     const ids = boards.filter((board) => board.authorId === authorId).map(({ id }) => id);
-    await takeAdsAlong(tx, ids, to);
+    await moveAdsOfBoards(tx, ids, to);
     await moveToScope(tx, ids, null, scopeOf(to));
   }
 }
@@ -32,7 +31,7 @@ export interface HandOver {
   readonly to: string;
 }
 
-/** Makes somebody else the author of what a person wrote in a team; the boards stay where they are. */
+/** Makes another user the author of a person's boards in a team. */
 export async function handOverBoards(tx: Postgres, { teamId, from, to }: HandOver): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);

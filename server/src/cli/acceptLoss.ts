@@ -1,18 +1,18 @@
 import { acceptLoss, describeDamage } from '../ads/indexHealth.ts';
-import type { InsideCommand } from './command.ts';
+import type { EngineCommand } from './command.ts';
 
-export const acceptLossCommand: InsideCommand = {
+export const acceptLossCommand: EngineCommand = {
   name: 'index accept-loss',
   usage: 'index accept-loss',
-  summary: 'Accept that damaged ads are lost, where there is no backup to restore.',
-  details: `It deletes the damaged data that doctor reports, for good, so that what is left counts as whole. Restore a backup instead if there
-is one. Import the lost ads again before or after it.`,
+  summary: 'Delete damaged ads for good if there is no backup to restore.',
+  details: `Deletes the damaged data that doctor reports and marks the index as healthy. If you have a backup, restore it instead.
+You can import the lost ads again before or after.`,
   needsInstance: true,
   check: (args) => (args.length === 0 ? null : 'index accept-loss takes no arguments.'),
   run: async ({ clickhouse, db, index }, _args, print) => {
-    const accepted = await index.catalog.betweenRecordings(() => acceptLoss({ clickhouse, db }));
+    const accepted = await index.catalog.withWriteLock(() => acceptLoss({ clickhouse, db }));
     for (const damage of accepted) print(describeDamage(damage));
-    print(accepted.length === 0 ? 'Nothing is damaged.' : 'Accepted; the damaged data was deleted.');
+    print(accepted.length === 0 ? 'Nothing is damaged.' : 'Deleted the damaged data.');
     return 0;
   },
 };

@@ -16,7 +16,7 @@ import {
 
 afterEach(cleanUp);
 
-const patience = { timeout: 900_000 };
+const testOptions = { timeout: 900_000 };
 const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
   runMagpie(words, { MAGPIE_DATA_DIR: folder });
 const adsIn = async (server: ServerProcess): Promise<number> =>
@@ -24,8 +24,8 @@ const adsIn = async (server: ServerProcess): Promise<number> =>
 /** An export in an order that does not depend on how rows were written. */
 const linesOf = (text: string): string[] => text.trimEnd().split('\n').toSorted();
 
-describe('the commands of the index', patience, () => {
-  it('demo, export and import: another index that was made of an export exports the same', async () => {
+describe('index commands', testOptions, () => {
+  it('demo, export and import: an imported export exports the same', async () => {
     const [first, second] = [await preparedDataFolder(), await preparedDataFolder()];
     const file = path.join(path.dirname(first), 'ads.jsonl.gz');
     expect(await run(first, 'demo', '--ads', '500')).toMatchObject({
@@ -42,24 +42,24 @@ describe('the commands of the index', patience, () => {
     expect(linesOf(again.stdout)).toHaveLength(500);
   });
 
-  it('all work through a running server', async () => {
+  it('work through a running server', async () => {
     const server = await startServer(await preparedDataFolder());
     const { dataFolder } = server;
     expect(await run(dataFolder, 'demo', '--ads', '300')).toMatchObject({ code: 0 });
     expect(await adsIn(server)).toBe(300);
     const exported = await run(dataFolder, 'export', '-');
     expect(linesOf(exported.stdout)).toHaveLength(300);
-    // Who has seen enough ends it in peace.
+    // Closing the pipe ends it normally.
     const script = `${process.execPath} ${entry} export - | head -n 1; echo "$PIPESTATUS"`;
     const env = { ...process.env, MAGPIE_DATA_DIR: dataFolder };
     const head = await promisify(execFile)('bash', ['-c', script], { env });
     expect(head).toEqual({ stdout: `${exported.stdout.split('\n')[0]}\n0\n`, stderr: '' });
     expect(await run(dataFolder, 'enrich')).toMatchObject({ code: 0, stdout: 'Every ad is up to date.\n' });
     const { code, stdout } = await run(dataFolder, 'enrich', '--since', 'tags@1');
-    expect([code, stdout]).toEqual([0, '300 ads so far\nEnriched 300 ads again.\n']);
+    expect([code, stdout]).toEqual([0, '300 ads done\nEnriched 300 ads.\n']);
     expect((await run(dataFolder, 'export', '-')).stdout).toBe(exported.stdout);
     expect((await run(dataFolder, 'enrich', '--since', 'vectors@1')).stdout).toBe(
-      'Embedded every text again.\n',
+      'Recomputed all text vectors.\n',
     );
     expect(await run(dataFolder, 'demo', '--remove')).toMatchObject({
       code: 0,
@@ -69,19 +69,19 @@ describe('the commands of the index', patience, () => {
   });
 
   it.each([
-    [['demo'], 'Say how many: demo --ads and a whole number from 1 to 10000000; or demo --remove.'],
-    [['demo', '--ads', '1e3'], 'Say how many'],
-    [['export'], 'Give the file to write to.'],
-    [['export', '--all'], 'export has no option --all.'],
-    [['enrich', '--since', 'tags'], 'Give nothing, or --since and a step with its version, such as tags@1'],
-    [['enrich', '--since', 'smell@1'], 'steps are language, media, landingPage, adType, tags, vectors.'],
-  ])('%j is called wrongly, and told so', async (words, sentence) => {
+    [['demo'], 'Expected demo --ads <number> with a number from 1 to 10000000, or demo --remove.'],
+    [['demo', '--ads', '1e3'], 'Expected demo --ads'],
+    [['export'], 'Missing argument: the file to write to.'],
+    [['export', '--all'], 'Unknown option --all.'],
+    [['enrich', '--since', 'tags'], 'Expected no arguments, or --since <step>@<version> such as tags@1'],
+    [['enrich', '--since', 'smell@1'], 'steps: language, media, landingPage, adType, tags, vectors.'],
+  ])('%j is a usage error', async (words, sentence) => {
     const { code, stderr } = await run(makeDataFolder(), ...words);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
   });
 
-  it('an export that cannot be written says why and leaves nothing behind', async () => {
+  it('a failed export prints the reason and leaves no file', async () => {
     const folder = await preparedDataFolder();
     const file = path.join(folder, 'nowhere', 'ads.jsonl');
     expect(await run(folder, 'export', file)).toMatchObject({
@@ -91,8 +91,8 @@ describe('the commands of the index', patience, () => {
   });
 });
 
-describe('the first start', patience, () => {
-  it('loads demo ads into an empty index, is ready after that, and later starts load none', async () => {
+describe('the first start', testOptions, () => {
+  it('loads demo ads into an empty index before it is ready; later starts do not', async () => {
     const folder = await preparedDataFolder();
     const settings = { MAGPIE_DEMO_ADS: '400', MAGPIE_BOOTSTRAP_KEY: 'a_key_of_our_own_0123456789_abcdef' };
     const first = await startServer(folder, settings);
@@ -120,7 +120,7 @@ describe('the first start', patience, () => {
     );
   });
 
-  it('loads none beside ads of another source', async () => {
+  it('loads no demo ads into an index with other ads', async () => {
     const folder = await preparedDataFolder();
     const file = path.join(path.dirname(folder), 'one.jsonl');
     writeFileSync(file, '{"key":"meta:12345","advertiser":{"name":"Acme"}}\n');

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { createLog } from '../config/log.ts';
 import { filesBelow } from '../testing/backups.ts';
-import { mustBeSound } from '../testing/library.ts';
+import { assertConsistent } from '../testing/library.ts';
 import { picture } from '../testing/pictures.ts';
 import {
   cleanUp,
@@ -50,7 +50,7 @@ async function useIt(
 }
 
 describe('magpie backup and restore', { timeout: 600_000 }, () => {
-  it('take a running server to another folder as it was at one moment, and old keys work there', async () => {
+  it('copy a running server to another folder as a consistent snapshot, with working keys', async () => {
     const server = await startServer(await preparedDataFolder(), { MAGPIE_LIMIT_WRITE: '100000' });
     const key = server.key ?? '';
     const boards: number[] = [];
@@ -73,7 +73,7 @@ describe('magpie backup and restore', { timeout: 600_000 }, () => {
     await server.end('SIGTERM');
 
     const verified = await runMagpie(['backup', 'verify', beside('backup')], {});
-    expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('The backup is whole: ')]);
+    expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('The backup is intact: ')]);
     const dataFolder = makeDataFolder();
     const restored = await runMagpie(['restore', beside('backup')], { MAGPIE_DATA_DIR: dataFolder });
     expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
@@ -84,23 +84,23 @@ describe('magpie backup and restore', { timeout: 600_000 }, () => {
   });
 
   it.each([
-    { args: ['upgrade'], told: 'There is no instance in ' },
-    { args: ['backup', path.join(os.tmpdir(), 'magpie-nothing')], told: 'There is no instance in ' },
-    { args: ['restore', '/proc'], told: '/proc is no whole backup: ' },
-  ])('$args.0 looks before it makes any engine', async ({ args, told }) => {
+    { args: ['upgrade'], message: 'No Magpie instance found in ' },
+    { args: ['backup', path.join(os.tmpdir(), 'magpie-nothing')], message: 'No Magpie instance found in ' },
+    { args: ['restore', '/proc'], message: '/proc is not a complete backup: ' },
+  ])('$args.0 fails before it creates an engine', async ({ args, message }) => {
     const nowhere = path.join(makeDataFolder(), 'nowhere');
     const { code, stderr } = await runMagpie(args, { MAGPIE_DATA_DIR: nowhere });
-    expect([code, stderr]).toEqual([1, expect.stringContaining(told)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
     expect(existsSync(nowhere)).toBe(false);
   });
 });
 
-/** What was acknowledged before is there; of what came meanwhile nothing is half. */
+/** Everything acknowledged before the backup is included; concurrent writes are included completely or not at all. */
 async function mustBeAsItWas(server: ServerProcess, key: string, boards: readonly number[]): Promise<void> {
   const client = server.clientWith(key);
   const db = connectTo(server.dataFolder);
   try {
-    await mustBeSound(db);
+    await assertConsistent(db);
     const found = await db.query<{ id: number }>('SELECT id FROM boards');
     expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining([...boards]));
     const saved = await db.query<{ hash: string }>('SELECT DISTINCT ad_hash AS hash FROM saved_ads');

@@ -4,14 +4,14 @@ import { openDataFolder } from '../config/dataFolder.ts';
 import { createLog, type Logger } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 
-/** Both engines with whatever schema they have. */
+/** Both engines with their current schema, not migrated. */
 export interface BareEngines {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;
   readonly log: Logger;
 }
 
-/** Opens the engines of a data folder that no server has, migrates nothing, and closes them after the work. */
+/** Opens the engines of a data folder that no server uses, without migrations, and closes them after the work. */
 export async function withBareEngines<Result>(
   config: Config,
   work: (engines: BareEngines) => Promise<Result>,

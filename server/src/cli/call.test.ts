@@ -12,15 +12,15 @@ import { postgresLanes } from '../testing/postgres.ts';
 import { cleanUp, startMagpie } from '../testing/process.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { callCommand, runCall } from './call.ts';
-import { ownOptions, pagedOptions, readCallArguments } from './callArguments.ts';
+import { commonOptions, pagedOptions, readCallArguments } from './callArguments.ts';
 import { callHelp, exampleWords } from './callHelp.ts';
 import { choicesOf, fieldSchemas, readCallInput, valueOf } from './callInput.ts';
-import type { Out } from './callOutput.ts';
+import type { OutputStream } from './callOutput.ts';
 import { tableOf } from './callTable.ts';
 import { safeJson, widthOf } from './callText.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('no embedded lane');
 
 const nothing = async (): Promise<string> => '';
 
@@ -32,8 +32,8 @@ async function inputOf(words: readonly string[], standardInput = nothing): Promi
   return 'problem' in read ? read.problem : read.input;
 }
 
-describe('the words behind call', () => {
-  it('become the input that the contract wants', async () => {
+describe('the arguments of call', () => {
+  it('are converted to the types of the contract', async () => {
     const words = [
       '--companyNames',
       'Acme, Inc.',
@@ -62,7 +62,7 @@ describe('the words behind call', () => {
     }
   });
 
-  it('are a list wherever the contract takes one, also by a single entry', () => {
+  it('become lists for list fields, even for a single value', () => {
     for (const [name, procedure] of procedures) {
       for (const [field, schema] of Object.entries(fieldSchemas(procedure))) {
         const list = [schema, ...(schema.anyOf ?? [])].find(
@@ -76,7 +76,7 @@ describe('the words behind call', () => {
     }
   });
 
-  it('take objects and files as JSON from a text, a file or standard input', async () => {
+  it('accept JSON as text, from a file or from standard input', async () => {
     const ad = { platform: 'tiktok', externalId: '7', companyName: 'Acme' };
     const folder = await temporaryFolder();
     const [file, logo] = [path.join(folder, 'ad.json'), path.join(folder, 'logo.png')];
@@ -99,52 +99,52 @@ describe('the words behind call', () => {
   });
 
   it.each([
-    [['boards.create', '--nmae', 'x'], "There is no option '--nmae'; did you mean '--name'?"],
-    [['boards.list', '--dryrun'], "There is no option '--dryrun'; did you mean '--dry-run'?"],
-    [['boards.list', '--zzzzzz'], "There is no option '--zzzzzz'; there are --json, --output, --dry-run."],
-    [['boards.list', '--dry-run=no'], '--dry-run stands by itself and takes no value.'],
+    [['boards.create', '--nmae', 'x'], "Unknown option '--nmae'; did you mean '--name'?"],
+    [['boards.list', '--dryrun'], "Unknown option '--dryrun'; did you mean '--dry-run'?"],
+    [['boards.list', '--zzzzzz'], "Unknown option '--zzzzzz'; available: --json, --output, --dry-run."],
+    [['boards.list', '--dry-run=no'], '--dry-run does not take a value.'],
     [
       ['ads.setNote', '--hash', 'f'.repeat(32), '--note'],
-      '--note needs a value; write --note= before one that is empty or begins with --.',
+      '--note needs a value; use --note=<value> if it is empty or starts with --.',
     ],
     [
       ['ads.setNote', '--note', '--hash', 'f'.repeat(32)],
-      '--note needs a value; write --note= before one that is empty or begins with --.',
+      '--note needs a value; use --note=<value> if it is empty or starts with --.',
     ],
     [
       ['boards.list', '--output'],
-      '--output needs a value; write --output= before one that is empty or begins with --.',
+      '--output needs a value; use --output=<value> if it is empty or starts with --.',
     ],
     [['boards.togglePublic', '--id', '1', '--published='], expect.stringContaining('published must be')],
-    [['boards.crate'], "There is no procedure 'boards.crate'; did you mean 'boards.create'?"],
-    [['boards.zzzzzz'], expect.stringContaining('there are boards.list, boards.create')],
-    [[], 'Name a procedure first, such as boards.list.'],
-    [['\u001b[31m'], 'There is no procedure; call --help lists them.'],
+    [['boards.crate'], "Unknown procedure 'boards.crate'; did you mean 'boards.create'?"],
+    [['boards.zzzzzz'], expect.stringContaining('available: boards.list, boards.create')],
+    [[], 'Missing argument: a procedure, such as boards.list.'],
+    [['\u001b[31m'], 'Unknown procedure; call --help lists all procedures.'],
     [['boards.create'], 'name is missing; it must be text of 1 to 120 characters.'],
-    [['boards.create', '--name', 'a', '--name', 'b'], '--name takes one value, got 2.'],
+    [['boards.create', '--name', 'a', '--name', 'b'], '--name accepts one value, got 2.'],
     [['ads.search', '--limit', 'ten'], 'limit must be a whole number from 1 to 100, got "ten".'],
-    [['ads.search', 'shoes'], expect.stringContaining('An option begins with --')],
-    [['ads.search', '--all', 'yes'], '--all stands by itself and takes no value.'],
-    [['boards.list', '--all'], expect.stringContaining("There is no option '--all'")],
-    [['boards.list', '--output', 'xml'], '--output is table, json, lines.'],
-    [['boards.list', '--json', '{'], 'What --json gives is not JSON.'],
-    [['boards.list', '--json', '[]'], '--json is an object, such as {"limit": 10}.'],
-    [['ads.addToBoard', '--ad', '@/nowhere'], expect.stringContaining('The file of --ad cannot be read')],
-  ])('%j: what is wrong is told before anything is sent', async (words, problem) => {
+    [['ads.search', 'shoes'], expect.stringContaining('Options start with --')],
+    [['ads.search', '--all', 'yes'], '--all does not take a value.'],
+    [['boards.list', '--all'], expect.stringContaining("Unknown option '--all'")],
+    [['boards.list', '--output', 'xml'], '--output must be one of table, json, lines.'],
+    [['boards.list', '--json', '{'], 'The value of --json is not valid JSON.'],
+    [['boards.list', '--json', '[]'], '--json must be an object, such as {"limit": 10}.'],
+    [['ads.addToBoard', '--ad', '@/nowhere'], expect.stringContaining('Cannot read the file of --ad')],
+  ])('%j: fails before anything is sent', async (words, problem) => {
     expect(await inputOf(words)).toEqual(problem);
   });
 
-  it('can say the example of every procedure that has one', async () => {
+  it('can express the example of every procedure', async () => {
     for (const [name, procedure] of procedures) {
       const words = exampleWords(procedure);
-      const said = words === null ? {} : await inputOf([name, ...words]);
-      expect(said, name).toEqual(words === null ? {} : describeInput(procedure).example);
+      const printed = words === null ? {} : await inputOf([name, ...words]);
+      expect(printed, name).toEqual(words === null ? {} : describeInput(procedure).example);
     }
   });
 
-  it('are explained field by field, and no field is hidden behind an option of call', () => {
+  it('are documented in the help, and no field is hidden by an option of call', () => {
     for (const [name, procedure] of procedures) {
-      const own = Object.keys({ ...ownOptions, ...(isPaged(name) && pagedOptions) });
+      const own = Object.keys({ ...commonOptions, ...(isPaged(name) && pagedOptions) });
       const fields = inputFields(procedure);
       expect(own.filter((option) => fields.includes(option))).toEqual([]);
       const help = callHelp([name]);
@@ -168,7 +168,7 @@ describe('a table', () => {
     { requiredKeys: ['id'] },
   );
 
-  it('is never wider than the terminal, and nothing in it steers one', () => {
+  it('fits the terminal and contains no control characters', () => {
     fc.assert(
       fc.property(
         fc.array(record, { minLength: 1, maxLength: 5 }),
@@ -184,7 +184,7 @@ describe('a table', () => {
     );
   });
 
-  it('as JSON every answer stays what it was, in characters that only show', () => {
+  it('as JSON keeps every value and escapes control characters', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indentation) => {
         const json = safeJson(value, indentation);
@@ -195,7 +195,7 @@ describe('a table', () => {
     expect(safeJson('\u001b[2J\u009b\u202e\u{e0001}')).toBe(String.raw`"\u001b[2J\u009b\u202e\udb40\udc01"`);
   });
 
-  it('keeps what names a record, and what can be copied from it whole', () => {
+  it('shows identifying columns, and ids in full', () => {
     const ad = {
       brandLogo: 'https://example.com/a.svg',
       hash: 'f'.repeat(32),
@@ -214,7 +214,7 @@ describe('a table', () => {
   });
 });
 
-describe('call beside the real service', () => {
+describe('call against the real service', () => {
   let service: TestService;
   let ann: Client;
   beforeAll(async () => {
@@ -226,100 +226,100 @@ describe('call beside the real service', () => {
     await cleanUp();
   });
 
-  /** As somebody at a terminal of a hundred columns, or elsewhere. */
+  /** On a terminal of 100 columns, or elsewhere. */
   const call = async (words: readonly string[], { isTTY = false, columns = 100, key = ann.key } = {}) => {
-    const said: string[] = [];
-    const complaints: string[] = [];
+    const printed: string[] = [];
+    const errors: string[] = [];
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
-        said.push(chunk.toString());
+        printed.push(chunk.toString());
         done();
       },
     });
-    const out: Out = Object.assign(sink, { isTTY, columns });
+    const out: OutputStream = Object.assign(sink, { isTTY, columns });
     const config = readConfig({ MAGPIE_URL: service.address, MAGPIE_KEY: key });
     const stopping = new AbortController().signal;
-    const complain = (line: string): void => void complaints.push(line);
+    const printError = (line: string): void => void errors.push(line);
     const code =
-      callCommand.check(words) === null ? await runCall({ config, stopping }, words, { complain }, out) : 2;
-    return { code, said: said.join(''), complaints: complaints.join('\n') };
+      callCommand.check(words) === null ? await runCall({ config, stopping }, words, { printError }, out) : 2;
+    return { code, printed: printed.join(''), errors: errors.join('\n') };
   };
 
-  it('makes a board and shows it: a table on a terminal, JSON elsewhere, never what would steer the terminal', async () => {
+  it('prints a table on a terminal and JSON elsewhere, without control characters', async () => {
     const name = '\u001b[31mRed\u202e board\u009b';
     const made = await call(['boards.create', '--name', name]);
-    expect(made).toMatchObject({ code: 0, complaints: '' });
-    expect(JSON.parse(made.said)).toMatchObject({ name });
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(JSON.parse(made.printed)).toMatchObject({ name });
     const table = await call(['boards.list'], { isTTY: true });
-    expect(table.said.split('\n')[0]).toMatch(/^id +name +order +published/);
-    expect(table.said.split('\n')[1]).toMatch(/^ *\d+ {2}\[31mRed board {2}/);
+    expect(table.printed.split('\n')[0]).toMatch(/^id +name +order +published/);
+    expect(table.printed.split('\n')[1]).toMatch(/^ *\d+ {2}\[31mRed board {2}/);
     expect(await call(['boards.list'], { isTTY: true, columns: 0 })).toEqual(table);
-    expect((await call(['boards.list'], { isTTY: true, columns: 1 })).said).toMatch(/^id +name\n/);
+    expect((await call(['boards.list'], { isTTY: true, columns: 1 })).printed).toMatch(/^id +name\n/);
     const json = await call(['boards.list', '--output', 'json'], { isTTY: true });
-    for (const { said } of [made, table, json]) expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    for (const { printed } of [made, table, json]) expect(printed).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
   });
 
-  it('walks over all pages as one list, record for record, or as one table', async () => {
+  it('prints all pages as one list, as lines or as one table', async () => {
     const owner = service.owner.key;
     const words = ['audit.list', '--limit', '1'];
     const first = await call(words, { key: owner, isTTY: true });
-    expect(first.complaints).toMatch(/1 of \d+\. The next: --cursor \d+; all of them: --all\.$/);
+    expect(first.errors).toMatch(/1 of \d+\. Next page: --cursor \d+; all pages: --all\.$/);
     const [page, all, lines, table] = await Promise.all([
       call(words, { key: owner }),
       call([...words, '--all'], { key: owner }),
       call([...words, '--all', '--output', 'lines'], { key: owner }),
       call([...words, '--all', '--output', 'table'], { key: owner }),
     ]);
-    const { total } = JSON.parse(page.said) as { total: number };
-    const acts = JSON.parse(all.said) as unknown[];
+    const { total } = JSON.parse(page.printed) as { total: number };
+    const acts = JSON.parse(all.printed) as unknown[];
     expect(total).toBeGreaterThan(1);
     expect(acts).toHaveLength(total);
     expect(
-      lines.said
+      lines.printed
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as unknown),
     ).toEqual(acts);
-    expect(table.said.match(/^ *id +act/gm)).toHaveLength(1);
-    expect(table.said.trimEnd().split('\n')).toHaveLength(total + 1);
-    expect(table.complaints).toMatch(/^(?:Not shown: [^\n]+)?$/);
-    expect((await call(['webhooks.list', '--output', 'lines'])).said).toBe('');
-    expect((await call(['notifications.list', '--all'])).said).toBe('[]\n');
+    expect(table.printed.match(/^ *id +act/gm)).toHaveLength(1);
+    expect(table.printed.trimEnd().split('\n')).toHaveLength(total + 1);
+    expect(table.errors).toMatch(/^(?:Not shown: [^\n]+)?$/);
+    expect((await call(['webhooks.list', '--output', 'lines'])).printed).toBe('');
+    expect((await call(['notifications.list', '--all'])).printed).toBe('[]\n');
   });
 
-  it('tells a refusal in the words of the server, exit code 1; a mistake, or no key, exit code 2', async () => {
+  it('prints the error of the server and exits 1; exits 2 for a usage error or without a key', async () => {
     expect(await call(['boards.remove', '--id', '424242'])).toEqual({
       code: 1,
-      said: '',
-      complaints: 'There is no board 424242.',
+      printed: '',
+      errors: 'There is no board 424242.',
     });
     expect(await call(['boards.list'], { key: 'mgp_'.padEnd(52, 'x') })).toMatchObject({ code: 1 });
-    expect(await call(['boards.create', '--name', ''])).toMatchObject({ code: 2, said: '' });
+    expect(await call(['boards.create', '--name', ''])).toMatchObject({ code: 2, printed: '' });
     expect(await call(['boards.list'], { key: '' })).toMatchObject({
       code: 2,
-      complaints: expect.stringContaining('users add <email>'),
+      errors: expect.stringContaining('users add <email>'),
     });
   });
 
-  it('tells that it waits, and why', async () => {
+  it('reports a retry and its reason', async () => {
     const message = 'The disk of this server is almost full.';
     const full = Response.json({ error: { message } }, { status: 503, headers: { 'retry-after': '2' } });
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(full);
     const made = await call(['boards.create', '--name', 'Waited for']);
     vi.restoreAllMocks();
-    expect([made.code, made.complaints]).toEqual([0, `${message} Trying again in 2 seconds.`]);
+    expect([made.code, made.errors]).toEqual([0, `${message} Retrying in 2 seconds.`]);
   });
 
-  it('--dry-run shows the request, without the key, and sends nothing', async () => {
-    const { code, said } = await call(['boards.create', '--name', "Ann's", '--dry-run'], { key: '' });
-    expect([code, said]).toEqual([0, expect.stringContaining(String.raw`'{"name":"Ann'\''s"}'`)]);
-    expect(said).toContain(`MAGPIE_URL=${service.address}\n`);
+  it('--dry-run prints the request without the key and sends nothing', async () => {
+    const { code, printed } = await call(['boards.create', '--name', "Ann's", '--dry-run'], { key: '' });
+    expect([code, printed]).toEqual([0, expect.stringContaining(String.raw`'{"name":"Ann'\''s"}'`)]);
+    expect(printed).toContain(`MAGPIE_URL=${service.address}\n`);
     expect((await ann.get('boards.list')).data).not.toContainEqual(
       expect.objectContaining({ name: "Ann's" }),
     );
   });
 
-  it('as a process it reads standard input, and ends in peace when nobody reads its answer', async () => {
+  it('reads standard input, and exits normally when the reader closes the pipe', async () => {
     const settings = { MAGPIE_URL: service.address, MAGPIE_KEY: ann.key };
     const board = Buffer.from(JSON.stringify({ name: 'From a pipe' }));
     const made = await startMagpie(['call', 'boards.create', '--json', '-'], settings, undefined, board)
@@ -329,7 +329,7 @@ describe('call beside the real service', () => {
       '',
       'From a pipe',
     ]);
-    const broken: Out = Object.assign(
+    const broken: OutputStream = Object.assign(
       new Writable({
         write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
         highWaterMark: 1,
@@ -338,7 +338,7 @@ describe('call beside the real service', () => {
     );
     const config = readConfig(settings);
     const stopping = new AbortController().signal;
-    const complain = (line: string): void => expect.fail(line);
-    expect(await runCall({ config, stopping }, ['boards.list'], { complain }, broken)).toBe(0);
+    const printError = (line: string): void => expect.fail(line);
+    expect(await runCall({ config, stopping }, ['boards.list'], { printError }, broken)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import {
   callByName,
   createMagpieClient,
   isPaged,
-  isRefusal,
+  isApiError,
   type MagpieClient,
   type PagedInput,
   type PagedName,
@@ -11,89 +11,89 @@ import {
   pagesOf,
   recordsIn,
 } from '@magpie/client';
-import { calledAs, type Config } from '../config/config.ts';
+import { programName, type Config } from '../config/config.ts';
 import { curlLine } from '../openapi/curlLine.ts';
 import { type CallArguments, readCallArguments } from './callArguments.ts';
 import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';
-import { type Out, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
+import { type OutputStream, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
 import { oneLine } from './callText.ts';
 import { calledServer } from './calledServer.ts';
-import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
+import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
 
-export const callCommand: BesideCommand = {
+export const callCommand: LocalCommand = {
   name: 'call',
   usage: 'call <procedure> [--<field> <value> …]',
-  summary: 'Call a procedure of the API, here or on another machine.',
+  summary: 'Call an API procedure, on this or another machine.',
   details: callHelp,
   check: (args) => {
     const read = readCallArguments(args);
     return 'problem' in read ? read.problem : null;
   },
-  runBeside: (reach, args, terminal) => runCall(reach, args, terminal, process.stdout),
+  runLocally: (access, args, terminal) => runCall(access, args, terminal, process.stdout),
 };
 
 export async function runCall(
   { config, stopping }: Pick<EngineAccess, 'config' | 'stopping'>,
   args: readonly string[],
-  { complain }: Pick<Terminal, 'complain'>,
-  out: Out,
+  { printError }: Pick<Terminal, 'printError'>,
+  out: OutputStream,
 ): Promise<number> {
   const call = readCallArguments(args);
   if ('problem' in call) return 2;
   const read = await readCallInput(call, () => text(process.stdin));
   if ('problem' in read) {
-    complain(`${read.problem}\n${calledAs()} call ${call.name} --help says what it takes.`);
+    printError(`${read.problem}\nSee ${programName()} call ${call.name} --help.`);
     return 2;
   }
   const url = await calledServer(config);
-  const paper = createOutputFormatter(out, call.output, complain);
+  const formatter = createOutputFormatter(out, call.output, printError);
   try {
     if (call.dryRun) {
-      await paper.print([`MAGPIE_URL=${url}`, curlLine(call.name, call.procedure, read.input)]);
+      await formatter.print([`MAGPIE_URL=${url}`, curlLine(call.name, call.procedure, read.input)]);
       return 0;
     }
     const { callerKey } = config;
     if (callerKey === null) {
-      complain(noKey);
+      printError(noKey);
       return 2;
     }
-    const onWait = (seconds: number, reason: string): void => {
-      // A shorter one is hardly noticed.
-      if (seconds >= 2) complain(oneLine(`${reason} Trying again in ${Math.ceil(seconds)} seconds.`));
+    const onRetry = (seconds: number, reason: string): void => {
+      // A shorter wait is hardly noticed.
+      if (seconds >= 2) printError(oneLine(`${reason} Retrying in ${Math.ceil(seconds)} seconds.`));
     };
-    const client = createMagpieClient({ url, key: callerKey, onWait });
-    await answer(client, call, read.input, paper, stopping);
+    const client = createMagpieClient({ url, key: callerKey, onRetry });
+    await runProcedure(client, call, read.input, formatter, stopping);
     return 0;
   } catch (error) {
-    // Whoever reads the answer has seen enough of it, as `head` has.
-    if (paper.isTorn()) return 0;
+    // The reader closed the pipe, as `head` does.
+    if (formatter.isClosed()) return 0;
     if (stopping.aborted) return 130;
-    for (const line of complaint(error, config)) complain(oneLine(line));
+    for (const line of errorLines(error, config)) printError(oneLine(line));
     return 1;
   } finally {
-    paper.close();
+    formatter.close();
   }
 }
 
-const noKey = `MAGPIE_KEY is not set; it is an API key, which the settings of the dashboard make, or \`${calledAs()} users add <email>\` on the machine of the server.`;
+const noKey = `MAGPIE_KEY is not set. Set it to an API key, from the settings of the dashboard or from \`${programName()} users add <email>\` on the server.`;
 
-async function answer(
+async function runProcedure(
   client: MagpieClient,
   { name, procedure, all }: CallArguments,
   input: Readonly<Record<string, unknown>>,
-  paper: OutputFormatter,
+  formatter: OutputFormatter,
   signal: AbortSignal,
 ): Promise<void> {
   if (isPaged(name) && all) {
-    // The contract has checked the input, and its type is only known by then.
+    // The contract has validated the input; its type is known only at run time.
     const pages = pagesOf(client, name, input as PagedInput<PagedName>, { signal });
-    return paper.walk(recordsOfPages(name, pages));
+    return formatter.allPages(recordsOfPages(name, pages));
   }
-  const answered = await callByName(client, name, procedure.kind, input, { signal });
-  if (!isPaged(name)) return paper.answer(answered);
-  const page = answered as PageOf<PagedName>;
-  return paper.page(page, recordsIn(name, page));
+  const result = await callByName(client, name, procedure.kind, input, { signal });
+  if (!isPaged(name)) return formatter.result(result);
+  const page = result as PageOf<PagedName>;
+  return formatter.page(page, recordsIn(name, page));
 }
 
 async function* recordsOfPages(
@@ -103,15 +103,16 @@ async function* recordsOfPages(
   for await (const page of pages) yield recordsIn(name, page);
 }
 
-function* complaint(error: unknown, { calledUrl }: Config): Generator<string> {
+function* errorLines(error: unknown, { calledUrl }: Config): Generator<string> {
   if (!(error instanceof Error)) throw error;
   yield error.message;
-  if (!isRefusal(error)) {
-    if (calledUrl === null) yield 'Is it running? npm start starts it; MAGPIE_URL names another one.';
+  if (!isApiError(error)) {
+    if (calledUrl === null)
+      yield 'Is the server running? Start it with npm start, or set MAGPIE_URL to another one.';
     return;
   }
   const { issues = [], suggestions = [] } = error.data;
   for (const { message } of issues) if (message !== error.message) yield `- ${message}`;
   const others = suggestions.filter((one) => !error.message.includes(one));
-  if (others.length > 0) yield `Near it are: ${others.join(', ')}.`;
+  if (others.length > 0) yield `Did you mean: ${others.join(', ')}?`;
 }

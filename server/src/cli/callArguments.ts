@@ -1,57 +1,57 @@
 import { isPaged } from '@magpie/client';
-import { inputFields, nearest, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
+import { inputFields, closestName, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
 import { choicesOf, fieldSchemas } from './callInput.ts';
-import { asTyped, type Problem, readOptions } from './options.ts';
+import { formatOption, type Problem, readOptions } from './options.ts';
 
 export const outputs = ['table', 'json', 'lines'] as const;
 export type Output = (typeof outputs)[number];
 
-/** The words behind `call`, understood as far as that goes without reading files. */
+/** The arguments of `call`, parsed without reading files. */
 export interface CallArguments {
   readonly name: ProcedureName;
   readonly procedure: Procedure;
-  /** The fields of the input as they were given, aliases included. */
+  /** The input fields as given, aliases included. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** The whole input as JSON, where it is in a file, or - for standard input. */
+  /** The whole input as JSON, as @file, or - for standard input. */
   readonly json: string | undefined;
   readonly all: boolean;
   readonly dryRun: boolean;
-  /** Null: whatever suits where it goes. */
+  /** Null: a table on a terminal, JSON elsewhere. */
   readonly output: Output | null;
 }
 
-/** What `call` itself understands, beside the fields of each procedure. A field of the same name comes first. */
-export const ownOptions = {
-  json: 'The whole input as JSON: text, @file, or - for standard input. Other options replace its fields.',
-  output: 'table (on a terminal), json (elsewhere) or lines (one record a line, as JSON).',
-  dryRun: 'Show the request and send nothing.',
+/** Options of `call` in addition to the fields of each procedure. A field of the same name takes precedence. */
+export const commonOptions = {
+  json: 'The whole input as JSON: text, @file, or - for standard input. Other options override its fields.',
+  output: 'table (default on a terminal), json (default elsewhere) or lines (one JSON record per line).',
+  dryRun: 'Print the request without sending it.',
 } as const;
-/** Of procedures that answer pages. */
-export const pagedOptions = { all: 'Every page from here on, not one.' } as const;
+/** Options of paged procedures. */
+export const pagedOptions = { all: 'Fetch all pages instead of one.' } as const;
 
-/** Those of them that take no value. */
+/** Options without a value. */
 export const flags: readonly string[] = ['all', 'dryRun'];
 
 export function readCallArguments(args: readonly string[]): CallArguments | Problem {
   const [name = '', ...words] = args;
   const procedure = procedures.get(name);
   if (procedure === undefined) return { problem: noProcedure(name) };
-  const mayStandAlone = (option: string): boolean =>
+  const isFlag = (option: string): boolean =>
     flags.includes(option) || choicesOf(fieldSchemas(procedure)[option] ?? {}).includes('true');
-  const given = readOptions(words, optionsOf(name, procedure), mayStandAlone);
+  const given = readOptions(words, optionsOf(name, procedure), isFlag);
   if ('problem' in given) return given;
   const fields = new Map(given.values);
-  const taken = (option: string): string[] | undefined => {
+  const takeOption = (option: string): string[] | undefined => {
     if (inputFields(procedure).includes(option)) return undefined;
     const texts = fields.get(option);
     fields.delete(option);
     return texts;
   };
-  const [all, dryRun, json, output] = ['all', 'dryRun', 'json', 'output'].map(taken);
+  const [all, dryRun, json, output] = ['all', 'dryRun', 'json', 'output'].map(takeOption);
   const wrong = problemOf({ all, dryRun }, output);
   if (wrong !== null) return { problem: wrong };
   return {
-    // It is a key of the table that the type is made of.
+    // A key of `procedures`, so a valid name.
     name: name as ProcedureName,
     procedure,
     fields,
@@ -62,9 +62,9 @@ export function readCallArguments(args: readonly string[]): CallArguments | Prob
   };
 }
 
-/** Every option that a call of this procedure takes. */
+/** Every option of a call to this procedure. */
 export function optionsOf(name: string, procedure: Procedure): string[] {
-  const own = { ...ownOptions, ...(isPaged(name) && pagedOptions) };
+  const own = { ...commonOptions, ...(isPaged(name) && pagedOptions) };
   return [...new Set([...inputFields(procedure), ...Object.keys(own)])];
 }
 
@@ -73,21 +73,21 @@ function problemOf(
   output: string[] | undefined,
 ): string | null {
   const valued = Object.entries(given).find(([, texts]) => texts?.some((text) => text !== 'true'));
-  if (valued !== undefined) return `${asTyped(valued[0])} stands by itself and takes no value.`;
+  if (valued !== undefined) return `${formatOption(valued[0])} does not take a value.`;
   if (output === undefined || outputs.some((one) => one === output.at(-1))) return null;
-  return `--output is ${outputs.join(', ')}.`;
+  return `--output must be one of ${outputs.join(', ')}.`;
 }
 
 function noProcedure(name: string): string {
-  if (name === '' || name.startsWith('-')) return 'Name a procedure first, such as boards.list.';
-  const meant = nearest(name, [...procedures.keys()]);
+  if (name === '' || name.startsWith('-')) return 'Missing argument: a procedure, such as boards.list.';
+  const meant = closestName(name, [...procedures.keys()]);
   const known = proceduresOf(name.split('.')[0] ?? '').map(([leaf]) => leaf);
-  // What is not made of letters and dots is repeated to nobody's terminal.
+  // Echo only plain names, so that no control characters reach the terminal.
   const shown = /^[\w.-]{1,60}$/.test(name) ? ` '${name}'` : '';
-  if (meant !== undefined) return `There is no procedure${shown}; did you mean '${meant}'?`;
+  if (meant !== undefined) return `Unknown procedure${shown}; did you mean '${meant}'?`;
   return known.length > 0
-    ? `There is no procedure${shown}; there are ${known.join(', ')}.`
-    : `There is no procedure${shown}; call --help lists them.`;
+    ? `Unknown procedure${shown}; available: ${known.join(', ')}.`
+    : `Unknown procedure${shown}; call --help lists all procedures.`;
 }
 
 /** The procedures of a router by their full names. */

@@ -1,12 +1,12 @@
 import { contract, describeInput, type Procedure, procedures } from '@magpie/contract';
 import { isPaged } from '@magpie/client';
-import { calledAs } from '../config/config.ts';
-import { ownOptions, pagedOptions, proceduresOf } from './callArguments.ts';
-import { asTyped } from './options.ts';
+import { programName } from '../config/config.ts';
+import { commonOptions, pagedOptions, proceduresOf } from './callArguments.ts';
+import { formatOption } from './options.ts';
 
-const command = `${calledAs()} call`;
+const command = `${programName()} call`;
 
-/** What `call <words> --help` says after what `call` is: of a procedure, of a router, or of all. */
+/** The details of `call [procedure or router] --help`. */
 export function callHelp([name = '']: readonly string[]): string {
   const procedure = procedures.get(name);
   if (procedure !== undefined) return procedureHelp(name, procedure);
@@ -22,15 +22,15 @@ function generalHelp(): string {
       ([router, members]) => `  ${router.padEnd(widest)}  ${Object.keys(members).join(', ')}`,
     ),
     '',
-    `${command} <router> --help says what its procedures do, and ${command} <procedure> --help what one takes.`,
+    `${command} <router> --help describes its procedures; ${command} <procedure> --help lists the options of one.`,
     '',
-    'Each field is an option: --limit 10, --isPartnership for true, --teamId null. A list takes its option once for each entry:',
-    '--platforms tiktok --platforms youtube. Objects are JSON: text, @file, or - for standard input. Also:',
+    'Each field is an option: --limit 10, --isPartnership for true, --teamId null. For a list, repeat the option:',
+    '--platforms tiktok --platforms youtube. Objects are JSON: text, @file, or - for standard input. Other options:',
     '',
-    ...optionLines({ ...ownOptions, ...pagedOptions }),
+    ...optionLines({ ...commonOptions, ...pagedOptions }),
     '',
-    'MAGPIE_URL is the Magpie that is called, by default the running server of MAGPIE_DATA_DIR; MAGPIE_KEY is the key. On a terminal the',
-    'answer is a table, elsewhere JSON. Exit codes: 0 answered, 1 refused or not reached, 2 called wrongly. See docs/command-line.md.',
+    'MAGPIE_URL is the address of the server, by default the running server of MAGPIE_DATA_DIR; MAGPIE_KEY is the API key. The result is a',
+    'table on a terminal and JSON elsewhere. Exit codes: 0 success, 1 error or no response, 2 usage error. See docs/command-line.md.',
   ].join('\n');
 }
 
@@ -40,34 +40,34 @@ function routerHelp(router: string, members: readonly (readonly [string, Procedu
     '',
     ...members.map(([name, { summary }]) => `  ${name.padEnd(widest)}  ${summary}`),
     '',
-    `${command} ${router}.${members[0]?.[0].split('.')[1] ?? ''} --help says what that one takes.`,
+    `To list the options of a procedure: ${command} ${router}.${members[0]?.[0].split('.')[1] ?? ''} --help`,
   ].join('\n');
 }
 
 function procedureHelp(name: string, procedure: Procedure): string {
   const { fields, about } = describeInput(procedure);
-  const told = fields.map((field): [string, string] => {
-    const needed = field.isRequired ? 'needed' : field.fallback === null ? '' : `else ${field.fallback}`;
+  const described = fields.map((field): [string, string] => {
+    const needed = field.isRequired ? 'required' : field.fallback === null ? '' : `default ${field.fallback}`;
     const sentences = [field.takes, needed].filter((part) => part !== '').join('; ');
     return [field.name, field.about === null ? sentences : `${sentences}. ${field.about}`];
   });
-  const own = { ...ownOptions, ...(isPaged(name) && pagedOptions) };
+  const own = { ...commonOptions, ...(isPaged(name) && pagedOptions) };
   const words = exampleWords(procedure);
-  const free = Object.entries(own).filter(([option]) => !told.some(([field]) => field === option));
+  const free = Object.entries(own).filter(([option]) => !described.some(([field]) => field === option));
   return [
     '',
     `${name}: ${procedure.summary}`,
-    ...(told.length === 0 ? [] : ['', ...optionLines(Object.fromEntries(told))]),
+    ...(described.length === 0 ? [] : ['', ...optionLines(Object.fromEntries(described))]),
     ...(about === null ? [] : ['', about]),
     '',
     ...optionLines(Object.fromEntries(free)),
     '',
-    `It needs a key with the scope ${procedure.access}.`,
+    `Requires a key with the ${procedure.access} scope.`,
     ...(words === null ? [] : [`Example: ${[command, name, ...words.map(quoted)].join(' ')}`]),
   ].join('\n');
 }
 
-/** What is typed for the example of an input; null where what is required of several fields leaves none. */
+/** The example input as arguments; null if the example does not pass validation across fields. */
 export function exampleWords(procedure: Procedure): string[] | null {
   const { example } = describeInput(procedure);
   if (!procedure.input.safeParse(example).success) return null;
@@ -80,12 +80,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** As a shell takes it for one word. */
+/** Quoted for a shell. */
 function quoted(word: string): string {
   return /^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function optionLines(options: Readonly<Record<string, string>>): string[] {
-  const widest = Math.max(...Object.keys(options).map((name) => asTyped(name).length));
-  return Object.entries(options).map(([name, told]) => `  ${asTyped(name).padEnd(widest)}  ${told}`);
+  const widest = Math.max(...Object.keys(options).map((name) => formatOption(name).length));
+  return Object.entries(options).map(([name, text]) => `  ${formatOption(name).padEnd(widest)}  ${text}`);
 }

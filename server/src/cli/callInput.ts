@@ -6,7 +6,7 @@ import type { Problem } from './options.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What the fields of a procedure take, as JSON Schema tells it. */
+/** The JSON Schema of each input field. */
 export function fieldSchemas({ input }: Pick<Procedure, 'input'>): Readonly<Record<string, Schema>> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function fieldSchemas({ input }: Pick<Procedure, 'input'>): Readonly<Reco
   );
 }
 
-/** The input of a call, checked by the contract: nothing is sent that it would refuse. */
+/** The input of a call, validated against the contract before it is sent. */
 export async function readCallInput(
   { procedure, fields, json }: CallArguments,
   readInput: () => Promise<string>,
@@ -24,7 +24,7 @@ export async function readCallInput(
   if (json !== undefined) {
     const whole = await readJson('json', json, readInput);
     if ('problem' in whole) return whole;
-    if (!isObject(whole.value)) return { problem: '--json is an object, such as {"limit": 10}.' };
+    if (!isObject(whole.value)) return { problem: '--json must be an object, such as {"limit": 10}.' };
     Object.assign(input, whole.value);
   }
   for (const [field, texts] of fields) {
@@ -41,7 +41,7 @@ export async function readCallInput(
   };
 }
 
-/** Another name of a field that is an id, or a hash. */
+/** Aliases exist only for ids and hashes. */
 const aliased: Schema = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
 
 type Value = { readonly value: unknown } | Problem;
@@ -57,14 +57,14 @@ async function readField(
   if (fromFile && isBinary(schema) && text !== '-') return readBytes(field, text.slice(1));
   if (fromFile && isStructured(schema)) return readJson(field, text, readInput);
   if (texts.length > 1 && !formsOf(schema).some(({ type }) => type === 'array')) {
-    return { problem: `--${field} takes one value, got ${texts.length}.` };
+    return { problem: `--${field} accepts one value, got ${texts.length}.` };
   }
   return { value: valueOf(schema, texts) };
 }
 
 /**
- * What the words after an option mean for a field: each is one entry of a list, and else they are a number, true, false, null or an
- * object where the field takes one. A list of objects may also come as a whole. What fits no form stays text, for the contract to refuse in its own words.
+ * Converts the values of an option to the type of its field: a list, number, boolean, null or object. A list of objects may also be
+ * given as one JSON value. A value that fits no type stays a string, so that the contract reports the error.
  */
 export function valueOf(schema: Schema, texts: readonly string[]): unknown {
   const forms = formsOf(schema);
@@ -81,28 +81,29 @@ function singleValue(forms: readonly Schema[], text: string): { readonly value: 
   const choices = forms.flatMap(choicesIn);
   const chosen = choices.find((choice) => String(choice) === text);
   if (chosen !== undefined) return { value: chosen };
-  const takes = (...types: string[]): boolean =>
+  const accepts = (...types: string[]): boolean =>
     forms.some(({ type }) => typeof type === 'string' && types.includes(type));
-  if (text === 'null' && takes('null')) return { value: null };
-  if (takes('boolean') && /^(?:true|false)$/.test(text)) return { value: text === 'true' };
-  if (takes('integer', 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return { value: Number(text) };
+  if (text === 'null' && accepts('null')) return { value: null };
+  if (accepts('boolean') && /^(?:true|false)$/.test(text)) return { value: text === 'true' };
+  if (accepts('integer', 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text))
+    return { value: Number(text) };
   const isJson =
-    (takes('object') && text.startsWith('{')) ||
+    (accepts('object') && text.startsWith('{')) ||
     (text.startsWith('[') && forms.some((form) => form.type === 'array' && isStructured(form)));
   if (isJson) return { value: parsed(text) ?? text };
-  // A form that is one of few words, such as FOLLOWED, takes no other text.
-  const takesText = forms.some((form) => form.type === 'string' && choicesIn(form).length === 0);
-  return takesText ? { value: text } : undefined;
+  // An enum, such as FOLLOWED, accepts no other text.
+  const acceptsText = forms.some((form) => form.type === 'string' && choicesIn(form).length === 0);
+  return acceptsText ? { value: text } : undefined;
 }
 
-/** What an object requires of several fields is no form of its own. */
+/** The alternatives of a union. In an object, anyOf only expresses rules across fields. */
 function formsOf(schema: Schema): Schema[] {
   const options = schema.type === 'object' ? undefined : (schema.anyOf ?? schema.oneOf);
   if (options === undefined) return [schema];
   return options.flatMap((option) => (typeof option === 'object' ? formsOf(option) : []));
 }
 
-/** The values that a field can have, where they are few. */
+/** The possible values of a field, if it has a fixed set. */
 export function choicesOf(schema: Schema): string[] {
   const choices = formsOf(schema).flatMap((form): unknown[] => {
     if (form.type === 'boolean') return [true, false];
@@ -144,14 +145,14 @@ async function readJson(field: string, text: string, readInput: () => Promise<st
     const json =
       text === '-' ? await readInput() : text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text;
     const value = parsed(json);
-    return value === undefined ? { problem: `What --${field} gives is not JSON.` } : { value };
+    return value === undefined ? { problem: `The value of --${field} is not valid JSON.` } : { value };
   } catch (error) {
     return { problem: unreadable(field, error) };
   }
 }
 
 function unreadable(field: string, error: unknown): string {
-  return `The file of --${field} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+  return `Cannot read the file of --${field}: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
 function parsed(text: string): unknown {

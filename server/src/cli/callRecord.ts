@@ -1,10 +1,10 @@
 import { cellOf, type Entry, tableOf } from './callTable.ts';
 import { oneLine, padded, widthOf } from './callText.ts';
 
-/** An answer for people: lists as tables, everything else a line each. */
-export function linesOf(answer: unknown, width: number): string[] {
-  if (Array.isArray(answer)) return listLines(answer, width);
-  return isEntry(answer) ? recordLines(answer, width) : [cellOf(answer)];
+/** A result as text: lists as tables, every other field on its own line. */
+export function linesOf(result: unknown, width: number): string[] {
+  if (Array.isArray(result)) return listLines(result, width);
+  return isEntry(result) ? recordLines(result, width) : [cellOf(result)];
 }
 
 export function isEntry(value: unknown): value is Entry {

@@ -4,49 +4,49 @@ export type Entry = Readonly<Record<string, unknown>>;
 
 interface Table {
   readonly lines: readonly string[];
-  /** Columns for which there was no room. */
+  /** Columns that did not fit. */
   readonly leftOut: readonly string[];
 }
 
 interface Column {
   readonly name: string;
   readonly isNumber: boolean;
-  /** Below 1 it says which record it is; the higher, the sooner it is left out. */
+  /** Lower ranks are shown first; below 1 the column identifies the record. */
   readonly rank: number;
-  /** Columns of the terminal for its longest cell. */
+  /** Width of its longest cell. */
   readonly longest: number;
-  /** The least that it is shown with. */
+  /** Its minimum width. */
   readonly least: number;
 }
 
 const gap = 2;
-/** A text that is cut still tells something. */
+/** Minimum width at which truncated text is still useful. */
 const shortest = 24;
-/** What is cut can no longer be copied into the next call. */
+/** Ids must not be truncated: users copy them into the next call. */
 const isCopied = (name: string): boolean => /^(?:id|hash)$/.test(name);
 
-/** Records as a table no wider than the terminal: the columns that say most, in their own order, long texts cut. */
+/** Records as a table that fits the terminal: the most important columns, in their original order, long text truncated. */
 export function tableOf(records: readonly Entry[], width: number): Table {
-  const { head, rows, leftOut } = layOut(records, width);
+  const { head, rows, leftOut } = createLayout(records, width);
   return { lines: [head, ...rows(records)], leftOut: leftOut(records) };
 }
 
-/** A table whose columns these records decide, and in which others may follow. */
+/** A table layout computed from the first records and reused for later ones. */
 export interface Layout {
   readonly head: string;
   readonly rows: (records: readonly Entry[]) => string[];
-  /** What of these records is in no column. */
+  /** Fields of these records without a column. */
   readonly leftOut: (records: readonly Entry[]) => string[];
 }
 
-export function layOut(records: readonly Entry[], width: number): Layout {
-  const kept = fitting(
+export function createLayout(records: readonly Entry[], width: number): Layout {
+  const columns = fitting(
     filledNames(records).map((name) => columnOf(name, records)),
     width,
   );
-  const widths = widen(kept, width);
+  const widths = widen(columns, width);
   const line = (textOf: (column: Column) => string): string =>
-    kept
+    columns
       .map((column, at) => {
         const text = textOf(column);
         const room = widths[at] ?? 0;
@@ -59,12 +59,12 @@ export function layOut(records: readonly Entry[], width: number): Layout {
     rows: (shown) => shown.map((record) => line(({ name }) => cellOf(record[name]))),
     leftOut: (shown) =>
       filledNames(shown)
-        .filter((name) => !kept.some((column) => column.name === name))
+        .filter((name) => !columns.some((column) => column.name === name))
         .map(oneLine),
   };
 }
 
-/** A column without a single value says nothing. */
+/** The names of columns with at least one value. */
 function filledNames(records: readonly Entry[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return [...names].filter((name) => records.some((record) => cellOf(record[name]) !== ''));
@@ -82,8 +82,8 @@ function columnOf(name: string, records: readonly Entry[]): Column {
   };
 }
 
-/** What a record is called, under any of the names that records have for it, the most telling first. */
-const naming = [
+/** Fields that identify a record, most important first. */
+const identifyingFields = [
   'id',
   'hash',
   'name',
@@ -105,8 +105,8 @@ const naming = [
 ];
 
 function rankOf(name: string, values: readonly unknown[]): number {
-  const place = naming.indexOf(name);
-  if (place !== -1) return place / naming.length;
+  const place = identifyingFields.indexOf(name);
+  if (place !== -1) return place / identifyingFields.length;
   const first = values.find((value) => value !== null);
   if (typeof first === 'object') return 2;
   if (typeof first !== 'string') return 1;
@@ -114,7 +114,7 @@ function rankOf(name: string, values: readonly unknown[]): number {
   return values.some((value) => typeof value === 'string' && value.length > shortest) ? 2 : 1;
 }
 
-/** The most telling ones for which there is room; one at least. */
+/** The most important columns that fit; at least one. */
 function fitting(columns: readonly Column[], width: number): Column[] {
   const chosen = new Set<Column>();
   let used = -gap;
@@ -126,7 +126,7 @@ function fitting(columns: readonly Column[], width: number): Column[] {
   return columns.filter((column) => chosen.has(column));
 }
 
-/** What room is left goes to texts that would be cut. */
+/** Gives the remaining width to truncated columns. */
 function widen(columns: readonly Column[], width: number): number[] {
   let room = width - columns.reduce((sum, { least }) => sum + least + gap, -gap);
   return columns.map(({ least, longest }) => {
@@ -140,7 +140,7 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 }
 
-/** A value in few words: of an object what it is called or comes to. */
+/** A value as short text; an object is represented by its name, value or total. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return isTime(value) ? value.slice(0, 16).replace('T', ' ') : oneLine(value);
@@ -148,8 +148,8 @@ export function cellOf(value: unknown): string {
   if (typeof value !== 'object') return oneLine(JSON.stringify(value));
   if (Array.isArray(value)) return listCell(value);
   const entry = value as Entry;
-  const telling = ['name', 'value', 'total', 'hash', 'id'].find((key) => isPlain(entry[key]));
-  if (telling !== undefined) return cellOf(entry[telling]);
+  const summaryField = ['name', 'value', 'total', 'hash', 'id'].find((key) => isPlain(entry[key]));
+  if (summaryField !== undefined) return cellOf(entry[summaryField]);
   return Object.entries(entry)
     .filter(([, inner]) => isPlain(inner))
     .map(([key, inner]) => `${oneLine(key)} ${cellOf(inner)}`)

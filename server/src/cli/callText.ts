@@ -3,8 +3,8 @@ import { invisibleCharacters } from '@magpie/contract/errors';
 const joiners = /[\u200c\u200d]/g;
 
 /**
- * Answers hold texts of strangers. What would move the cursor, colour the screen or turn the direction of writing never reaches a
- * terminal: as JSON it is written as an escape, in tables it is left out. Raw line ends come from the indentation alone.
+ * Results contain text from outside. Characters that move the cursor, set colours or change the text direction must not reach
+ * a terminal: JSON escapes them, tables drop them. Raw line breaks come only from the indentation.
  */
 export function safeJson(value: unknown, indentation?: number): string {
   return JSON.stringify(value, null, indentation)
@@ -18,19 +18,18 @@ function escaped(character: string): string {
   }).join('');
 }
 
-/** A text in one line. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(invisibleCharacters, '').trim();
 }
 
 const segments = new Intl.Segmenter();
-/** What most terminals draw two columns wide: the scripts of East Asia, and emoji. */
+/** Characters that most terminals draw two columns wide: East Asian scripts and emoji. */
 const wide =
   /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
 /** How many columns of a terminal a line takes. */
 export function widthOf(text: string): number {
-  // Nearly all texts are plain.
+  // Fast path: most text is ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of segments.segment(text)) width += widthOfSegment(segment);
@@ -42,17 +41,17 @@ function widthOfSegment(segment: string): number {
   return /^\p{Mark}+$/u.test(segment) ? 0 : 1;
 }
 
-/** The beginning of a line, with a sign where something is missing. */
+/** Truncates a line and marks the cut with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  let kept = '';
+  let result = '';
   let used = 0;
   for (const { segment } of segments.segment(text)) {
     used += widthOfSegment(segment);
     if (used > width - 1) break;
-    kept += segment;
+    result += segment;
   }
-  return `${kept}…`;
+  return `${result}…`;
 }
 
 export function padded(text: string, width: number, toTheRight = false): string {

@@ -10,21 +10,21 @@ import {
   startServer,
 } from '../testing/process.ts';
 
-const patience = { timeout: 240_000 };
+const testOptions = { timeout: 240_000 };
 
-describe('without MAGPIE_URL', patience, () => {
+describe('without MAGPIE_URL', testOptions, () => {
   let server: ServerProcess;
   let settings: Record<string, string>;
   beforeAll(async () => {
     const publicUrl = { MAGPIE_PUBLIC_URL: 'https://magpie.example' };
     server = await startServer(await preparedDataFolder(), publicUrl);
     settings = { MAGPIE_DATA_DIR: server.dataFolder, MAGPIE_KEY: server.key ?? '' };
-    // Its public address leads nowhere from here.
+    // Its public address is not reachable.
     await runMagpie(['call', 'boards.create', '--name', 'Found'], settings);
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(cleanUp);
 
-  it('call finds the running server of the data folder, on whatever port it listens', async () => {
+  it('call finds the running server of the data folder on any port', async () => {
     const { code, stdout, stderr } = await runMagpie(['call', 'boards.list'], settings);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'Found' }]);
@@ -40,7 +40,7 @@ describe('without MAGPIE_URL', patience, () => {
     await agent.close();
   });
 
-  it('call goes where a server would listen when none runs', async () => {
+  it('call uses the configured listen address if no server is running', async () => {
     const { code, stdout } = await runMagpie(['call', 'boards.list', '--dry-run'], {
       MAGPIE_DATA_DIR: '/dev/null/nowhere',
       PORT: '4711',

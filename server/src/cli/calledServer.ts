@@ -1,11 +1,11 @@
 import { siteAddress } from '../http/siteAddress.ts';
 import type { Config } from '../config/config.ts';
-import { addressOfServer } from './socketClient.ts';
+import { serverAddress } from './socketClient.ts';
 
-/** Which Magpie is called: the one named, the running server of the data folder, or where one would listen. */
+/** The address to call: the configured one, that of the running server of the data folder, or the default listen address. */
 export async function calledServer(config: Config): Promise<string> {
   if (config.calledUrl !== null) return config.calledUrl;
-  // A server of another account can be called all the same, where it listens as configured.
-  const running = await addressOfServer(config.dataFolder).catch(() => null);
+  // The socket of a server that runs as another account is not accessible, but its HTTP address may be.
+  const running = await serverAddress(config.dataFolder).catch(() => null);
   return running ?? siteAddress({ addresses: () => [] }, config);
 }

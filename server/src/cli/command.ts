@@ -5,27 +5,27 @@ import type { Config } from '../config/config.ts';
 import type { LibraryArchives } from './libraryArchives.ts';
 import type { BoardImporter } from './boardImporter.ts';
 
-export interface Described {
-  /** The words that call it, such as `users add`. */
+export interface CommandInfo {
+  /** The words that select it, such as `users add`. */
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** More for --help, a paragraph at most; of some commands it depends on their arguments. */
+  /** More text for --help, at most a paragraph; may depend on the arguments. */
   readonly details: string | ((args: readonly string[]) => string);
-  /** Checks the arguments without touching anything; returns what is wrong, or null. */
+  /** Validates the arguments without side effects; returns an error message or null. */
   readonly check: (args: readonly string[]) => string | null;
 }
 
-/** A command that runs where the engines are: in the running server, or here when there is none. */
-export interface InsideCommand extends Described {
-  /** Whether there is nothing to do where no instance is yet; then none is made for it. */
+/** A command that needs the engines: it runs in the running server, or in this process if there is none. */
+export interface EngineCommand extends CommandInfo {
+  /** Fails if no instance exists yet, instead of creating one. */
   readonly needsInstance?: true;
-  /** Puts what only the calling process has, its standard input, in the place of arguments that stand for it. */
-  readonly complete?: (
+  /** Resolves arguments that depend on the calling process: standard input and the working directory. */
+  readonly resolveArgs?: (
     args: readonly string[],
     readInput: () => Promise<string>,
   ) => Promise<readonly string[]>;
-  /** Does it and returns the exit code. Asked to stop when its server does or nobody listens any more. */
+  /** Runs the command and returns the exit code. `stopping` is aborted when the server stops or the caller disconnects. */
   readonly run: (
     instance: Instance,
     args: readonly string[],
@@ -34,24 +34,22 @@ export interface InsideCommand extends Described {
   ) => Promise<number>;
 }
 
-/** A command that runs here, beside the server or without one: it reads files and shows how far it is. */
-export interface BesideCommand extends Described {
-  readonly runBeside: (reach: EngineAccess, args: readonly string[], terminal: Terminal) => Promise<number>;
+/** A command that runs in this process, with or without a server: it reads files and shows progress. */
+export interface LocalCommand extends CommandInfo {
+  readonly runLocally: (access: EngineAccess, args: readonly string[], terminal: Terminal) => Promise<number>;
 }
 
-/** One thing that the command line can do. */
-export type Command = InsideCommand | BesideCommand;
+export type Command = EngineCommand | LocalCommand;
 
-/** What a command that runs beside the server can reach. */
+/** Access to the engines for a local command. */
 export interface EngineAccess {
   readonly config: Config;
-  /** The way into the index: through the running server, or by opening the data folder here. */
-  sink(): Promise<AdWriter>;
-  /** Every ad of the index in the open format, a line each. */
+  /** Writes ads through the running server, or by opening the data folder in this process. */
+  adWriter(): Promise<AdWriter>;
+  /** Every ad of the index in the open format, one JSON line each. */
   exportedAds(): Promise<AsyncGenerator<string>>;
-  /** The way to people's boards, as to the index. */
-  shelf(): Promise<BoardImporter>;
-  /** The way in and out for whole libraries. */
+  boardImporter(): Promise<BoardImporter>;
+  /** Exports and imports whole libraries. */
   archives(): Promise<LibraryArchives>;
   /** Removes all demo ads; returns how many. */
   removeDemo(): Promise<number>;
@@ -59,10 +57,10 @@ export interface EngineAccess {
   readonly stopping: AbortSignal;
 }
 
-/** Where a command speaks to a person. */
+/** The output streams of a command. */
 export interface Terminal {
-  readonly say: (line: string) => void;
-  readonly complain: (line: string) => void;
-  /** Standard error, as far as progress is shown there. */
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+  /** Standard error, for progress. */
   readonly screen: Screen;
 }

@@ -38,7 +38,7 @@ const joined: readonly (readonly [readonly string[], string])[] = [
   [['--platforms=tiktok', '--al'], '--all'],
 ];
 
-/** Where no words are known files are offered, also after @, which bash takes for a word of its own. */
+/** Without known words, files are offered, also after @, which bash treats as a separate word. */
 const files: readonly (readonly [string, readonly string[]])[] = [
   ['call brandImages.upload --file clip', ['clip.png']],
   ['call brandImages.upload --file @clip', ['@clip.png']],
@@ -55,18 +55,18 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'clip.png'), '');
 });
 
-it('knows every command, and no word that a shell would read as something else', () => {
+it('contains every command, and no word that needs quoting', () => {
   for (const { name } of commands) expect(words.get('')).toContain(name.split(' ')[0]);
   expect([...words].flat(2).filter((word) => !/^[\w .:-]*$/.test(word))).toEqual([]);
 });
 
 describe('bash', () => {
-  it('offers what the contract and the commands know', () => {
-    const asked = [
+  it('offers the words of contract and commands', () => {
+    const cases = [
       ...lines.map(([line, offers]) => [line.split(' '), offers] as const),
       ...joined.map(([last, offer]) => [['call', 'ads.search', ...last], [offer]] as const),
     ];
-    const tries = asked.map(([typed]) => {
+    const tries = cases.map(([typed]) => {
       const given = ['magpie', ...typed];
       return `COMP_WORDS=(${given.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${given.length - 1}; _magpie; echo "\${COMPREPLY[*]}"`;
     });
@@ -75,23 +75,23 @@ describe('bash', () => {
     });
     expect(stderr).toBe('');
     const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
-    expect(offered.slice(0, asked.length)).toEqual(asked.map(([, expected]) => expected));
+    expect(offered.slice(0, cases.length)).toEqual(cases.map(([, expected]) => expected));
   });
 });
 
-/** What shells are asked that take a word with = or @ for one. */
+/** Cases for shells that treat a word with = or @ as one word. */
 const whole = joined.filter(([last]) => !last.includes('='));
-const asked = [
+const cases = [
   ...lines,
   ...whole.map(([last, offer]) => [`call ads.search ${last.join(' ')}`, [offer]] as const),
   ...files,
 ];
 
-/** Holds a line for each that was asked against what was to be offered, in any order. */
+/** Compares the offers of each case in any order. */
 function expectOffers(stdout: string): void {
   const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
-  expect(offered.slice(0, asked.length).map((offers) => offers.toSorted())).toEqual(
-    asked.map(([, offers]) => offers.toSorted()),
+  expect(offered.slice(0, cases.length).map((offers) => offers.toSorted())).toEqual(
+    cases.map(([, offers]) => offers.toSorted()),
   );
 }
 
@@ -99,9 +99,9 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
   it('offers the same', () => {
     const script = path.join(folder, 'magpie.fish');
     writeFileSync(script, completionScripts.fish(words));
-    const tries = asked.map(([line]) => `echo (complete -C 'magpie ${line}' | string replace -r '\\t.*' '')`);
+    const tries = cases.map(([line]) => `echo (complete -C 'magpie ${line}' | string replace -r '\\t.*' '')`);
     const { stdout, stderr } = run('fish', ['--no-config', '-c', [`source ${script}`, ...tries].join('\n')], {
-      // Where nothing is known fish offers files.
+      // Without known words, fish offers files.
       cwd: folder,
     });
     expect(stderr).toBe('');
@@ -109,7 +109,7 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
   });
 });
 
-/** Types into a zsh on a terminal of its own; instead of showing what is offered, Tab writes it to a file. */
+/** Types into a zsh on a pseudo terminal, where Tab writes the offers to a file. */
 const typist = `
 export TERM=xterm
 zmodload zsh/zpty
@@ -136,7 +136,7 @@ describe.skipIf(!isInstalled('zsh'))('zsh', () => {
     writeFileSync(path.join(folder, 'magpie.zsh'), completionScripts.zsh(words));
     writeFileSync(path.join(folder, 'init.zsh'), initiation);
     writeFileSync(path.join(folder, 'typist.zsh'), typist);
-    const { stderr } = run('zsh', ['-f', 'typist.zsh', ...asked.map(([line]) => line)], { cwd: folder });
+    const { stderr } = run('zsh', ['-f', 'typist.zsh', ...cases.map(([line]) => line)], { cwd: folder });
     expect(stderr).toBe('');
     expectOffers(readFileSync(path.join(folder, 'offered'), 'utf8'));
   });

@@ -1,20 +1,20 @@
 import { flags } from './callArguments.ts';
 import type { CompletionWords } from './completionWords.ts';
-import { asTyped } from './options.ts';
+import { formatOption } from './options.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Of words that the shell leaves as they are: letters, digits and a few signs. */
+/** The words need no quoting: they contain only letters, digits and a few safe characters. */
 export const completionScripts: Readonly<Record<Shell, (words: CompletionWords) => string>> = {
   bash: (words) => `${bashScript(words)}\ncomplete -o default -F _magpie magpie`,
   zsh: zshScript,
   fish: fishScript,
 };
 
-const typedFlags = flags.map(asTyped).join(' ');
+const typedFlags = flags.map(formatOption).join(' ');
 
-/** Also for zsh, which reads it through its bashcompinit. */
+/** Also used by zsh, through bashcompinit. */
 function bashScript(words: CompletionWords): string {
   const cases = [...words].map(([before, after]) => `    '${before}') echo '${after.join(' ')}' ;;`);
   return `_magpie_words() {
@@ -46,7 +46,7 @@ _magpie() {
 }`;
 }
 
-/** A file after @ is a part of its word here; bash takes it for a word of its own. */
+/** In zsh, unlike bash, `@file` is a single word, so files need their own completion. */
 function zshScript(words: CompletionWords): string {
   return `autoload -Uz bashcompinit && bashcompinit
 ${bashScript(words)}

@@ -2,11 +2,11 @@ import { procedures } from '@magpie/contract';
 import { optionsOf, outputs } from './callArguments.ts';
 import { choicesOf, fieldSchemas } from './callInput.ts';
 import type { Command } from './command.ts';
-import { asTyped } from './options.ts';
+import { formatOption } from './options.ts';
 
 /**
- * What may come after which words: `''` begins, `users` has a second word, `call ads.search --platforms` has values. Options are
- * apart, under the words and a hyphen: `call boards.create -`.
+ * Maps the preceding words to possible next words: `''` is the start, `users` has subcommands, `call ads.search --platforms` has
+ * values. Options are listed under the words and a hyphen: `call boards.create -`.
  */
 export type CompletionWords = ReadonlyMap<string, readonly string[]>;
 
@@ -20,9 +20,9 @@ export function completionWords(commands: readonly Command[]): CompletionWords {
     const [first = '', ...second] = name.split(' ');
     add('', first);
     add(first, ...second);
-    // A usage names the options, or says that the details do, and what there is to choose from as <one|other>.
-    const told = usage.includes('[options]') && typeof details === 'string' ? usage + details : usage;
-    add(`${name} -`, ...(told.match(/--[a-z][\w-]*/gi) ?? []));
+    // The usage lists the options, or refers to the details with [options]; choices are written as <one|other>.
+    const text = usage.includes('[options]') && typeof details === 'string' ? usage + details : usage;
+    add(`${name} -`, ...(text.match(/--[a-z][\w-]*/gi) ?? []));
     add(`${first} -`, '--help');
     add(name, ...(/<(\w+(?:\|\w+)+)>/.exec(usage)?.[1]?.split('|') ?? []));
   }
@@ -31,8 +31,8 @@ export function completionWords(commands: readonly Command[]): CompletionWords {
     add('call', name);
     for (const option of optionsOf(name, procedure)) {
       const values = choicesOf(schemas[option] ?? {});
-      add(`call ${name} -`, asTyped(option));
-      add(`call ${name} ${asTyped(option)}`, ...(option === 'output' ? outputs : values));
+      add(`call ${name} -`, formatOption(option));
+      add(`call ${name} ${formatOption(option)}`, ...(option === 'output' ? outputs : values));
     }
   }
   return words;

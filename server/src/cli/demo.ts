@@ -1,4 +1,4 @@
-import type { BesideCommand } from './command.ts';
+import type { LocalCommand } from './command.ts';
 
 const mostAds = 10_000_000;
 
@@ -12,36 +12,36 @@ function isRemoval(args: readonly string[]): boolean {
   return args.length === 1 && args[0] === '--remove';
 }
 
-export const demoCommand: BesideCommand = {
+export const demoCommand: LocalCommand = {
   name: 'demo',
   usage: 'demo --ads <number> | --remove',
-  summary: 'Put demo ads into the index, as many as wanted, or remove all of them.',
-  details: `The ads are made, not copied: the same ones for the same day and number, and a larger number begins with the
-smaller one. They carry the source demo. --remove removes all of them from the index, and nothing else: other ads,
-boards and saved ads stay.`,
+  summary: 'Add demo ads to the index, or remove them.',
+  details: `The ads are generated: the same day and number give the same ads, and a larger number includes the ads of a smaller
+one. Their source is demo. --remove removes all demo ads from the index; other ads, boards and saved ads
+stay.`,
   check: (args) =>
     isRemoval(args) || adsIn(args) !== undefined
       ? null
-      : `Say how many: demo --ads and a whole number from 1 to ${mostAds}; or demo --remove.`,
-  runBeside: async (reach, args, terminal) => {
+      : `Expected demo --ads <number> with a number from 1 to ${mostAds}, or demo --remove.`,
+  runLocally: async (access, args, terminal) => {
     if (isRemoval(args)) {
-      terminal.say(`Removed ${await reach.removeDemo()} demo ads.`);
+      terminal.print(`Removed ${await access.removeDemo()} demo ads.`);
       return 0;
     }
     const { loadDemo } = await import('../demo/loadDemo.ts');
     const ads = adsIn(args) ?? 0;
     const startedAt = performance.now();
     const today = new Date().toISOString().slice(0, 10);
-    const { created, updated, unchanged } = await loadDemo(await reach.sink(), {
+    const { created, updated, unchanged } = await loadDemo(await access.adWriter(), {
       ads,
       today,
-      stopping: reach.stopping,
+      stopping: access.stopping,
       progress: (done) => {
         const rate = Math.round(done / ((performance.now() - startedAt) / 1000));
-        terminal.complain(`${done} of ${ads} demo ads, ${rate} a second`);
+        terminal.printError(`${done} of ${ads} demo ads, ${rate}/s`);
       },
     });
-    terminal.say(`Demo ads: ${created} new, ${updated} updated, ${unchanged} unchanged.`);
-    return reach.stopping.aborted ? 130 : 0;
+    terminal.print(`Demo ads: ${created} new, ${updated} updated, ${unchanged} unchanged.`);
+    return access.stopping.aborted ? 130 : 0;
   },
 };

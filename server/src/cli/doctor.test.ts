@@ -30,18 +30,18 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
     await s3.close();
   });
 
-  /** As somebody calls it who knows the data folder and none of the other settings. */
+  /** With the data folder as the only setting. */
   const doctor = (...words: string[]) =>
     runMagpie(['doctor', ...words], { MAGPIE_DATA_DIR: server.dataFolder });
   const findings = async (): Promise<Readonly<Record<string, Finding>>> => {
     const { stdout } = await doctor('--json');
-    const told = JSON.parse(stdout) as { findings: Finding[] };
-    return Object.fromEntries(told.findings.map((finding) => [finding.check, finding]));
+    const result = JSON.parse(stdout) as { findings: Finding[] };
+    return Object.fromEntries(result.findings.map((finding) => [finding.check, finding]));
   };
 
-  it('finds a healthy one healthy, by the settings of that server', async () => {
+  it('reports no problems for a healthy server, using its settings', async () => {
     const { code, stdout } = await doctor();
-    expect(stdout).toMatch(/^ok +server +Version .+ runs as process \d+/m);
+    expect(stdout).toMatch(/^ok +server +Version .+ has been running as process \d+/m);
     for (const check of [
       'PostgreSQL schema',
       'ClickHouse schema',
@@ -52,12 +52,12 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
     ]) {
       expect(stdout).toMatch(new RegExp(`^ok +${check} `, 'm'));
     }
-    expect(stdout).toContain('A file was put there, read and deleted.');
+    expect(stdout).toContain('Wrote, read and deleted a test file.');
     expect(s3.keys()).toEqual([]);
     expect([stdout.match(/^problem.*$/gm) ?? [], code]).toEqual([[], 0]);
   });
 
-  it('names a job that nobody takes, mails that are refused and webhooks that fail', async () => {
+  it('reports a waiting job, rejected mails and failing webhooks', async () => {
     const db = connectTo(server.dataFolder);
     try {
       // A queue that is on the schedule and has no worker.
@@ -82,10 +82,10 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
         jobs: {
           state: 'problem',
           says: expect.stringContaining('unworked'),
-          mend: expect.stringContaining('log of the server'),
+          mend: expect.stringContaining('server log'),
         },
         mails: { state: 'warning', says: expect.stringContaining('The mail server refused it.') },
-        webhooks: { state: 'warning', says: expect.stringContaining('1 have failed') },
+        webhooks: { state: 'warning', says: expect.stringContaining('1 have been failing') },
       });
     } finally {
       await db.query(`DELETE FROM jobs.schedule WHERE name = 'unworked'`);
@@ -93,7 +93,7 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
     }
   });
 
-  it('names Redis and storage that went away, exits with 1, and prints no secret', async () => {
+  it('reports unavailable Redis and storage, exits with 1, and prints no secrets', async () => {
     await Promise.all([redis.kill(), s3.stop()]);
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
@@ -104,7 +104,7 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
   });
 });
 
-it('refuses what it does not know', () => {
-  expect(doctorCommand.check(['--fix'])).toMatch("not '--fix'");
+it('rejects unknown arguments', () => {
+  expect(doctorCommand.check(['--fix'])).toMatch("Unknown argument '--fix'");
   expect([doctorCommand.check([]), doctorCommand.check(['--json'])]).toEqual([null, null]);
 });

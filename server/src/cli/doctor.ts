@@ -1,27 +1,29 @@
 import type { Config } from '../config/config.ts';
 import type { Finding } from './doctor/finding.ts';
-import type { BesideCommand } from './command.ts';
-import { ask } from './socketClient.ts';
+import type { LocalCommand } from './command.ts';
+import { requestServer } from './socketClient.ts';
 
-export const doctorCommand: BesideCommand = {
+export const doctorCommand: LocalCommand = {
   name: 'doctor',
   usage: 'doctor [--json]',
-  summary: 'Look whether everything that Magpie needs is in order, and tell what to mend.',
-  details: `It looks at this machine, the data folder, the engines, what they are to hold, and how Magpie is reached. A running server
-looks at itself, with the settings that it has; without one everything is looked at from here, with the settings of
-this shell. Nothing is changed but a small file or entry that is put, read and deleted. The exit code is 0, or 1 when there is a problem; a warning is none.
---json prints it for programs.`,
+  summary: 'Check the installation and suggest fixes.',
+  details: `Checks this machine, the data folder, the engines and their schemas, jobs, mail, and the public address. A running server
+checks itself with its own settings; otherwise the checks run in this process with the settings of this shell.
+Nothing is changed, except that a small test file or entry is written and deleted. The exit code is 1 if there is a problem, and 0 otherwise,
+also with warnings. --json prints the result as JSON.`,
   check: (args) => {
     const unknown = args.find((word) => word !== '--json');
-    return unknown === undefined ? null : `doctor takes --json or nothing, not '${unknown}'.`;
+    return unknown === undefined ? null : `Unknown argument '${unknown}'; doctor accepts only --json.`;
   },
-  runBeside: async ({ config }, args, { say }) => {
+  runLocally: async ({ config }, args, { print }) => {
     const findings = await findingsOf(config);
     const has = (state: Finding['state']): number => findings.filter((one) => one.state === state).length;
-    if (args.includes('--json')) say(JSON.stringify({ findings }, null, 2));
+    if (args.includes('--json')) print(JSON.stringify({ findings }, null, 2));
     else {
-      for (const finding of findings) say(lineOf(finding));
-      say(`\n${has('ok')} ok, ${counted(has('warning'), 'warning')}, ${counted(has('problem'), 'problem')}.`);
+      for (const finding of findings) print(lineOf(finding));
+      print(
+        `\n${has('ok')} ok, ${counted(has('warning'), 'warning')}, ${counted(has('problem'), 'problem')}.`,
+      );
     }
     return has('problem') === 0 ? 0 : 1;
   },
@@ -34,35 +36,40 @@ function lineOf({ state, check, says, mend }: Finding): string {
   return mend === null ? line : `${line}\n${' '.repeat(28)}→ ${mend}`;
 }
 
-const patienceMilliseconds = 180_000;
+const timeoutMilliseconds = 180_000;
 
-/** From the running server, or from here; what keeps that server from answering is a finding as well. */
+/** From the running server, or from local checks; a server that fails to respond is a finding too. */
 async function findingsOf(config: Config): Promise<readonly Finding[]> {
-  const silence = AbortSignal.timeout(patienceMilliseconds);
-  let trouble: Finding | null = null;
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  let serverProblem: Finding | null = null;
   try {
-    const findings = await askServer(config.dataFolder, silence);
+    const findings = await findingsFromServer(config.dataFolder, timeout);
     if (findings !== null) return findings;
   } catch (error) {
-    trouble = {
+    serverProblem = {
       check: 'server',
       state: 'problem',
-      says: silence.aborted
-        ? 'A server has this data folder and did not answer within three minutes.'
+      says: timeout.aborted
+        ? 'A server uses this data folder but did not respond within three minutes.'
         : error instanceof Error
           ? error.message
           : String(error),
-      mend: 'Look into its log, and restart it.',
+      mend: 'Check its log and restart it.',
     };
   }
-  // Loaded only now: with the engines it takes a second.
-  const { examineHere } = await import('./doctor/doctor.ts');
-  const findings = await examineHere(config);
-  return trouble === null ? findings : [trouble, ...findings.filter(({ check }) => check !== 'server')];
+  // Loaded on demand: the engines take a second to load.
+  const { checkLocally } = await import('./doctor/doctor.ts');
+  const findings = await checkLocally(config);
+  return serverProblem === null
+    ? findings
+    : [serverProblem, ...findings.filter(({ check }) => check !== 'server')];
 }
 
-async function askServer(dataFolder: string, silence: AbortSignal): Promise<readonly Finding[] | null> {
-  for await (const message of (await ask(dataFolder, '/doctor', '', silence)) ?? []) {
+async function findingsFromServer(
+  dataFolder: string,
+  timeout: AbortSignal,
+): Promise<readonly Finding[] | null> {
+  for await (const message of (await requestServer(dataFolder, '/doctor', '', timeout)) ?? []) {
     if ('findings' in message) return message.findings;
     if ('error' in message) throw new Error(message.error.message);
   }

@@ -2,47 +2,45 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '../instance.ts';
-import { type AdWriter, withRoom } from '../ingestion/importing/adWriter.ts';
+import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import type { Config } from '../config/config.ts';
-import { FolderInUse, openDataFolder, watchRoom } from '../config/dataFolder.ts';
+import { FolderInUse, openDataFolder, watchDiskSpace } from '../config/dataFolder.ts';
 import { createLog } from '../config/log.ts';
 import type { EngineAccess } from './command.ts';
 import type { BoardImporter } from './boardImporter.ts';
-import { archivesOfServer } from './libraryArchivesSocket.ts';
-import { exportOfServer, removeDemoInServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
+import { serverArchives } from './libraryArchivesSocket.ts';
+import { serverExport, removeDemoInServer, serverBoardImporter, serverAdWriter } from './socketClient.ts';
 
-/** A first start on a busy machine takes some ten seconds. */
+/** The first start on a busy machine takes about ten seconds. */
 const tries = 120;
 const betweenTriesMilliseconds = 250;
 
-/** Through the server that has the data folder, or, where none has it, by opening it here. */
-export async function wherever<Result>(
+/** Uses the server that holds the data folder; if there is none, opens the folder in this process. */
+export async function viaServerOrLocally<Result>(
   throughServer: () => Promise<Result | null>,
-  here: () => Promise<Result>,
+  locally: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await throughServer();
     if (result !== null) return result;
     try {
-      return await here();
+      return await locally();
     } catch (error) {
-      // Somebody has the folder but does not answer yet: a server that is starting or stopping.
+      // The folder is locked but nothing responds: a server is starting or stopping.
       if (!(error instanceof FolderInUse) || attempt === tries) throw error;
       await sleep(betweenTriesMilliseconds);
     }
   }
 }
 
-/** Refuses a data folder without engines, which would be made there. */
-export function mustBeThere({ dataFolder, databaseUrl, clickhouseUrl }: Config): void {
+/** Throws if the data folder has no engines, because opening it would create them. */
+export function assertInstanceExists({ dataFolder, databaseUrl, clickhouseUrl }: Config): void {
   const embedded = [databaseUrl === null ? 'postgres' : null, clickhouseUrl === null ? 'clickhouse' : null];
   if (!embedded.some((name) => name !== null && isMissing(path.join(dataFolder, name)))) return;
-  throw new Error(
-    `There is no instance in ${dataFolder}; set MAGPIE_DATA_DIR to the folder of the one that is meant.`,
-  );
+  throw new Error(`No Magpie instance found in ${dataFolder}; set MAGPIE_DATA_DIR to its data folder.`);
 }
 
-/** What may not be looked at is not missing: opening it says so. */
+/** A folder without read access is not missing: opening it reports the error. */
 function isMissing(folder: string): boolean {
   try {
     return statSync(folder, { throwIfNoEntry: false }) === undefined;
@@ -51,51 +49,52 @@ function isMissing(folder: string): boolean {
   }
 }
 
-/** The engines of the data folder, opened in this process. They are loaded only then, which takes a second. */
-export async function openHere(config: Config): Promise<Instance> {
+/** Opens the engines of the data folder in this process. They are loaded on demand, which takes a second. */
+export async function openLocalInstance(config: Config): Promise<Instance> {
   const folder = openDataFolder(config.dataFolder);
   const { openInstance } = await import('../instance.ts');
   return openInstance(folder, config, createLog('warn'));
 }
 
-/** Lets work reach the index; whatever had to be opened for it is closed after it. */
+/** Runs work with access to the engines, and closes whatever was opened for it. */
 export async function withEngineAccess<Result>(
   config: Config,
-  work: (reach: EngineAccess) => Promise<Result>,
+  work: (access: EngineAccess) => Promise<Result>,
 ): Promise<Result> {
   let opened: Promise<Instance> | undefined;
-  let sink: Promise<AdWriter> | undefined;
-  let shelf: Promise<BoardImporter> | undefined;
-  // Kept as it opens, so that several who ask at once get the same; what failed may be tried again.
+  let adWriter: Promise<AdWriter> | undefined;
+  let boardImporter: Promise<BoardImporter> | undefined;
+  // Concurrent callers share one promise; a failed attempt can be repeated.
   const open = (): Promise<Instance> =>
-    (opened ??= openHere(config).catch((error: unknown) => {
+    (opened ??= openLocalInstance(config).catch((error: unknown) => {
       opened = undefined;
       throw error;
     }));
-  const openSink = async (): Promise<AdWriter> =>
-    withRoom((await open()).index.catalog, watchRoom(config.dataFolder));
+  const openAdWriter = async (): Promise<AdWriter> =>
+    withDiskSpaceCheck((await open()).index.catalog, watchDiskSpace(config.dataFolder));
   const signals = stopOnSignal();
   try {
     return await work({
       config,
-      sink: () => (sink ??= wherever(() => sinkOfServer(config.dataFolder), openSink)),
+      adWriter: () =>
+        (adWriter ??= viaServerOrLocally(() => serverAdWriter(config.dataFolder), openAdWriter)),
       exportedAds: () =>
-        wherever(
-          () => exportOfServer(config.dataFolder),
+        viaServerOrLocally(
+          () => serverExport(config.dataFolder),
           async () => linesOf((await import('../ads/exportAds.ts')).exportAds((await open()).clickhouse)),
         ),
-      shelf: () =>
-        (shelf ??= wherever(
-          () => shelfOfServer(config.dataFolder),
+      boardImporter: () =>
+        (boardImporter ??= viaServerOrLocally(
+          () => serverBoardImporter(config.dataFolder),
           async () => (await import('./boardImporter.ts')).createBoardImporter(await open()),
         )),
       archives: () =>
-        wherever(
-          () => archivesOfServer(config.dataFolder),
+        viaServerOrLocally(
+          () => serverArchives(config.dataFolder),
           async () => (await import('./libraryArchives.ts')).archivesOf(await open()),
         ),
       removeDemo: () =>
-        wherever(
+        viaServerOrLocally(
           () => removeDemoInServer(config.dataFolder),
           async () => {
             const { catalog, clickhouse } = (await open()).index;
@@ -114,7 +113,7 @@ async function* linesOf(ads: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const ad of ads) yield JSON.stringify(ad);
 }
 
-/** The first signal asks for an orderly end, the second does not wait for it. */
+/** The first signal starts a graceful stop, the second exits at once. */
 export function stopOnSignal(): { stopping: AbortSignal; release(): void } {
   const controller = new AbortController();
   const stop = (name: NodeJS.Signals): void => {

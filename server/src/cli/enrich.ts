@@ -1,19 +1,19 @@
 import type { Outdated } from '../ads/ads.sql.ts';
 import { steps, type Step } from '../ads/enrichment.ts';
 import type { Instance } from '../instance.ts';
-import type { InsideCommand } from './command.ts';
+import type { EngineCommand } from './command.ts';
 
-/** What can be asked for again: the steps that an ad goes through, and the vectors of texts, which ads share. */
+/** What can be recomputed: the enrichment steps of each ad, and the text vectors, which ads share. */
 const vectors = 'vectors';
 const names = [...steps, vectors];
-const form = `--since and a step with its version, such as tags@1; steps are ${names.join(', ')}`;
+const usage = `Expected no arguments, or --since <step>@<version> such as tags@1; steps: ${names.join(', ')}.`;
 
 interface Since {
   readonly name: string;
   readonly version: number;
 }
 
-/** `tags@1`: what that version of the step has made, or a later one. */
+/** `tags@1`: results of version 1 of that step or later. */
 function sinceIn(args: readonly string[]): Since | undefined {
   const [option, value = ''] = args;
   const [, name = '', digits] = /^(\w+)@(\d{1,5})$/.exec(value) ?? [];
@@ -22,13 +22,13 @@ function sinceIn(args: readonly string[]): Since | undefined {
     : undefined;
 }
 
-export const enrichCommand: InsideCommand = {
+export const enrichCommand: EngineCommand = {
   name: 'enrich',
   usage: 'enrich [--since <step>@<version>]',
-  summary: 'Find out again what is found out from ads: language, tags, landing pages …',
-  details: `Without an option it redoes every ad that an older version of a step has seen, as after an upgrade. With --since it
-redoes what that version of the step, or a later one, has made. Steps: ${names.join(', ')}.`,
-  check: (args) => (args.length === 0 || sinceIn(args) !== undefined ? null : `Give nothing, or ${form}.`),
+  summary: 'Recompute what is derived from ads: language, tags, landing pages …',
+  details: `Without options it recomputes ads that were enriched by an older version of a step, as after an upgrade. With --since it
+recomputes results of that version of the step or later. Steps: ${names.join(', ')}.`,
+  check: (args) => (args.length === 0 || sinceIn(args) !== undefined ? null : usage),
   run: async (instance, args, print, stopping) => {
     const since = sinceIn(args);
     if (since?.name === vectors) await embedAgain(instance, print, stopping);
@@ -37,14 +37,14 @@ redoes what that version of the step, or a later one, has made. Steps: ${names.j
   },
 };
 
-/** Vectors carry the version of their model in its name: of the present one there is no later version. */
+/** The version of vectors is part of the model name, so all of them are recomputed. */
 async function embedAgain(
   { index }: Instance,
   print: (line: string) => void,
   stopping: AbortSignal,
 ): Promise<void> {
   await index.refreshDerived({ hasTime: () => !stopping.aborted, again: true });
-  print('Embedded every text again.');
+  print('Recomputed all text vectors.');
 }
 
 async function enrichAgain(
@@ -58,7 +58,7 @@ async function enrichAgain(
     since === undefined || step === undefined
       ? { not: index.versions }
       : { since: { [step]: since.version } };
-  const ads = await index.catalog.enrichAgain(outdated, stopping, (done) => print(`${done} ads so far`));
-  await index.catalog.settle();
-  print(ads === 0 ? 'Every ad is up to date.' : `Enriched ${ads} ads again.`);
+  const ads = await index.catalog.enrichAgain(outdated, stopping, (done) => print(`${done} ads done`));
+  await index.catalog.optimize();
+  print(ads === 0 ? 'Every ad is up to date.' : `Enriched ${ads} ads.`);
 }

@@ -4,68 +4,68 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
+import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
 import { runLibraryExport } from './libraryArchive.ts';
 import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
 
-export const exportCommand: BesideCommand = {
+export const exportCommand: LocalCommand = {
   name: 'export',
   usage: 'export [--library [--user <email>]] <file>',
-  summary: 'Write every ad of the index to a file in the open format, or the library to an archive.',
-  details: `One ad a line, with all its snapshots and events; docs/open-format.md says what the fields mean. A name that
-ends in .gz is compressed; - is standard output (npm run -s keeps npm quiet). Importing the file elsewhere gives the same index.
-With --library: boards, saved ads, notes and kept pictures as one .tar.gz; docs/library-archive.md says what is in it. With --user
-only that person's own boards. Importing it elsewhere (import --library) gives the same library. Exit codes: 0 written, 1 failed,
-2 called wrongly, 130 interrupted.`,
+  summary: 'Write all ads of the index to a file in the open format, or the library to an archive.',
+  details: `Writes one ad per line, with all its snapshots and events; see docs/open-format.md for the fields. The output is compressed
+if the name ends in .gz; - is standard output (use npm run -s to silence npm). Importing the file elsewhere gives the same index.
+With --library it writes boards, saved ads, notes and saved pictures to one .tar.gz; see docs/library-archive.md. With --user
+it includes only that person's own boards. Importing it elsewhere (import --library) gives the same library. Exit codes: 0 written,
+1 failed, 2 usage error, 130 interrupted.`,
   check: (args) => {
     if (isAboutLibrary(args)) return libraryProblem('export', args);
     const [file, ...more] = args;
-    if (file === undefined) return 'Give the file to write to.';
-    if (file.startsWith('-') && file !== '-') return `export has no option ${file}.`;
-    return more.length > 0 ? `Give one file, got ${args.length}.` : null;
+    if (file === undefined) return 'Missing argument: the file to write to.';
+    if (file.startsWith('-') && file !== '-') return `Unknown option ${file}.`;
+    return more.length > 0 ? `Expected one file, got ${args.length}.` : null;
   },
-  runBeside: async (reach, args, terminal) => {
+  runLocally: async (access, args, terminal) => {
     if (isAboutLibrary(args)) {
       const read = readLibraryArguments('export', args);
-      return 'problem' in read ? 2 : runLibraryExport(read, reach, terminal);
+      return 'problem' in read ? 2 : runLibraryExport(read, access, terminal);
     }
     const [file = '-'] = args;
-    if (file === '-') return writeTo(process.stdout, reach, false).catch(unlessEnough);
-    return writeFile(path.resolve(file), reach, terminal);
+    if (file === '-') return writeTo(process.stdout, access, false).catch(ignoreClosedPipe);
+    return writeFile(path.resolve(file), access, terminal);
   },
 };
 
-/** Written beside its place and then put there: a file under its final name is a whole one. */
-async function writeFile(file: string, reach: EngineAccess, terminal: Terminal): Promise<number> {
+/** Writes to a temporary name and renames it, so that a file under its final name is always complete. */
+async function writeFile(file: string, access: EngineAccess, terminal: Terminal): Promise<number> {
   const unfinished = `${file}.unfinished`;
   const counted = { ads: 0 };
   try {
-    await writeTo(createWriteStream(unfinished), reach, file.endsWith('.gz'), counted);
+    await writeTo(createWriteStream(unfinished), access, file.endsWith('.gz'), counted);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
-  terminal.say(`Wrote ${counted.ads} ads to ${file}.`);
+  terminal.print(`Wrote ${counted.ads} ads to ${file}.`);
   return 0;
 }
 
 async function writeTo(
   output: NodeJS.WritableStream,
-  reach: EngineAccess,
+  access: EngineAccess,
   compressed: boolean,
   counted: { ads: number } = { ads: 0 },
 ): Promise<number> {
-  const lines = Readable.from(linesOf(await reach.exportedAds(), counted));
-  const { stopping: signal } = reach;
+  const lines = Readable.from(linesOf(await access.exportedAds(), counted));
+  const { stopping: signal } = access;
   const options = { signal, end: output !== process.stdout };
   if (compressed) await pipeline(lines, createGzip(), output, options);
   else await pipeline(lines, output, options);
   return 0;
 }
 
-/** Whoever reads has seen enough, as `head` has. */
-function unlessEnough(error: unknown): number {
+/** The reader closed the pipe, as `head` does. */
+function ignoreClosedPipe(error: unknown): number {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
   throw error;
 }

@@ -4,7 +4,7 @@ import { cleanUp, preparedDataFolder, startMagpie, untilReady } from '../testing
 afterEach(cleanUp);
 
 describe('the first start with many demo ads', () => {
-  it('stopped while it loads, ends at once and the next start goes on', async () => {
+  it('stops at once while loading, and the next start continues', async () => {
     const folder = await preparedDataFolder();
     const settings = { PORT: '0', MAGPIE_DATA_DIR: folder, MAGPIE_DEMO_ADS: '12000' };
     const loading = startMagpie(['serve'], settings);

@@ -19,12 +19,12 @@ import {
   startServer,
 } from '../testing/process.ts';
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 
-describe('import without a server', patience, () => {
+describe('import without a server', testOptions, () => {
   afterEach(cleanUp);
 
-  it('records every ad once, however often it is called, and tells what came of it', async () => {
+  it('records every ad once, even when repeated, and prints the counts', async () => {
     const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', `${ads(3)}{"advertiser":{}}\nnonsense\n`);
     const first = await imports(folder, file);
@@ -39,7 +39,7 @@ describe('import without a server', patience, () => {
     expect(second.code).toBe(0);
   });
 
-  it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
+  it('a dry run prints the result and writes nothing, not even the data folder', async () => {
     const folder = makeDataFolder();
     const ended = await imports(folder, write(folder, 'ads.jsonl', `${ads(2)}{}\n`), '--dry-run');
     expect([ended.code, summary(ended)]).toEqual([0, { read: 3, acceptable: 2, rejected: 1 }]);
@@ -51,16 +51,16 @@ describe('import without a server', patience, () => {
     [
       'no ads',
       'a;b\n1;2\n',
-      /: skipped\. It holds no ads: its columns are a, b; if these are ads, .+ --map /,
+      /: skipped\. It contains no ads: its columns are a, b; if these are ads, .+ --map /,
     ],
-    ['nothing', '', /: skipped\. It holds no records\.\n/],
+    ['nothing', '', /: skipped\. It contains no records\.\n/],
   ])('exits 1 for a file with %s', async (_what, content, sentence) => {
     const folder = await preparedDataFolder();
     const { code, stdout } = await imports(folder, write(folder, 'x.csv', content), '--dry-run');
     expect([code, stdout]).toEqual([1, expect.stringMatching(sentence)]);
   });
 
-  it('exits 1 when every record is rejected, and says why', async () => {
+  it('exits 1 when every record is rejected, and prints the reasons', async () => {
     const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(2));
     const { code, stdout } = await imports(folder, file, '--source', 'meta-api', '--dry-run');
@@ -69,42 +69,42 @@ describe('import without a server', patience, () => {
   });
 });
 
-describe('import called wrongly', patience, () => {
+describe('import with invalid arguments', testOptions, () => {
   const nowhere = { MAGPIE_DATA_DIR: '/dev/null/nowhere' };
 
-  it('exits 2 and says what would be right', async () => {
+  it('exits 2 with a suggestion', async () => {
     const { code, stdout, stderr } = await runMagpie(['import', 'a', '--source', 'meta-ap'], nowhere);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain("There is no source 'meta-ap'; did you mean 'meta-api'?\nUsage: node ");
+    expect(stderr).toContain("Unknown source 'meta-ap'; did you mean 'meta-api'?\nUsage: node ");
     expect(stderr).toContain(' import [--library] <file|folder|-> [options]\n');
   });
 
-  it('a path that is not there: exits 1 without opening anything', async () => {
+  it('exits 1 for a missing path without opening anything', async () => {
     const { code, stderr } = await runMagpie(['import', '/no/such/file'], nowhere);
     expect([code, stderr]).toEqual([1, 'There is no file or folder /no/such/file.\n']);
   });
 });
 
-describe('import beside a running server', patience, () => {
+describe('import with a running server', testOptions, () => {
   let server: ServerProcess;
   let model: TextServer;
   beforeAll(async () => {
     model = await startTextServer();
     model.answer(
       saysText(({ input }) => {
-        const asked = JSON.parse(input) as { number: number }[];
-        return JSON.stringify({ ads: asked.map(({ number }) => ({ number, tags: [] })) });
+        const numbered = JSON.parse(input) as { number: number }[];
+        return JSON.stringify({ ads: numbered.map(({ number }) => ({ number, tags: [] })) });
       }),
     );
     const settings = { AI_TEXT_URL: model.address, AI_TEXT_KEY: 'key-of-the-model', AI_TEXT_MODEL: 'small' };
     server = await startServer(await preparedDataFolder(), settings);
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(async () => {
     await cleanUp();
     model.close();
   });
 
-  it('goes through the server, which knows the ads at once', async () => {
+  it('imports through the server, where the ads are available at once', async () => {
     const file = write(server.dataFolder, 'ads.jsonl', ads(2500));
     const first = await imports(server.dataFolder, file);
     expect([first.code, complaints(first), summary(first)]).toEqual([
@@ -116,7 +116,7 @@ describe('import beside a running server', patience, () => {
     expect(readdirSync(path.join(server.dataFolder, 'imports'))).toEqual([]);
   });
 
-  it('takes standard input, gzipped too', async () => {
+  it('reads standard input, also gzipped', async () => {
     const send = (bytes: Uint8Array): Promise<Ended> =>
       startMagpie(['import', '-'], { MAGPIE_DATA_DIR: server.dataFolder }, undefined, bytes).ended;
     const plain = await send(Buffer.from(`${ad(9001)}\n`));
@@ -128,7 +128,7 @@ describe('import beside a running server', patience, () => {
     });
   });
 
-  it('a file that was written earlier than one imported before changes nothing that is known', async () => {
+  it('an older file does not overwrite newer data', async () => {
     const folder = server.dataFolder;
     const written = (name: string, day: string, more: object): string => {
       const file = write(folder, name, ad(8001, more));
@@ -151,7 +151,7 @@ describe('import beside a running server', patience, () => {
     });
   });
 
-  it('reads a folder: every file as what it is, those without ads are listed', async () => {
+  it('detects the type of each file of a folder and lists those without ads', async () => {
     const folder = server.dataFolder;
     write(folder, 'in/a.jsonl', `${ad(8101)}\n${ad(8102)}\n`);
     write(folder, 'in/b/table.csv.gz', gzipSync('Page name;Ad text;Started\nÖko;Hallo Welt;31.12.2025\n'));
@@ -159,13 +159,13 @@ describe('import beside a running server', patience, () => {
     symlinkSync('gone.jsonl', path.join(path.dirname(folder), 'in/link.jsonl'));
     const { code, stdout } = await imports(folder, path.join(path.dirname(folder), 'in'));
     expect(code).toBe(0);
-    expect(stdout).toMatch(/notes\.csv: skipped\. It holds no ads: its columns are age, percentage\.\n/);
-    expect(stdout).toMatch(/link\.jsonl: skipped\. It is a link to nothing, or may not be looked at\.\n/);
+    expect(stdout).toMatch(/notes\.csv: skipped\. It contains no ads: its columns are age, percentage\.\n/);
+    expect(stdout).toMatch(/link\.jsonl: skipped\. It is a broken link, or permission is denied\.\n/);
     expect(stdout).toMatch(/table\.csv\.gz: read as table\.\n {2}advertiser +from Page name\n/);
     expect(summary({ stdout })).toMatchObject({ read: 3, new: 3, rejected: 0 });
   });
 
-  it('of what cannot be read says what it is, or rejects it row by row; never nothing', async () => {
+  it('names unsupported files and rejects invalid rows', async () => {
     const folder = server.dataFolder;
     const workbook = write(folder, 'ads.xlsx', Buffer.from('PK\u0003\u0004 and more of a workbook'));
     const skipped = await imports(folder, workbook);
@@ -178,7 +178,7 @@ describe('import beside a running server', patience, () => {
     expect([broken.code, summary(broken)]).toMatchObject([1, { read: 3, rejected: 3 }]);
   });
 
-  it('the same ads pushed over HTTP with the key of the owner are the same ads', async () => {
+  it('recognizes the same ads when pushed over HTTP', async () => {
     const response = await fetch(`${server.address}/api/ingest?source=push`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/x-ndjson' },
@@ -196,26 +196,23 @@ describe('import beside a running server', patience, () => {
     expect(summary(await imports(server.dataFolder, file))).toMatchObject({ read: 1, new: 0 });
   });
 
-  it('a text model that is set is asked by a job for tags of ads that have few', async () => {
+  it('a job requests tags from the text model for ads with few tags', async () => {
     await enqueueJob(connectionOf(server.dataFolder), 'tags');
-    await server.untilPrinted(/"msg":"a text model named tags"/);
-    expect(model.asked.at(-1)).toMatchObject({ key: 'Bearer key-of-the-model', body: { model: 'small' } });
+    await server.untilPrinted(/"msg":"model tags assigned"/);
+    expect(model.requests.at(-1)).toMatchObject({ key: 'Bearer key-of-the-model', body: { model: 'small' } });
   });
 });
 
-describe('import interrupted', patience, () => {
+describe('import interrupted', testOptions, () => {
   afterEach(cleanUp);
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s does not wait for whoever writes to its pipe',
-    async (signal) => {
-      const folder = makeDataFolder();
-      const pipe = path.join(path.dirname(folder), 'pipe');
-      execFileSync('mkfifo', [pipe]);
-      const importing = startMagpie(['import', pipe, '--dry-run'], { MAGPIE_DATA_DIR: folder });
-      const writer = await open(pipe, 'w');
-      expect((await importing.end(signal)).code).toBe(130);
-      await writer.close();
-    },
-  );
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s does not wait for its pipe', async (signal) => {
+    const folder = makeDataFolder();
+    const pipe = path.join(path.dirname(folder), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const importing = startMagpie(['import', pipe, '--dry-run'], { MAGPIE_DATA_DIR: folder });
+    const writer = await open(pipe, 'w');
+    expect((await importing.end(signal)).code).toBe(130);
+    await writer.close();
+  });
 });

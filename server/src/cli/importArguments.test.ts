@@ -4,7 +4,7 @@ import { readImportArguments } from './importArguments.ts';
 const read = (...args: string[]): object => readImportArguments(args, ['magpie', 'meta-api']);
 
 describe('the arguments of import', () => {
-  it('a path is all that is needed', () => {
+  it('only require a path', () => {
     expect(read('ads.csv')).toEqual({
       path: 'ads.csv',
       source: 'auto',
@@ -15,7 +15,7 @@ describe('the arguments of import', () => {
     });
   });
 
-  it('options stand before or behind the path, with = or without', () => {
+  it('accept options before and after the path, with or without =', () => {
     const args = [
       '--source=table',
       '-',
@@ -37,23 +37,23 @@ describe('the arguments of import', () => {
   });
 
   it.each([
-    [[], 'Give the file or folder to import, or - for standard input.'],
-    [['a', 'b'], 'Give one file or folder, got 2.'],
-    [['a', '--sorce', 'auto'], "There is no option '--sorce'; did you mean '--source'?"],
-    [['a', '-x'], /^There is no option '-x'; there are --source, /],
-    [['a', '--source', 'meta-ap'], "There is no source 'meta-ap'; did you mean 'meta-api'?"],
-    [['a', '--map', 'headlines'], "--map takes field=column, not 'headlines'."],
-    [['a', '--map', '=x'], "--map takes field=column, not '=x'."],
-    [['a', '--map', 'headlnes=x'], "There is no field 'headlnes'; did you mean 'headlines'?"],
-    [['a', '--map', '__proto__=x'], /^There is no field '__proto__'/],
-    [['a', '--map', 'bodies=x', '--map', 'bodies=y'], "--map gives 'bodies' twice."],
+    [[], 'Missing argument: the file or folder to import, or - for standard input.'],
+    [['a', 'b'], 'Expected one file or folder, got 2.'],
+    [['a', '--sorce', 'auto'], "Unknown option '--sorce'; did you mean '--source'?"],
+    [['a', '-x'], /^Unknown option '-x'; available: --source, /],
+    [['a', '--source', 'meta-ap'], "Unknown source 'meta-ap'; did you mean 'meta-api'?"],
+    [['a', '--map', 'headlines'], "--map expects <field>=<column>; got 'headlines'."],
+    [['a', '--map', '=x'], "--map expects <field>=<column>; got '=x'."],
+    [['a', '--map', 'headlnes=x'], "Unknown field 'headlnes'; did you mean 'headlines'?"],
+    [['a', '--map', '__proto__=x'], /^Unknown field '__proto__'/],
+    [['a', '--map', 'bodies=x', '--map', 'bodies=y'], "--map maps 'bodies' twice."],
     [
       ['a', '--platform', 'x'],
-      "--platform is one of facebook, instagram, youtube, linkedin, tiktok, not 'x'.",
+      "--platform must be one of facebook, instagram, youtube, linkedin, tiktok; got 'x'.",
     ],
-    [['a', '--source'], 'An option lacks its value, or has one that it does not take; --help lists them.'],
-    [['a', '--fresh=yes'], 'An option lacks its value, or has one that it does not take; --help lists them.'],
-  ])('%j: says what would be right', (args, sentence) => {
+    [['a', '--source'], 'An option lacks its value, or has a value but takes none; see --help.'],
+    [['a', '--fresh=yes'], 'An option lacks its value, or has a value but takes none; see --help.'],
+  ])('%j: returns an error message', (args, sentence) => {
     expect(read(...args)).toEqual({ problem: expect.stringMatching(sentence) });
   });
 });

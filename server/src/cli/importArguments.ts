@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { nearest, platform } from '@magpie/contract';
+import { closestName, platform } from '@magpie/contract';
 import type { TableOptions } from '../ingestion/table/table.ts';
 import { tableFields } from '../ingestion/table/tableFields.ts';
 
-/** The words behind `import`, understood. */
+/** The parsed arguments of `import`. */
 export interface ImportArguments {
   readonly path: string;
   readonly source: string;
@@ -21,7 +21,7 @@ const options = {
   fresh: { type: 'boolean', default: false },
 } as const;
 
-/** The arguments, or in one sentence what is wrong with them. */
+/** The arguments, or an error message. */
 export function readImportArguments(
   args: readonly string[],
   sourceNames: readonly string[],
@@ -30,17 +30,18 @@ export function readImportArguments(
   if ('problem' in parsed) return parsed;
   const { positionals, values } = parsed;
   const [path, ...more] = positionals;
-  if (path === undefined) return { problem: 'Give the file or folder to import, or - for standard input.' };
-  if (more.length > 0) return { problem: `Give one file or folder, got ${positionals.length}.` };
+  if (path === undefined)
+    return { problem: 'Missing argument: the file or folder to import, or - for standard input.' };
+  if (more.length > 0) return { problem: `Expected one file or folder, got ${positionals.length}.` };
   const known = ['auto', ...sourceNames, 'table'];
   if (!known.includes(values.source)) {
-    return { problem: `There is no source '${values.source}'${orMeant(values.source, known)}` };
+    return { problem: `Unknown source '${values.source}'${suggestion(values.source, known)}` };
   }
   const map = readMap(values.map ?? []);
   if (map instanceof Error) return { problem: map.message };
   const where = platform.nullable().safeParse(values.platform ?? null);
   if (!where.success) {
-    return { problem: `--platform is one of ${platform.options.join(', ')}, not '${values.platform}'.` };
+    return { problem: `--platform must be one of ${platform.options.join(', ')}; got '${values.platform}'.` };
   }
   return {
     path,
@@ -53,7 +54,7 @@ export function readImportArguments(
 }
 
 function parse(args: readonly string[]) {
-  // Node takes a lone - for an argument, as we do.
+  // Node treats a lone - as a positional argument.
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
@@ -66,28 +67,28 @@ function problemIn(args: readonly string[], error: unknown): string {
   const stray = args
     .map((word) => word.split('=', 1)[0] ?? '')
     .find((word) => /^-./.test(word) && !names.includes(word));
-  if (stray !== undefined) return `There is no option '${stray}'${orMeant(stray, names)}`;
+  if (stray !== undefined) return `Unknown option '${stray}'${suggestion(stray, names)}`;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error;
-  return 'An option lacks its value, or has one that it does not take; --help lists them.';
+  return 'An option lacks its value, or has a value but takes none; see --help.';
 }
 
-function orMeant(word: string, known: readonly string[]): string {
-  const meant = nearest(word, known);
-  return meant === undefined ? `; there are ${known.join(', ')}.` : `; did you mean '${meant}'?`;
+function suggestion(word: string, known: readonly string[]): string {
+  const meant = closestName(word, known);
+  return meant === undefined ? `; available: ${known.join(', ')}.` : `; did you mean '${meant}'?`;
 }
 
-/** `field=column`, each field once. A column may hold any character, so the first = decides. */
+/** `field=column`, each field once. A column name may contain any character, so the first = separates. */
 function readMap(pairs: readonly string[]): Record<string, string> | Error {
   const map = new Map<string, string>();
   for (const pair of pairs) {
     const at = pair.indexOf('=');
-    if (at < 1 || at === pair.length - 1) return new Error(`--map takes field=column, not '${pair}'.`);
+    if (at < 1 || at === pair.length - 1) return new Error(`--map expects <field>=<column>; got '${pair}'.`);
     const field = pair.slice(0, at);
     if (!Object.hasOwn(tableFields, field)) {
-      return new Error(`There is no field '${field}'${orMeant(field, Object.keys(tableFields))}`);
+      return new Error(`Unknown field '${field}'${suggestion(field, Object.keys(tableFields))}`);
     }
-    if (map.has(field)) return new Error(`--map gives '${field}' twice.`);
+    if (map.has(field)) return new Error(`--map maps '${field}' twice.`);
     map.set(field, pair.slice(at + 1));
   }
   return Object.fromEntries(map);

@@ -18,29 +18,28 @@ function chosen(sample: readonly unknown[], args: ImportArguments, isOneOfMany =
 
 describe('chooseInput', () => {
   const rows = [{ kdo: 'Acme', co: 'Kovadliny', kolik: '3' }];
-  const noAds = 'It holds no ads: its columns are kdo, co, kolik';
+  const noAds = 'It contains no ads: its columns are kdo, co, kolik';
 
-  it('tells how to name the columns of a table in which it finds no ads', () => {
-    const hint =
-      '; if these are ads, tell which column is which with --map advertiser=<column> --map bodies=<column>.';
+  it('suggests --map for a table without recognized columns', () => {
+    const hint = '; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.';
     expect(chosen(rows, read())).toBe(noAds + hint);
     expect(chosen(rows, read('--source', 'table'))).toBe(noAds + hint);
     expect(chosen(rows, read('--map', 'advertiser=kdo'))).toBe(noAds + hint);
   });
 
-  it('takes them as they were named', () => {
+  it('uses the given columns', () => {
     expect(chosen(rows, read('--map', 'advertiser=kdo', '--map', 'bodies=co'))).toEqual([
       'table',
       'ads.csv: read as table.',
-      '  advertiser           from kdo (as told)',
-      '  bodies               from co (as told)',
+      '  advertiser           from kdo (as given)',
+      '  bodies               from co (as given)',
       '  left out: kolik',
     ]);
   });
 
-  it('is brief about a file of a folder, and about one without columns', () => {
+  it('omits the suggestion for files of a folder and for files without columns', () => {
     expect(chosen(rows, read(), true)).toBe(`${noAds}.`);
-    expect(chosen([], read())).toBe('It holds no records.');
-    expect(chosen(['text'], read())).toBe('It holds no ads: its records have no named fields.');
+    expect(chosen([], read())).toBe('It contains no records.');
+    expect(chosen(['text'], read())).toBe('It contains no ads: its records have no named fields.');
   });
 });

@@ -6,7 +6,7 @@ import { cleanUp, preparedDataFolder, startMagpie, startServer } from '../testin
 
 describe('import interrupted', () => {
   afterEach(cleanUp);
-  /** Two batches: the second is under way when the first has been acknowledged. */
+  /** Two batches: the second has started when the first is acknowledged. */
   const manyAds = 10_000;
 
   const begun = async (folder: string, file: string): Promise<ReturnType<typeof startMagpie>> => {
@@ -18,9 +18,9 @@ describe('import interrupted', () => {
     return importing;
   };
 
-  it('by Ctrl-C finishes its batch, says how to go on and exits 130; then goes on', async () => {
+  it('by Ctrl-C finishes its batch, explains how to resume and exits 130; then resumes', async () => {
     const folder = await preparedDataFolder();
-    // The batch under way is finished, and there is still one after it.
+    // The current batch is finished, and another one remains.
     const evenMore = manyAds + 1;
     const file = write(folder, 'ads.jsonl', ads(evenMore));
     const stopped = await (await begun(folder, file)).end('SIGINT');
@@ -29,11 +29,11 @@ describe('import interrupted', () => {
     expect(done % 5000).toBe(0);
     expect(done).toBeLessThan(evenMore);
     const resumed = await imports(folder, file);
-    expect(resumed.stdout).toMatch(/^Resuming after an interruption: [\d,]+ records are done/);
+    expect(resumed.stdout).toMatch(/^Resuming an interrupted import: [\d,]+ records are done/);
     expect([resumed.code, summary(resumed)]).toMatchObject([0, { read: evenMore, new: evenMore }]);
   });
 
-  it('by SIGKILL goes on without a word of help; every ad is there once', async () => {
+  it('by SIGKILL resumes, and every ad exists once', async () => {
     const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(manyAds));
     await (await begun(folder, file)).end('SIGKILL');
@@ -44,7 +44,7 @@ describe('import interrupted', () => {
     expect(summary(await imports(folder, file))).toMatchObject({ unchanged: manyAds, new: 0, updated: 0 });
   });
 
-  it('by the end of the server says so, exits 1 and goes on when there is a server again', async () => {
+  it('by a server stop exits 1, and resumes when the server is back', async () => {
     const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(manyAds));
     const server = await startServer(folder);
@@ -53,7 +53,7 @@ describe('import interrupted', () => {
     const ended = await importing.ended;
     expect([ended.code, complaints(ended)]).toEqual([
       1,
-      'The server stopped before the command was done; look at its log and try again.\nRun the same command again to resume.\n',
+      'The server stopped before the command was finished; check its log and try again.\nRun the same command again to resume.\n',
     ]);
     await startServer(folder);
     const resumed = await imports(folder, file);

@@ -1,19 +1,19 @@
 import { type ImportReport, isAnythingAccepted } from '../ingestion/importing/importAds.ts';
-import { whole } from '../ingestion/importing/progress.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { formatCount } from '../ingestion/importing/progress.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Terminal } from './command.ts';
 
 const longestReason = 300;
 
-/** What an import came to, for a person; returns the exit code. */
+/** Prints the result of an import; returns the exit code. */
 export function printImportReport(
   report: ImportReport,
   { dryRun, resumable }: { readonly dryRun: boolean; readonly resumable: boolean },
-  { say, complain }: Terminal,
+  { print, printError }: Terminal,
 ): number {
-  for (const line of [...counts(report, dryRun), ...rejections(report)]) say(line);
-  if (report.outcome === 'failed') complain(whyFailed(report.failure));
-  if (report.outcome !== 'done' && resumable) complain('Run the same command again to resume.');
+  for (const line of [...counts(report, dryRun), ...rejections(report)]) print(line);
+  if (report.outcome === 'failed') printError(failureMessage(report.failure));
+  if (report.outcome !== 'done' && resumable) printError('Run the same command again to resume.');
   if (report.outcome === 'stopped') return 130;
   return report.outcome === 'done' && isAnythingAccepted(report.tally) ? 0 : 1;
 }
@@ -33,33 +33,33 @@ function counts({ tally }: ImportReport, dryRun: boolean): string[] {
         ['Unchanged', unchanged],
         ['Rejected', rejected],
       ];
-  const widest = Math.max(...rows.map(([, count]) => whole(count).length));
-  const lines = rows.map(([name, count]) => `${name.padEnd(12)}${whole(count).padStart(widest)}`);
+  const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
+  const lines = rows.map(([name, count]) => `${name.padEnd(12)}${formatCount(count).padStart(widest)}`);
   return dryRun ? [...lines, 'This was a dry run: nothing was recorded.'] : lines;
 }
 
 function rejections({ reasons, rejectsFile }: ImportReport): string[] {
   const lines = reasons.map(
     ({ count, reason, first }) =>
-      `  ${whole(count)} × ${shown(reason, longestReason)} (first: ${shown(first, longestReason)})`,
+      `  ${formatCount(count)} × ${sanitizeForMessage(reason, longestReason)} (first: ${sanitizeForMessage(first, longestReason)})`,
   );
   return rejectsFile === null ? lines : [...lines, `All rejected records are in ${rejectsFile}.`];
 }
 
-/** A full disk or a refused write, as the system calls it, and what to do about it. */
+/** Messages for failed writes, by error code of the system. */
 const writeProblems: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk of the data folder is full; make room.',
-  EDQUOT: 'The quota of this account on the disk of the data folder is used up; make room.',
+  ENOSPC: 'The disk of the data folder is full; free some space.',
+  EDQUOT: 'The disk quota of this account for the data folder is used up; free some space.',
   EROFS: 'The disk of the data folder is read-only.',
-  EACCES: 'This account may not write to the data folder.',
-  EIO: 'The disk of the data folder reports an error; look at the log of the system.',
+  EACCES: 'This account has no write access to the data folder.',
+  EIO: 'The disk of the data folder reports an error; check the system log.',
 };
 
-function whyFailed(failure: unknown): string {
+function failureMessage(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   if (failure instanceof MagpieError) return failure.message;
   const { code = '', message } = failure as NodeJS.ErrnoException;
-  // The engine says it in its own words.
-  const meant = /no space left|not enough space/i.test(message) ? 'ENOSPC' : code;
-  return writeProblems[meant] ?? shown(message, longestReason);
+  // The engine reports a full disk without an error code.
+  const knownCode = /no space left|not enough space/i.test(message) ? 'ENOSPC' : code;
+  return writeProblems[knownCode] ?? sanitizeForMessage(message, longestReason);
 }

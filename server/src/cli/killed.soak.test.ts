@@ -7,7 +7,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { exportLibrary } from '../boards/archive/exportLibrary.ts';
 import { saveAd } from '../boards/saveAd.ts';
 import { membersOf, textsOf } from '../testing/archives.ts';
-import { mustBeSound } from '../testing/library.ts';
+import { assertConsistent } from '../testing/library.ts';
 import { freshDatabase } from '../testing/postgres.ts';
 import {
   anyLane,
@@ -29,14 +29,14 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
     [db, folder] = [await freshDatabase(anyLane), makeDataFolder()];
   });
   afterEach(async () => {
-    await mustBeSound(db);
+    await assertConsistent(db);
     await cleanUp();
     await db.close();
   });
   const settings = () => ({ DATABASE_URL: databaseUrlOf(db), MAGPIE_DATA_DIR: folder });
   const beside = (name: string): string => path.join(path.dirname(folder), name);
 
-  /** Runs a command until it waits for what is held, and ends it there. */
+  /** Runs a command until it waits for the lock, and kills it there. */
   const killed = async (words: readonly string[], release: () => Promise<void>): Promise<void> => {
     const magpie = startMagpie(words, settings());
     await Promise.race([untilSomebodyWaits(db), magpie.ended]);
@@ -56,7 +56,7 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
   const count = async (table: 'users' | 'teams' | 'boards' | 'saved_ads'): Promise<number> =>
     (await db.query<object>(`SELECT FROM ${table}`)).length;
 
-  it('an import of an archive leaves nothing half, and can be repeated', async () => {
+  it('an archive import leaves nothing partial and can be repeated', async () => {
     const elsewhere = await freshDatabase(anyLane);
     await fillLibrary(elsewhere, openFiles({ dataFolder: beside('elsewhere'), s3Url: null }));
     const archive = await exported(elsewhere, beside('elsewhere'));
@@ -64,7 +64,7 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
     const words = ['import', '--library', beside('library.tar.gz')];
     writeFileSync(beside('library.tar.gz'), archive);
 
-    // What it writes last: people, boards and ads are in its transaction by then.
+    // The last write: people, boards and ads are in the transaction by then.
     await killed(words, await lockTable(db, 'kept_media'));
     const left = [
       await count('users'),
@@ -75,12 +75,12 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
     expect(left).toEqual([0, 0, 0, 0]);
     expect(await runMagpie(words, settings())).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Boards: 4 new, 0 here already.\nSaved ads: 7 new, 0 here already.\n'),
+      stdout: expect.stringContaining('Boards: 4 new, 0 existing.\nSaved ads: 7 new, 0 existing.\n'),
     });
     expect(textsOf(await membersOf(await exported(db, folder)))).toEqual(textsOf(await membersOf(archive)));
   });
 
-  it('save leaves whole hundreds, and repeated saves the rest', async () => {
+  it('save commits whole batches of 100, and a repeated save adds the rest', async () => {
     const ann = await personWith(db, 'ann@example.com');
     const board = await boardWith(db, { author: ann.id, name: 'Before' });
     await db.transaction((tx) => saveAd(tx, board, snapshot(1)));
@@ -88,16 +88,16 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
     const file = beside('list.txt');
     writeFileSync(file, ids.map((id) => `https://www.facebook.com/ads/library/?id=${id}\n`).join(''));
 
-    // Somebody else is about to take the place of the 150th.
+    // Another transaction is about to insert the 150th.
     const taken = `UPDATE saved_ads SET ad_hash = $1`;
     const words = ['save', file, '--user', 'ann@example.com'];
     await killed(words, await holdOpen(db, (tx) => tx.query(taken, [adHash(`meta:${ids[149]}`)])));
     expect([await count('saved_ads'), await count('boards')]).toEqual([101, 2]);
-    await mustBeSound(db);
+    await assertConsistent(db);
     const again = await runMagpie(words, settings());
     expect([again.code, again.stdout]).toEqual([
       0,
-      expect.stringMatching(/^Saved +150\nAlready there +100\nRejected +0$/m),
+      expect.stringMatching(/^Saved +150\nAlready saved +100\nRejected +0$/m),
     ]);
     expect(await count('saved_ads')).toBe(251);
   });

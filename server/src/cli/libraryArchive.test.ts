@@ -15,23 +15,23 @@ import {
 } from '../testing/process.ts';
 import { fillLibrary } from '../testing/savedLibrary.ts';
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
   runMagpie(words, { MAGPIE_DATA_DIR: folder });
 const textsIn = async (file: string) => textsOf(await membersOf(readFileSync(file)));
 const beside = (folder: string, name: string): string => path.join(path.dirname(folder), name);
 
-describe('export --library and import --library', patience, () => {
+describe('export --library and import --library', testOptions, () => {
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServer(await preparedDataFolder());
     const db = connectTo(server.dataFolder);
     await fillLibrary(db, openFiles({ dataFolder: server.dataFolder, s3Url: null }));
     await db.close();
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(cleanUp);
 
-  it('through a running server into one that is not running, and back: the same, and twice is once', async () => {
+  it('copy a library from a running server to a stopped one and back; repeating changes nothing', async () => {
     const second = await preparedDataFolder();
     const [file, again] = [beside(second, 'library.tar.gz'), beside(second, 'again.tar.gz')];
     expect(await run(server.dataFolder, 'export', '--library', file)).toMatchObject({
@@ -41,19 +41,19 @@ describe('export --library and import --library', patience, () => {
     expect(await run(second, 'import', '--library', file)).toMatchObject({
       code: 0,
       stdout:
-        'Added 2 people: Ann@example.com, ben@example.com; users add <email> prints a key for each.\n' +
-        'Added 1 team: the-team.\nBoards: 4 new, 0 here already.\nSaved ads: 7 new, 0 here already.\n',
+        'Added 2 people: Ann@example.com, ben@example.com; create a key for each with users add <email>.\n' +
+        'Added 1 team: the-team.\nBoards: 4 new, 0 existing.\nSaved ads: 7 new, 0 existing.\n',
     });
     expect(await run(second, 'export', '--library', again)).toMatchObject({ code: 0 });
     expect(await textsIn(again)).toEqual(await textsIn(file));
     expect(await run(server.dataFolder, 'import', again, '--library')).toMatchObject({
       code: 0,
-      stdout: 'Boards: 0 new, 4 here already.\nSaved ads: 0 new, 7 here already.\n',
+      stdout: 'Boards: 0 new, 4 existing.\nSaved ads: 0 new, 7 existing.\n',
     });
     expect(readdirSync(path.dirname(second)).toSorted()).toEqual(['again.tar.gz', 'data', 'library.tar.gz']);
   });
 
-  it("of one person, on standard output; everybody's tools read it", async () => {
+  it('export one person to standard output, readable with standard tools', async () => {
     const file = beside(server.dataFolder, 'ann.tar.gz');
     const words = ['export', '--library', '--user', 'ann@example.com'];
     expect(await run(server.dataFolder, ...words, file)).toMatchObject({ code: 0 });
@@ -73,24 +73,24 @@ describe('export --library and import --library', patience, () => {
       await run(server.dataFolder, 'export', '--library', file, '--user', 'nobody@x.example'),
     ).toMatchObject({
       code: 1,
-      stderr: 'Nobody here has the address nobody@x.example.\n',
+      stderr: 'No user has the email address nobody@x.example.\n',
     });
     const piped = await run(server.dataFolder, ...words, '-');
     expect([piped.code, piped.stdout.length > 1000]).toEqual([0, true]);
   });
 
-  it('a bad archive is refused with a sentence, a dry run touches nothing', async () => {
+  it('reject an invalid archive, and a dry run changes nothing', async () => {
     const [file, bad] = [beside(server.dataFolder, 'good.tar.gz'), beside(server.dataFolder, 'bad.tar.gz')];
     await run(server.dataFolder, 'export', '--library', file);
     writeFileSync(bad, readFileSync(file).subarray(0, -20));
     const empty = makeDataFolder();
     expect(await run(empty, 'import', '--library', bad)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The archive is damaged or cut off/),
+      stderr: expect.stringMatching(/^The archive is damaged, incomplete/),
     });
     expect(await run(empty, 'import', '--library', '--dry-run', file)).toMatchObject({
       code: 0,
-      stdout: 'The archive is right: 4 boards, 7 saved ads and 2 pictures.\n',
+      stdout: 'The archive is valid: 4 boards, 7 saved ads and 2 pictures.\n',
     });
     expect(existsSync(empty)).toBe(false);
     expect(await run(empty, 'import', '--library', beside(empty, 'none.tar.gz'))).toMatchObject({ code: 1 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
 
-describe('the words behind --library', () => {
-  it('are understood in any order', () => {
+describe('the arguments of --library', () => {
+  it('are accepted in any order', () => {
     expect(readLibraryArguments('export', ['a.tar.gz', '--user', 'ann@example.com', '--library'])).toEqual({
       file: 'a.tar.gz',
       user: 'ann@example.com',
@@ -16,34 +16,34 @@ describe('the words behind --library', () => {
     expect(readLibraryArguments('export', ['--library', '-'])).toMatchObject({ file: '-' });
   });
 
-  it('decide whether it is about the library', () => {
+  it('select the library', () => {
     expect([isAboutLibrary(['--library', 'a']), isAboutLibrary(['library'])]).toEqual([true, false]);
   });
 
   it.each([
-    ['export', ['--library'], 'Give the file of the archive, such as library.tar.gz.'],
-    ['export', ['--library', 'a', 'b'], 'Give one file, got 2.'],
+    ['export', ['--library'], 'Missing argument: the archive file, such as library.tar.gz.'],
+    ['export', ['--library', 'a', 'b'], 'Expected one file, got 2.'],
     [
       'export',
       ['--library', '--dry-run', 'a'],
-      'export --library takes one file and, if wanted, --user <email>.',
+      'export --library expects one file and optionally --user <email>.',
     ],
     [
       'export',
       ['--library', 'a', '--user'],
-      'export --library takes one file and, if wanted, --user <email>.',
+      'export --library expects one file and optionally --user <email>.',
     ],
     [
       'import',
       ['--library', '--user', 'x', 'a'],
-      'import --library takes one file and, if wanted, --dry-run.',
+      'import --library expects one file and optionally --dry-run.',
     ],
     [
       'import',
       ['--library', '-'],
-      'Give the archive as a file: it is read twice, so standard input will not do.',
+      'The archive must be a file: it is read twice, so standard input does not work.',
     ],
-  ] as const)('%s %j is called wrongly, and told so', (verb, words, sentence) => {
+  ] as const)('%s %j is a usage error', (verb, words, sentence) => {
     expect(libraryProblem(verb, words)).toBe(sentence);
   });
 });

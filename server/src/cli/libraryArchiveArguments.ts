@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The words behind `export --library` or `import --library`, understood. */
+/** The parsed arguments of `export --library` and `import --library`. */
 export interface LibraryArguments {
   readonly file: string;
   readonly user: string | null;
@@ -9,12 +9,12 @@ export interface LibraryArguments {
 
 type Verb = 'export' | 'import';
 
-/** Whether a command is about the library, and not about the index. */
+/** Whether the command works on the library instead of the index. */
 export function isAboutLibrary(args: readonly string[]): boolean {
   return args.includes('--library');
 }
 
-/** What is wrong with the arguments, in one sentence, or null. */
+/** An error message for invalid arguments, or null. */
 export function libraryProblem(verb: Verb, args: readonly string[]): string | null {
   const read = readLibraryArguments(verb, args);
   return 'problem' in read ? read.problem : null;
@@ -28,13 +28,13 @@ export function readLibraryArguments(
   const { user, 'dry-run': dryRun = false } = parsed?.values ?? {};
   if (parsed === null || (verb === 'export' ? dryRun : user !== undefined)) {
     const also = verb === 'export' ? '--user <email>' : '--dry-run';
-    return { problem: `${verb} --library takes one file and, if wanted, ${also}.` };
+    return { problem: `${verb} --library expects one file and optionally ${also}.` };
   }
   const [file, ...more] = parsed.positionals;
-  if (file === undefined) return { problem: 'Give the file of the archive, such as library.tar.gz.' };
-  if (more.length > 0) return { problem: `Give one file, got ${parsed.positionals.length}.` };
+  if (file === undefined) return { problem: 'Missing argument: the archive file, such as library.tar.gz.' };
+  if (more.length > 0) return { problem: `Expected one file, got ${parsed.positionals.length}.` };
   if (verb === 'import' && file === '-') {
-    return { problem: 'Give the archive as a file: it is read twice, so standard input will not do.' };
+    return { problem: 'The archive must be a file: it is read twice, so standard input does not work.' };
   }
   return { file, user: user ?? null, dryRun };
 }

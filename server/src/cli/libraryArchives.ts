@@ -2,15 +2,15 @@ import { addAuditEntry } from '../auth/auditLog.sql.ts';
 import { addPersonWithoutKey } from '../auth/people.ts';
 import { addMember, addOrFindTeam } from '../auth/teams.sql.ts';
 import type { Instance } from '../instance.ts';
-import { watchRoom } from '../config/dataFolder.ts';
-import { type Exported, exportLibrary, type ExportOrder } from '../boards/archive/exportLibrary.ts';
-import { importLibrary, type ImportOrder } from '../boards/archive/importLibrary.ts';
-import type { Accounts, Restored } from '../boards/archive/restoration.ts';
+import { watchDiskSpace } from '../config/dataFolder.ts';
+import { type ExportResult, exportLibrary, type ExportOptions } from '../boards/archive/exportLibrary.ts';
+import { importLibrary, type LibraryImportOptions } from '../boards/archive/importLibrary.ts';
+import type { Accounts, RestoreResult } from '../boards/archive/restoration.ts';
 
-/** The way in and out for whole libraries: that of this process, or of a running server. */
+/** Exports and imports whole libraries, in this process or through a running server. */
 export interface LibraryArchives {
-  export(order: ExportOrder): Promise<Exported>;
-  import(order: ImportOrder): Promise<Restored>;
+  export(order: ExportOptions): Promise<ExportResult>;
+  import(order: LibraryImportOptions): Promise<RestoreResult>;
 }
 
 export function archivesOf({
@@ -18,7 +18,7 @@ export function archivesOf({
   config,
   files,
 }: Pick<Instance, 'db' | 'config' | 'files'>): LibraryArchives {
-  const room = watchRoom(config.dataFolder);
+  const room = watchDiskSpace(config.dataFolder);
   return {
     export: async (order) => {
       const details = { format: 'archive', onlyPerson: order.onlyPerson };

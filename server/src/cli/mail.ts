@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { MailFailure } from '../integrations/mail/failure.ts';
 import { openMailer } from '../integrations/mail/mailer.ts';
-import type { InsideCommand } from './command.ts';
+import type { EngineCommand } from './command.ts';
 import { addressIn } from './users.ts';
 
-export const mailTest: InsideCommand = {
+export const mailTest: EngineCommand = {
   name: 'mail test',
   usage: 'mail test <email>',
-  summary: 'Send a mail at once and tell whether it was taken.',
-  details: `It goes the way that invitations and digests go: through the mail server of SMTP_URL, or, where none is set, to the
-folder "mail" of the data folder. A mail server that takes it may still fail to deliver it: look into the mailbox.`,
+  summary: 'Send a test mail.',
+  details: `Uses the same way as invitations and digests: the mail server of SMTP_URL or, if it is not set, the folder "mail" in
+the data folder. A mail server may accept a mail and still fail to deliver it, so check the mailbox.`,
   check: (args) => {
     const [text, ...more] = args;
-    if (text === undefined) return 'Give the e-mail address that it is to go to.';
-    if (more.length > 0) return `Give one e-mail address, got ${args.length}.`;
+    if (text === undefined) return 'Missing argument: the e-mail address of the recipient.';
+    if (more.length > 0) return `Expected one e-mail address, got ${args.length}.`;
     return addressIn(text) === undefined ? `'${text}' is not an e-mail address.` : null;
   },
   run: async ({ config, log }, [text], print) => {
@@ -21,8 +21,8 @@ folder "mail" of the data folder. A mail server that takes it may still fail to 
     if (to === undefined) return 2;
     const mailer = openMailer(config, log);
     try {
-      await mailer.deliver({ ...letter, to, id: randomUUID(), createdAt: new Date() });
-      print(`Sent to ${to} from ${config.mailFrom}: ${mailer.description} has it.`);
+      await mailer.deliver({ ...testMail, to, id: randomUUID(), createdAt: new Date() });
+      print(`Sent to ${to} from ${config.mailFrom} via ${mailer.description}.`);
       return 0;
     } catch (error) {
       if (!(error instanceof MailFailure)) throw error;
@@ -34,8 +34,8 @@ folder "mail" of the data folder. A mail server that takes it may still fail to 
   },
 };
 
-const letter = {
+const testMail = {
   subject: 'Mail from Magpie works',
-  text: 'Somebody who runs this Magpie asked it to send a mail here, to see whether it can.\n',
+  text: 'This is a test mail, sent by an administrator of Magpie with "magpie mail test".\n',
   html: null,
 };

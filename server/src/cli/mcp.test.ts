@@ -7,7 +7,7 @@ import { runMagpie, startMagpie } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('no embedded lane');
 
 const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -43,7 +43,7 @@ describe('magpie mcp', () => {
   });
   afterAll(() => service.close());
 
-  it('offers over standard input and output what /mcp offers, and prints nothing else there', async () => {
+  it('offers the same as /mcp over standard input and output, and prints nothing else', async () => {
     const ann = await service.newcomer();
     const { agent, strays } = await agentBeside(service.address, ann.key, 'before');
     const remote = await agentAt(service.address, ann.key);
@@ -62,7 +62,7 @@ describe('magpie mcp', () => {
     expect(strays).toEqual([]);
   });
 
-  it("started by npm as the page says, speaks today's revision, and tells of a server that does not answer", async () => {
+  it('supports the newest revision when started by npm as documented, and reports a server that does not respond', async () => {
     const { agent, strays } = await agentBeside(
       'http://127.0.0.1:9',
       service.owner.key,
@@ -72,36 +72,36 @@ describe('magpie mcp', () => {
     expect(agent.getNegotiatedProtocolVersion()).toBe(revisions.today);
     expect(await useTool(agent, 'list_boards')).toMatchObject({
       isError: true,
-      text: expect.stringContaining('No answer came from http://127.0.0.1:9'),
+      text: expect.stringContaining('http://127.0.0.1:9 did not respond'),
     });
     await agent.close();
     expect(strays).toEqual([]);
   });
 
-  it('answers what was asked before its input ended', async () => {
+  it('responds to requests sent before the input ended', async () => {
     const ann = await service.newcomer();
-    const asked = [
+    const messages = [
       { method: 'tools/call', params: { name: 'create_board', arguments: { name: 'Piped' } } },
       { method: 'tools/call', params: { name: 'list_boards', arguments: {} } },
     ];
-    const lines = asked.map((message, id) => `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`);
+    const lines = messages.map((message, id) => `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`);
     const settings = { MAGPIE_URL: service.address, MAGPIE_KEY: ann.key };
     const { ended } = startMagpie(['mcp'], settings, undefined, Buffer.from(lines.join('')));
     const { code, stdout, stderr } = await ended;
     expect([code, stderr]).toEqual([0, '']);
-    const answers = stdout.trimEnd().split('\n');
-    expect(new Set(answers.map((line) => JSON.parse(line).id))).toEqual(new Set([0, 1]));
+    const responses = stdout.trimEnd().split('\n');
+    expect(new Set(responses.map((line) => JSON.parse(line).id))).toEqual(new Set([0, 1]));
     expect(stdout).toContain('Piped');
   });
 
-  it('answers a list of messages with a refusal, and goes on', async () => {
+  it('rejects a batch of messages and continues', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const lines = [[ping], { hello: 1 }, ping].map((line) => `${JSON.stringify(line)}\n`).join('');
     const settings = { MAGPIE_URL: service.address, MAGPIE_KEY: service.owner.key };
     const { code, stdout, stderr } = await startMagpie(['mcp'], settings, undefined, Buffer.from(lines))
       .ended;
     expect([code, stderr]).toEqual([0, '']);
-    const answers = stdout
+    const responses = stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -109,10 +109,10 @@ describe('magpie mcp', () => {
       jsonrpc: '2.0',
       error: { code: -32600, message: expect.stringContaining('one message') },
     };
-    expect(answers).toEqual([refusal, refusal, { jsonrpc: '2.0', id: 1, result: {} }]);
+    expect(responses).toEqual([refusal, refusal, { jsonrpc: '2.0', id: 1, result: {} }]);
   });
 
-  it('says on standard error that it has no key', async () => {
+  it('reports a missing key on standard error', async () => {
     const { code, stdout, stderr } = await runMagpie(['mcp'], {});
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('MAGPIE_KEY is not set');

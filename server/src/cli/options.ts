@@ -1,30 +1,30 @@
-import { nearest } from '@magpie/contract';
+import { closestName } from '@magpie/contract';
 
-/** What is wrong with the words of a command, in one sentence. */
+/** An error message for invalid arguments. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** `--name value` or `--name=value`; by itself, `--name` is true where it may stand so, and else a value was forgotten. */
+/** Parses `--name value` and `--name=value`. A flag without a value is true; for other options that is an error. */
 export function readOptions(
   words: readonly string[],
   known: readonly string[],
-  mayStandAlone: (name: string) => boolean,
+  isFlag: (name: string) => boolean,
 ): { readonly values: Map<string, string[]> } | Problem {
   const values = new Map<string, string[]>();
   const waiting = [...words];
   for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
     if (!/^--./.test(word)) {
-      return { problem: 'An option begins with --, and a value with spaces needs quotes around it.' };
+      return { problem: 'Options start with --, and values with spaces must be quoted.' };
     }
     const [, written = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     const name = camelCase(written);
-    if (!known.includes(name)) return { problem: noOption(written, known) };
+    if (!known.includes(name)) return { problem: unknownOption(written, known) };
     const isFollowed = waiting[0] !== undefined && !waiting[0].startsWith('--');
-    const value = inline ?? (isFollowed ? waiting.shift() : mayStandAlone(name) ? 'true' : undefined);
+    const value = inline ?? (isFollowed ? waiting.shift() : isFlag(name) ? 'true' : undefined);
     if (value === undefined) {
       return {
-        problem: `${asTyped(name)} needs a value; write ${asTyped(name)}= before one that is empty or begins with --.`,
+        problem: `${formatOption(name)} needs a value; use ${formatOption(name)}=<value> if it is empty or starts with --.`,
       };
     }
     values.set(name, [...(values.get(name) ?? []), value]);
@@ -32,24 +32,23 @@ export function readOptions(
   return { values };
 }
 
-/** An option as people write it. */
-export function asTyped(option: string): string {
+export function formatOption(option: string): string {
   return option === 'dryRun' ? '--dry-run' : `--${option}`;
 }
 
-/** Options are also understood as `--access-token`. */
+/** Also accepts kebab case: `--access-token`. */
 function camelCase(written: string): string {
   return written.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function noOption(written: string, known: readonly string[]): string {
-  // A secret that begins with two hyphens is taken for an option; it seldom has only letters.
+function unknownOption(written: string, known: readonly string[]): string {
+  // Do not echo what may be a secret that starts with two hyphens; those rarely consist of letters only.
   const isName = /^[a-z][a-z-]{0,29}$/i.test(written);
-  const option = isName ? `option '--${written}'` : 'such option';
-  const meant = nearest(written, known) ?? (isName ? longerForm(written, known) : undefined);
+  const option = isName ? ` '--${written}'` : '';
+  const meant = closestName(written, known) ?? (isName ? longerForm(written, known) : undefined);
   return meant === undefined
-    ? `There is no ${option}; there are ${known.map(asTyped).join(', ')}.`
-    : `There is no ${option}; did you mean '${asTyped(meant)}'?`;
+    ? `Unknown option${option}; available: ${known.map(formatOption).join(', ')}.`
+    : `Unknown option${option}; did you mean '${formatOption(meant)}'?`;
 }
 
 /** `accessToken` for `token`. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { cleanUp } from '../testing/process.ts';
-import { raceStarts } from '../testing/race.ts';
+import { startConcurrently } from '../testing/concurrentStarts.ts';
 
 afterEach(cleanUp);
 
-it('of 50 servers started at once on one data folder one serves and 49 say who does; nothing is lost', async () => {
-  expect(await raceStarts(50)).toHaveLength(49);
+it('of 50 servers started at once on one data folder one serves and 49 name it; nothing is lost', async () => {
+  expect(await startConcurrently(50)).toHaveLength(49);
 });

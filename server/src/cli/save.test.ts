@@ -17,7 +17,7 @@ import {
 import type { Client } from '../testing/service.ts';
 import { readSaveArguments } from './saveArguments.ts';
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 
 /** A file beside the data folder, gone with it. */
 function write(dataFolder: string, name: string, lines: readonly string[]): string {
@@ -34,7 +34,7 @@ const keyIn = ({ stdout }: Ended): string => /^API key: (mgp_\w+)$/m.exec(stdout
 
 /** The numbers of the summary by their names. */
 function summary({ stdout }: Pick<Ended, 'stdout'>): Record<string, number> {
-  const rows = stdout.matchAll(/^(Read|Saved|Already there|Rejected|Acceptable) +([\d,]+)$/gm);
+  const rows = stdout.matchAll(/^(Read|Saved|Already saved|Rejected|Acceptable) +([\d,]+)$/gm);
   return Object.fromEntries(
     [...rows].map(([, name = '', count = '']) => [name.toLowerCase(), Number(count.replaceAll(',', ''))]),
   );
@@ -56,7 +56,7 @@ const tool = [
   `t3,Coyote,,,Rockets,Fly,Shop now,Facebook,2025-02-07,${library}2000000002,,`,
 ];
 
-describe('save beside a running server', patience, () => {
+describe('save with a running server', testOptions, () => {
   let server: ServerProcess;
   let ann: Client;
   let ben: Client;
@@ -67,12 +67,12 @@ describe('save beside a running server', patience, () => {
       await run(server.dataFolder, 'users', 'add', 'ben@example.com'),
     ];
     [ann, ben] = [server.clientWith(keyIn(one)), server.clientWith(keyIn(other))];
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(cleanUp);
   const save = (file: string, ...words: string[]): Promise<Ended> =>
     run(server.dataFolder, 'save', file, ...words);
 
-  it('a list: duplicates are one, other lines are told with their number, an import completes it', async () => {
+  it('reads a list: merges duplicates, reports invalid lines by number, and an import completes it', async () => {
     const file = write(server.dataFolder, 'list.txt', [
       '# mine',
       `${library}1000000001`,
@@ -87,7 +87,7 @@ describe('save beside a running server', patience, () => {
       { read: 4, saved: 2, 'already there': 1, rejected: 1 },
     ]);
     expect(first.stdout).toContain(`${file}: read as a list of addresses.\n`);
-    expect(first.stdout).toMatch(/^ {2}line 5: It holds no address of an ad in a library, but another;/m);
+    expect(first.stdout).toMatch(/^ {2}line 5: It contains no address of an ad in an ad library;/m);
     expect(first.stdout).toContain('New boards: Saved from list.txt.\n');
     expect(await boards(ann)).toEqual([['Saved from list.txt', 2]]);
     expect((await saved(ann)).map(({ advertiser }) => advertiser.name)).toEqual(
@@ -112,7 +112,7 @@ describe('save beside a running server', patience, () => {
     expect(await boards(ben)).toEqual([]);
   });
 
-  it("a tool's export: recorded in the index and saved to its boards; a second time nothing is new", async () => {
+  it('reads the export of a tool into the index and boards; a second time nothing is new', async () => {
     const before = await boards(ann);
     const file = write(server.dataFolder, 'tool.csv', tool);
     const first = await save(file, '--user', 'ben@example.com', '--board', 'From the tool');
@@ -139,7 +139,7 @@ describe('save beside a running server', patience, () => {
     expect(await boards(ann)).toEqual(before);
   });
 
-  it('fills in what the index does not know of an ad, and changes nothing that it does', async () => {
+  it('adds missing fields of an ad in the index and keeps existing ones', async () => {
     const known = { key: 'meta:2000000003', advertiser: { name: 'Known' }, bodies: ['As the index has it'] };
     await run(server.dataFolder, 'import', write(server.dataFolder, 'known.jsonl', [JSON.stringify(known)]));
     const file = write(server.dataFolder, 'claims.csv', [
@@ -154,7 +154,7 @@ describe('save beside a running server', patience, () => {
     });
   });
 
-  it('exits 1 for somebody who is not here, and records nothing', async () => {
+  it('exits 1 for an unknown person and records nothing', async () => {
     const file = write(server.dataFolder, 'other.csv', [
       tool[0] ?? '',
       `t9,Acme,,,Anvils,Never seen,,Facebook,,${library}2000000009,,`,
@@ -162,16 +162,16 @@ describe('save beside a running server', patience, () => {
     const ended = await save(file, '--user', 'cem@example.com');
     expect([ended.code, ended.stdout]).toEqual([1, '']);
     expect(ended.stderr).toBe(
-      'There is nobody with the address cem@example.com here; users add cem@example.com adds them.\n',
+      'No user has the email address cem@example.com; add them with: users add cem@example.com.\n',
     );
     expect((await ann.get('ads.search', { searchQuery: '"never seen"' })).data.total).toBe(0);
   });
 });
 
-describe('save without a server', patience, () => {
+describe('save without a server', testOptions, () => {
   afterEach(cleanUp);
 
-  it('works on the data folder itself, from standard input too', async () => {
+  it('opens the data folder, also from standard input', async () => {
     const folder = await preparedDataFolder();
     const key = keyIn(await run(folder, 'users', 'add', 'ann@example.com'));
     const file = write(folder, 'tool.csv', tool);
@@ -191,7 +191,7 @@ describe('save without a server', patience, () => {
     ]);
   });
 
-  it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
+  it('a dry run prints the result and writes nothing, not even the data folder', async () => {
     const folder = makeDataFolder();
     const ended = await run(
       folder,
@@ -206,7 +206,7 @@ describe('save without a server', patience, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('exits 1 when nothing in a file is an ad, with no more than twenty reasons', async () => {
+  it('exits 1 for a file without ads, with at most twenty reasons', async () => {
     const folder = await preparedDataFolder();
     const file = write(folder, 'x.txt', Array(50).fill('https://example.com/x'));
     const ended = await run(folder, 'save', file, '--user', 'a@b.example', '--dry-run');
@@ -215,7 +215,7 @@ describe('save without a server', patience, () => {
     expect(ended.stdout).toContain('  … and 30 more.\n');
   });
 
-  it('exits 1 for a folder, a workbook and a file that is not there', async () => {
+  it('exits 1 for a folder, a workbook and a missing file', async () => {
     const folder = await preparedDataFolder();
     const workbook = write(folder, 'x.xlsx', ['PK\u0003\u0004']);
     const { code, stderr } = await run(folder, 'save', workbook, '--user', 'a@b.example', '--dry-run');
@@ -224,7 +224,7 @@ describe('save without a server', patience, () => {
       expect.stringContaining('This is a zip archive or an Excel workbook;'),
     ]);
     for (const [place, sentence] of [
-      [path.dirname(folder), 'is a folder; give one file.'],
+      [path.dirname(folder), 'is a folder; expected a file.'],
       [`${folder}/none.csv`, 'There is no file or folder'],
     ] as const) {
       const ended = await run(folder, 'save', place, '--user', 'a@b.example', '--dry-run');
@@ -234,7 +234,7 @@ describe('save without a server', patience, () => {
 });
 
 describe('the arguments of save', () => {
-  it('are a file, whose boards, and perhaps a board', () => {
+  it('are a file, a user and optionally a board', () => {
     expect(readSaveArguments(['a.csv', '--user', 'Ann@Example.com', '--board', ' A > B '])).toEqual({
       path: 'a.csv',
       email: 'ann@example.com',
@@ -250,15 +250,18 @@ describe('the arguments of save', () => {
   });
 
   it.each([
-    [[], /^Give the file with the ads to save, or - for standard input\.$/],
-    [['a', 'b'], /^Give one file, got 2\.$/],
-    [['a'], /^Say with --user <email> whose boards the ads go to\.$/],
+    [[], /^Missing argument: the file with the ads to save, or - for standard input\.$/],
+    [['a', 'b'], /^Expected one file, got 2\.$/],
+    [['a'], /^Missing option --user <email>: the owner of the boards\.$/],
     [['a', '--user', 'ann'], /^'ann' is not an e-mail address\.$/],
-    [['a', '--user', 'a@b.example', '--board', ' > '], /^--board takes the name of a board/],
-    [['a', '--user', 'a@b.example', '--board', 'x'.repeat(121)], /^--board takes the name of a board/],
-    [['a', '--usr', 'a@b.example'], /^save takes --user, --board, --dry-run; one that is given/],
-    [['a', '--user'], /^save takes --user, --board, --dry-run; one that is given/],
-  ])('%j is called wrongly', (args, problem) => {
+    [['a', '--user', 'a@b.example', '--board', ' > '], /^--board must be a board name/],
+    [['a', '--user', 'a@b.example', '--board', 'x'.repeat(121)], /^--board must be a board name/],
+    [
+      ['a', '--usr', 'a@b.example'],
+      /^Unknown option or missing value; save accepts --user, --board, --dry-run/,
+    ],
+    [['a', '--user'], /^Unknown option or missing value; save accepts --user, --board, --dry-run/],
+  ])('%j is a usage error', (args, problem) => {
     expect(readSaveArguments(args)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });

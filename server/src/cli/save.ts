@@ -5,41 +5,41 @@ import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { keyOf } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
-import { tryToEnd, type AdWriter } from '../ingestion/importing/adWriter.ts';
+import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
 import { textOf } from '../ingestion/mapping/fields.ts';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeFile.ts';
 import type { SwipedAd } from '../ingestion/swipeFile/swipeTable.ts';
-import { shown } from '@magpie/contract/errors';
-import type { AdFromElsewhere } from '../boards/fromElsewhere/saveFromElsewhere.ts';
-import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
+import { sanitizeForMessage } from '@magpie/contract/errors';
+import type { ImportedAd } from '../boards/fromElsewhere/saveFromElsewhere.ts';
+import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
 import { readSaveArguments, type SaveArguments } from './saveArguments.ts';
 import { SaveReport } from './saveReport.ts';
 import type { BoardImporter } from './boardImporter.ts';
 
-export const saveCommand: BesideCommand = {
+export const saveCommand: LocalCommand = {
   name: 'save',
   usage: 'save <file|-> --user <email> [--board <name>] [--dry-run]',
-  summary: "Save ads that were kept elsewhere to a person's boards.",
-  details: `Reads a list of addresses in ad libraries, one a line, or the export of another tool as CSV or JSON; - is standard
+  summary: "Save ads from another tool to a person's boards.",
+  details: `Reads a list of ad library addresses, one per line, or the CSV or JSON export of another tool; - is standard
 input. Options:
-  --user <email>   whose boards the ads go to
-  --board <name>   the board for ads whose row names none; boards that rows name are made in it. A > B is board B in A
-  --dry-run        read and check, but save nothing
-Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 interrupted.`,
+  --user <email>   the owner of the boards
+  --board <name>   board for rows without one; boards named in rows are created inside it. A > B is board B in A
+  --dry-run        read and check without saving anything
+Exit codes: 0 if any ad was accepted, 1 if none was, 2 usage error, 130 interrupted.`,
   check: (args) => {
     const read = readSaveArguments(args);
     return 'problem' in read ? read.problem : null;
   },
-  runBeside: async (reach, args, terminal) => {
+  runLocally: async (access, args, terminal) => {
     const read = readSaveArguments(args);
     if ('problem' in read) return 2;
     try {
-      return await runSave(read, reach, terminal);
+      return await runSave(read, access, terminal);
     } catch (error) {
-      // Reading standard input is cut off when the command is to stop.
-      if (reach.stopping.aborted) return 130;
+      // Stopping aborts the read of standard input, which throws.
+      if (access.stopping.aborted) return 130;
       throw error;
     }
   },
@@ -47,63 +47,65 @@ Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 i
 
 const longestLine = 10_000;
 
-async function runSave(args: SaveArguments, reach: EngineAccess, terminal: Terminal): Promise<number> {
-  const input = await inputOf(args.path, reach.stopping);
-  const places = args.dryRun ? null : { shelf: await reach.shelf(), sink: await reach.sink() };
-  // Refuses somebody who is not here before anything is recorded.
-  await places?.shelf.save({ email: args.email, ads: [] });
+async function runSave(args: SaveArguments, access: EngineAccess, terminal: Terminal): Promise<number> {
+  const input = await inputOf(args.path, access.stopping);
+  const targets = args.dryRun
+    ? null
+    : { boardImporter: await access.boardImporter(), adWriter: await access.adWriter() };
+  // Fails for an unknown person before anything is recorded.
+  await targets?.boardImporter.save({ email: args.email, ads: [] });
   const report = new SaveReport();
   const bar = showProgress(terminal.screen, () => ({ bytes: 0, totalBytes: null, records: report.read }));
-  const say = (line: string): void => {
-    bar.makeWay();
-    terminal.say(shown(line, longestLine));
+  const print = (line: string): void => {
+    bar.clear();
+    terminal.print(sanitizeForMessage(line, longestLine));
   };
   const saving: Saving = {
     ...args,
-    usualBoard: boardNamedAfter(args.path),
+    defaultBoard: boardNamedAfter(args.path),
     seenAt: seenAtOf(input),
     importId: randomUUID(),
-    places,
+    targets,
     report,
   };
   try {
-    await saveFile(saving, input, reach.stopping, say);
+    await saveFile(saving, input, access.stopping, print);
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
-    terminal.complain(`${input.name}: could not be read to its end. ${error.message}`);
+    terminal.printError(`${input.name}: reading failed. ${error.message}`);
     return 1;
   } finally {
     bar.stop();
-    report.tell(args, { say });
+    report.print(args, { print });
   }
-  if (reach.stopping.aborted) return 130;
+  if (access.stopping.aborted) return 130;
   return report.isAnythingAccepted ? 0 : 1;
 }
 
 interface Saving extends SaveArguments {
-  /** For ads whose row names no board, where none was told. */
-  readonly usualBoard: string;
+  /** For ads without a board, if --board is not given. */
+  readonly defaultBoard: string;
   readonly seenAt: Date;
   readonly importId: string;
   /** Null in a dry run. */
-  readonly places: { readonly shelf: BoardImporter; readonly sink: AdWriter } | null;
+  readonly targets: { readonly boardImporter: BoardImporter; readonly adWriter: AdWriter } | null;
   readonly report: SaveReport;
 }
 
-/** Told to the index together. */
+/** Ads written to the index in one call. */
 const adsInRecording = 1000;
-/** Saved in one transaction, during which the person's boards wait. */
+/** Ads saved in one transaction, which locks the person's boards. */
 const adsInSave = 100;
 
 async function saveFile(
   saving: Saving,
   input: Input,
   stopping: AbortSignal,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
-  const { places, report, importId } = saving;
+  const { targets, report, importId } = saving;
   const file = await openSwipeFile(input);
-  tellKind(input.name, file, say);
+  printFormat(input.name, file, print);
   let recorded = 0;
   try {
     for await (const batch of batchesOf(file, report)) {
@@ -112,16 +114,16 @@ async function saveFile(
     }
   } finally {
     await file.close();
-    if (places !== null && recorded > 0) {
-      await tryToEnd(places.sink, importId);
-      await places.sink.settle();
+    if (targets !== null && recorded > 0) {
+      await endImportSafely(targets.adWriter, importId);
+      await targets.adWriter.optimize();
     }
   }
 }
 
 async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<SwipedAd[]> {
   let batch: SwipedAd[] = [];
-  for await (const place of file.places()) {
+  for await (const place of file.entries()) {
     report.readOne();
     if ('problem' in place) report.reject(place.position, place.problem);
     else batch.push(place.swiped);
@@ -132,21 +134,23 @@ async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<S
   yield batch;
 }
 
-/** How many were told to the index. */
+/** Returns the number of ads written to the index. */
 async function saveBatch(saving: Saving, batch: readonly SwipedAd[], stopping: AbortSignal): Promise<number> {
-  const { places, email, seenAt, importId, report } = saving;
-  if (places === null) return 0;
+  const { targets, email, seenAt, importId, report } = saving;
+  if (targets === null) return 0;
   const ads = batch.flatMap((swiped) => ('ad' in swiped ? [swiped.ad] : []));
   const sighting = { source: 'swipe-file', seenAt, fillOnly: true, importId };
-  if (ads.length > 0) await places.sink.recordAds(ads, sighting);
+  if (ads.length > 0) await targets.adWriter.recordAds(ads, sighting);
   for (let start = 0; start < batch.length && !stopping.aborted; start += adsInSave) {
     const chunk = batch.slice(start, start + adsInSave);
-    report.add(await places.shelf.save({ email, ads: chunk.map((swiped) => orderOf(saving, swiped)) }));
+    report.add(
+      await targets.boardImporter.save({ email, ads: chunk.map((swiped) => orderOf(saving, swiped)) }),
+    );
   }
   return ads.length;
 }
 
-function orderOf({ board, usualBoard }: Saving, swiped: SwipedAd): AdFromElsewhere {
+function orderOf({ board, defaultBoard: usualBoard }: Saving, swiped: SwipedAd): ImportedAd {
   const { note, savedAt } = swiped;
   const named = swiped.boards.map((each) => [...(board ?? []), ...each]);
   return {
@@ -160,16 +164,16 @@ function orderOf({ board, usualBoard }: Saving, swiped: SwipedAd): AdFromElsewhe
 
 const longestColumn = 60;
 
-function tellKind(name: string, { table }: SwipeFile, say: (line: string) => void): void {
-  say(`${name}: read as ${table === null ? 'a list of addresses' : 'a table'}.`);
+function printFormat(name: string, { table }: SwipeFile, print: (line: string) => void): void {
+  print(`${name}: read as ${table === null ? 'a list of addresses' : 'a table'}.`);
   if (table === null) return;
   for (const { field, column, how } of table.mapped) {
-    say(
+    print(
       `  ${field.padEnd(20)} from ${column.slice(0, longestColumn)}${how === 'contents' ? ' (by its contents)' : ''}`,
     );
   }
   const leftOut = table.leftOut.map((column) => column.slice(0, longestColumn));
-  if (leftOut.length > 0) say(`  left out: ${leftOut.join(', ')}`);
+  if (leftOut.length > 0) print(`  left out: ${leftOut.join(', ')}`);
 }
 
 const longestBoardName = 120;
@@ -179,7 +183,7 @@ function boardNamedAfter(location: string): string {
   return textOf(name, longestBoardName) ?? 'Saved';
 }
 
-/** What is not a file, as a pipe, can be read only once and is kept in memory. */
+/** A pipe can be read only once, so its content is buffered in memory. */
 async function inputOf(location: string, stopping: AbortSignal): Promise<Input> {
   if (location === '-') return readWhole('standard input', addAbortSignal(stopping, process.stdin));
   const file = path.resolve(location);
@@ -188,7 +192,7 @@ async function inputOf(location: string, stopping: AbortSignal): Promise<Input> 
     if (statSync(file).isFile()) return input;
     return readWhole(file, addAbortSignal(stopping, createReadStream(file)));
   }
-  throw new Error(`${file} is a folder; give one file.`);
+  throw new Error(`${file} is a folder; expected a file.`);
 }
 
 async function readWhole(name: string, stream: NodeJS.ReadableStream): Promise<Input> {
@@ -200,7 +204,7 @@ async function* onlyPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The ads of a file were seen when it was written, unless they say it themselves. */
+/** Without a date of their own, ads count as seen when the file was written. */
 function seenAtOf({ modifiedAt }: Input): Date {
   const now = new Date();
   return modifiedAt !== null && modifiedAt < now ? modifiedAt : now;

@@ -1,5 +1,5 @@
-import { whole } from '../ingestion/importing/progress.ts';
-import { shown } from '@magpie/contract/errors';
+import { formatCount } from '../ingestion/importing/progress.ts';
+import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoardPath } from '../boards/fromElsewhere/boardPaths.ts';
 import type { SaveOutcome } from '../boards/fromElsewhere/saveFromElsewhere.ts';
 import type { Terminal } from './command.ts';
@@ -8,7 +8,7 @@ const mostProblems = 20;
 const mostBoards = 20;
 const longestText = 300;
 
-/** Counts what becomes of the ads of a file. */
+/** Counts the results for the ads of a file. */
 export class SaveReport {
   #read = 0;
   #rejected = 0;
@@ -31,7 +31,9 @@ export class SaveReport {
   reject(position: string, problem: string): void {
     this.#rejected += 1;
     if (this.#problems.length < mostProblems) {
-      this.#problems.push(`  ${shown(position, longestText)}: ${shown(problem, longestText)}`);
+      this.#problems.push(
+        `  ${sanitizeForMessage(position, longestText)}: ${sanitizeForMessage(problem, longestText)}`,
+      );
     }
   }
 
@@ -44,8 +46,9 @@ export class SaveReport {
     this.#boards.push(...madeBoards);
   }
 
-  tell({ dryRun }: { readonly dryRun: boolean }, { say }: Pick<Terminal, 'say'>): void {
-    for (const line of [...this.#counts(dryRun), ...this.#rejections(), ...this.#remarks(dryRun)]) say(line);
+  print({ dryRun }: { readonly dryRun: boolean }, { print }: Pick<Terminal, 'print'>): void {
+    for (const line of [...this.#counts(dryRun), ...this.#rejections(), ...this.#remarks(dryRun)])
+      print(line);
   }
 
   #counts(dryRun: boolean): string[] {
@@ -59,16 +62,16 @@ export class SaveReport {
       : [
           ['Read', this.#read],
           ['Saved', saved],
-          ['Already there', there],
+          ['Already saved', there],
           ['Rejected', this.#rejected],
         ];
-    const widest = Math.max(...rows.map(([, count]) => whole(count).length));
-    return rows.map(([name, count]) => `${name.padEnd(14)}${whole(count).padStart(widest)}`);
+    const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
+    return rows.map(([name, count]) => `${name.padEnd(14)}${formatCount(count).padStart(widest)}`);
   }
 
   #rejections(): string[] {
-    const untold = this.#rejected - this.#problems.length;
-    return untold > 0 ? [...this.#problems, `  … and ${whole(untold)} more.`] : this.#problems;
+    const unlisted = this.#rejected - this.#problems.length;
+    return unlisted > 0 ? [...this.#problems, `  … and ${formatCount(unlisted)} more.`] : this.#problems;
   }
 
   #remarks(dryRun: boolean): string[] {
@@ -77,14 +80,17 @@ export class SaveReport {
     const remarks: string[] = [];
     if (this.#boards.length > 0) remarks.push(`New boards: ${this.#boardNames()}.`);
     if (waiting > 0)
-      remarks.push(`Saved by address alone, until an import tells what they say: ${whole(waiting)}.`);
-    if (completed > 0) remarks.push(`Saved by address alone before, and whole now: ${whole(completed)}.`);
+      remarks.push(`Saved by address only, until an import adds their content: ${formatCount(waiting)}.`);
+    if (completed > 0)
+      remarks.push(`Completed ads that were saved by address only: ${formatCount(completed)}.`);
     return remarks;
   }
 
   #boardNames(): string {
-    const names = this.#boards.slice(0, mostBoards).map((path) => shown(path.join(' > '), longestText));
+    const names = this.#boards
+      .slice(0, mostBoards)
+      .map((path) => sanitizeForMessage(path.join(' > '), longestText));
     const more = this.#boards.length - names.length;
-    return `${names.join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}`;
+    return `${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
   }
 }

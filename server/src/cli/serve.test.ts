@@ -20,16 +20,16 @@ import {
   untilReady,
   untilSomebodyWaits,
 } from '../testing/process.ts';
-import { raceStarts } from '../testing/race.ts';
+import { startConcurrently } from '../testing/concurrentStarts.ts';
 import { createClient } from '../testing/service.ts';
 
 afterEach(cleanUp);
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 const bootstrapKey = 'a_key_of_our_own_0123456789_abcdef';
 
-describe('the first start', patience, () => {
-  it('prints the dashboard, the API base address and a key that works; later ones print no key and the first still works', async () => {
+describe('the first start', testOptions, () => {
+  it('prints the addresses and a working key; later starts print no key', async () => {
     const folder = makeDataFolder();
     const first = await startServer(folder);
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -43,7 +43,7 @@ describe('the first start', patience, () => {
     expect(link).toMatch(new RegExp(`^${first.address}/sign-in/[\\w-]{43}$`));
     const pressed = await fetch(link, { method: 'POST', redirect: 'manual' });
     expect(pressed.headers.get('location')).toBe(`${first.address}/`);
-    expect((await first.end('SIGTERM')).stdout).toContain('It is shown only now');
+    expect((await first.end('SIGTERM')).stdout).toContain('It is shown only once');
 
     const second = await startServer(folder);
     expect(second.key).toBeNull();
@@ -51,9 +51,9 @@ describe('the first start', patience, () => {
     expect(await keysOf(second, key)).toHaveLength(1);
   });
 
-  it('killed before it printed anything, leaves it to the next one to print a key that works', async () => {
+  it('killed before it printed anything: the next start prints a working key', async () => {
     const folder = makeDataFolder();
-    for (const moment of [/^/, /schema was brought up to date/]) {
+    for (const moment of [/^/, /PostgreSQL schema migrated/]) {
       const killed = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder });
       await killed.untilPrinted(moment);
       expect(await killed.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL', stdout: '' });
@@ -62,7 +62,7 @@ describe('the first start', patience, () => {
     expect(await keysOf(server, server.key ?? '')).toHaveLength(1);
   });
 
-  it('killed while it made the key, leaves no key behind but the one that the next start prints', async () => {
+  it('killed while it created the key: only the key of the next start exists', async () => {
     const db = await freshDatabase(anyLane);
     const settings = { DATABASE_URL: databaseUrlOf(db) };
     const folder = await preparedDataFolder();
@@ -77,12 +77,12 @@ describe('the first start', patience, () => {
     await db.close();
   });
 
-  it('takes the key of MAGPIE_BOOTSTRAP_KEY, which works and is printed nowhere', async () => {
+  it('accepts the key of MAGPIE_BOOTSTRAP_KEY and never prints it', async () => {
     const server = await startServer(await preparedDataFolder(), { MAGPIE_BOOTSTRAP_KEY: bootstrapKey });
     expect(server.key).toBeNull();
     expect(await keysOf(server, bootstrapKey)).toHaveLength(1);
     const { stdout, stderr } = await server.end('SIGTERM');
-    expect(stdout).toContain('the one in MAGPIE_BOOTSTRAP_KEY');
+    expect(stdout).toContain('as set in MAGPIE_BOOTSTRAP_KEY');
     expect(stdout + stderr).not.toContain(bootstrapKey);
   });
 });
@@ -113,7 +113,7 @@ describe('the socket', { timeout: 600_000 }, () => {
     await db.close();
   });
 
-  it('over several starts: the first call after /readyz is 200 is answered', async () => {
+  it('the first call after /readyz returns 200 succeeds, over several starts', async () => {
     for (let start = 0; start < 3; start += 1) {
       const port = await freePort();
       const starting = startMagpie(['serve'], {
@@ -129,8 +129,8 @@ describe('the socket', { timeout: 600_000 }, () => {
   });
 });
 
-describe('what the process says', patience, () => {
-  it('logs JSON lines with request ids to standard error, none with a key, and prints nothing but the banner', async () => {
+describe('output', testOptions, () => {
+  it('logs JSON lines with request ids and without keys to standard error, and prints only the banner', async () => {
     const server = await startServer(await preparedDataFolder(), { MAGPIE_LOG_LEVEL: 'debug' });
     const key = server.key ?? '';
     const banner = server.stdout();
@@ -159,7 +159,7 @@ describe('what the process says', patience, () => {
     expect(stderr).not.toContain(key.slice(4, 30));
   });
 
-  it('/healthz and /readyz answer 200 without a key', async () => {
+  it('/healthz and /readyz return 200 without a key', async () => {
     const server = await startServer(await preparedDataFolder());
     const [health, ready] = await Promise.all(
       ['/healthz', '/readyz'].map((at) => fetch(server.address + at)),
@@ -172,8 +172,8 @@ describe('what the process says', patience, () => {
   });
 });
 
-describe('a node', patience, () => {
-  it('makes an image as soon as it is asked for', async () => {
+describe('a node', testOptions, () => {
+  it('generates an image as soon as it is requested', async () => {
     const server = await startServer(await preparedDataFolder());
     const client = server.clientWith(server.key ?? '');
     const { data: product } = await client.post('cloneProducts.create', { name: 'Cloud Pillow' });
@@ -185,8 +185,8 @@ describe('a node', patience, () => {
   });
 });
 
-describe('a start that cannot be', patience, () => {
-  it('says in one sentence that the port is taken, exits 1 and leaves nothing running', async () => {
+describe('a failing start', testOptions, () => {
+  it('exits 1 if the port is in use, and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -195,13 +195,13 @@ describe('a start that cannot be', patience, () => {
     other.close();
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(plainLines(refused.stderr)).toEqual([
-      `Port ${port} of 127.0.0.1 is taken by another program; set PORT to a free one.`,
+      `Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free port.`,
     ]);
     expect(await postgresOf(folder)).toBeNull();
     expect(existsSync(path.join(folder, 'magpie.sock'))).toBe(false);
   });
 
-  it('notices that the port is taken before it creates an engine', async () => {
+  it('detects a used port before it creates an engine', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -211,12 +211,12 @@ describe('a start that cannot be', patience, () => {
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `Port ${port} of 127.0.0.1 is taken by another program; set PORT to a free one.\n`,
+      stderr: `Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free port.\n`,
     });
     expect(readdirSync(folder)).toEqual(['magpie.lock']);
   });
 
-  it('refuses an unknown setting with the nearest one and exits 2, and creates nothing', async () => {
+  it('exits 2 for an unknown setting, suggests the nearest one and creates nothing', async () => {
     const folder = makeDataFolder();
     const refused = await runMagpie(['serve'], { MAGPIE_DATA_DIR: folder, MAGPIE_DEMO_AD: '5' });
     expect(refused).toMatchObject({
@@ -228,12 +228,14 @@ describe('a start that cannot be', patience, () => {
   });
 
   it.each([
-    ['192.0.2.1', 'HOST is 192.0.2.1, which is no address of this machine; set it to one.'],
+    ['192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine; set HOST to one.'],
     [
       'nowhere.invalid',
-      expect.stringMatching(/^HOST is nowhere\.invalid, a name that .+; set it to an address\.$/),
+      expect.stringMatching(
+        /^HOST nowhere\.invalid (?:cannot be resolved|could not be looked up); set HOST to an address\.$/,
+      ),
     ],
-  ])('says in one sentence that it cannot listen on the host %s and exits 1', async (host, sentence) => {
+  ])('exits 1 if it cannot listen on the host %s', async (host, sentence) => {
     const refused = await runMagpie(['serve'], {
       PORT: '0',
       HOST: host,
@@ -243,7 +245,7 @@ describe('a start that cannot be', patience, () => {
     expect(plainLines(refused.stderr)).toEqual([sentence]);
   });
 
-  it('says in one sentence which process has the data folder and exits 1, and that process goes on', async () => {
+  it('exits 1 and names the process that uses the data folder, which continues', async () => {
     const server = await startServer(await preparedDataFolder());
     const settings = { PORT: '0', MAGPIE_DATA_DIR: server.dataFolder };
     expect(await runMagpie(['serve'], settings)).toMatchObject({
@@ -254,7 +256,7 @@ describe('a start that cannot be', patience, () => {
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   });
 
-  it('says in one sentence that the data folder is a file and exits 1', async () => {
+  it('exits 1 if the data folder is a file', async () => {
     const inside = makeDataFolder();
     writeFileSync(inside, '');
     expect(await runMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: inside })).toMatchObject({
@@ -264,7 +266,7 @@ describe('a start that cannot be', patience, () => {
     });
   });
 
-  it('says in one sentence that PostgreSQL is not there and exits 1', async () => {
+  it('exits 1 if PostgreSQL is not reachable', async () => {
     const refused = await runMagpie(['serve'], {
       PORT: '0',
       MAGPIE_DATA_DIR: await preparedDataFolder(),
@@ -277,7 +279,7 @@ describe('a start that cannot be', patience, () => {
     expect(refused.stderr).not.toContain('the_password');
   });
 
-  it('says in one sentence that the storage of files is not there and exits 1', async () => {
+  it('exits 1 if the file storage is not reachable', async () => {
     const db = await freshDatabase(anyLane);
     const refused = await runMagpie(['serve'], {
       PORT: '0',
@@ -294,9 +296,9 @@ describe('a start that cannot be', patience, () => {
   });
 });
 
-describe('racing starts', patience, () => {
-  it('of 5 on one data folder one serves and 4 say who does; nothing is lost', async () => {
-    expect(await raceStarts(5)).toHaveLength(4);
+describe('racing starts', testOptions, () => {
+  it('of 5 on one data folder one serves and 4 name it; nothing is lost', async () => {
+    expect(await startConcurrently(5)).toHaveLength(4);
   });
 });
 

@@ -6,14 +6,14 @@ import { signInAddress } from '../auth/signInLinks.ts';
 import { readDashboard } from '../http/dashboard.ts';
 import { probePort } from '../http/probePort.ts';
 import { siteAddress } from '../http/siteAddress.ts';
-import { createTagAsking } from '../enrichment/askForTags.ts';
+import { createModelTagging } from '../enrichment/askForTags.ts';
 import { withDemoPictures } from '../demo/host.ts';
 import { openInstance, type Instance } from '../instance.ts';
-import { withRoom } from '../ingestion/importing/adWriter.ts';
+import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
-import { bytesOfMegabyte, type Config } from '../config/config.ts';
-import { type DataFolder, type Room, watchRoom } from '../config/dataFolder.ts';
+import { bytesPerMegabyte, type Config } from '../config/config.ts';
+import { type DataFolder, type DiskSpace, watchDiskSpace } from '../config/dataFolder.ts';
 import type { Logger } from '../config/log.ts';
 import { type Mailer, openMailer } from '../integrations/mail/mailer.ts';
 import { sendDueMails } from '../integrations/mail/sendMails.ts';
@@ -21,24 +21,24 @@ import { listen as listenToPostgres, type Listening } from '../db/postgres/liste
 import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { createSafePost } from '../integrations/safeFetch/safePost.ts';
 import { openTextModel } from '../integrations/textModel.ts';
-import { accountRoom } from '../boards/media/accountRoom.ts';
-import { keepDueMedia, type MediaParts } from '../boards/media/keepMedia.ts';
+import { accountQuota } from '../boards/media/accountRoom.ts';
+import { storeDueMedia, type MediaParts } from '../boards/media/keepMedia.ts';
 import { completePlaceholders } from '../boards/fromElsewhere/completePlaceholders.ts';
 import { updateSavedAds } from '../boards/measurements.ts';
-import { lookAtImports } from '../alerts/alerts.ts';
+import { matchImports } from '../alerts/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
 import { sendDueDigests } from '../alerts/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
 import { createService } from '../service.ts';
 import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
-import { type MakingParts, usualPace } from '../studio/makeImages.ts';
+import { type MakingParts, defaultPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { FirstDemo } from './firstDemo.ts';
 import { savingPartsOf } from './boardImporter.ts';
 import { listenForCommands } from './socket.ts';
 
-/** What was opened, closed in the opposite order. */
+/** Closes resources in reverse order of opening. */
 class Opened {
   readonly #closers: (() => Promise<unknown>)[] = [];
   #closed: Promise<void> | undefined;
@@ -47,13 +47,13 @@ class Opened {
     this.#closers.push(close);
   }
 
-  /** May be asked for twice, by a failure and by a signal: both wait for the same end. */
+  /** May be called twice, by a failure and by a signal; both wait for the same promise. */
   close(): Promise<void> {
     this.#closed ??= this.#closeAll();
     return this.#closed;
   }
 
-  /** One that cannot be closed does not keep the others open. */
+  /** A failed close does not prevent the others. */
   async #closeAll(): Promise<void> {
     const failures: unknown[] = [];
     for (const close of this.#closers.toReversed())
@@ -62,15 +62,15 @@ class Opened {
   }
 }
 
-/** Opens everything, listens and says where; then the process runs until it is told to stop. */
+/** Opens everything, listens and prints the addresses; the process then runs until a signal. */
 export async function serve(
   folder: DataFolder,
   config: Config,
   log: Logger,
   print: (text: string) => void,
 ): Promise<void> {
-  // Before time is spent on engines; a program that takes the port meanwhile is noticed when we listen.
-  await explained(config, probePort(config.host, config.port));
+  // Fail early, before opening the engines. A later conflict is reported by listen().
+  await explainListenError(config, probePort(config.host, config.port));
   const opened = new Opened();
   const stopping = new AbortController();
   const started = open(opened, folder, config, log, print, stopping.signal);
@@ -80,7 +80,7 @@ export async function serve(
   } catch (error) {
     await opened
       .close()
-      .catch((closing: unknown) => log.error({ err: closing }, 'closing after a failed start'));
+      .catch((closing: unknown) => log.error({ err: closing }, 'cleanup after failed start failed'));
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function open(
   opened.add(() => instance.close());
   await ensureOwner(instance.db, config.bootstrapKey);
   await checkIndexAtStart(instance);
-  const room = watchRoom(folder.path);
+  const room = watchDiskSpace(folder.path);
   const { db } = instance;
   await instance.files.check();
   const mailer = mailerOf(instance, opened);
@@ -108,7 +108,7 @@ async function open(
   const imageMaker = startImageMaker(makingParts(instance, room));
   opened.add(() => imageMaker.stop());
   const inbox = createLiveInbox(db, log);
-  const news = await hearNews(instance, jobs, inbox, imageMaker);
+  const news = await listenForChanges(instance, jobs, inbox, imageMaker);
   opened.add(() => news.close());
   const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, () =>
     service?.server.listening === true ? siteAddress(service, { ...config, publicUrl: null }) : null,
@@ -120,7 +120,7 @@ async function open(
     inbox,
     isLoading: () => demo.isLoading,
     dashboard: readDashboard(),
-    picturesWait: soon(jobs, 'media', log),
+    picturesWait: enqueueSoon(jobs, 'media', log),
   });
   service = app;
   opened.add(() => finishRequests(app, log));
@@ -129,79 +129,76 @@ async function open(
   if (stopping.aborted) return;
   await welcome(instance, (first) => print(banner(address, first, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
-  countTotals(instance, stopping);
+  refreshTotals(instance, stopping);
 }
 
-interface ScheduleSurroundings {
-  readonly room: Room;
+interface ScheduleDeps {
+  readonly room: DiskSpace;
   readonly mailer: Mailer;
   readonly site: () => string;
 }
 
-function scheduleOf(
-  instance: Instance,
-  { room, mailer, site }: ScheduleSurroundings,
-): readonly ScheduledJob[] {
+function scheduleOf(instance: Instance, { room, mailer, site }: ScheduleDeps): readonly ScheduledJob[] {
   const { db, index, files, log } = instance;
   const media = mediaParts(instance, room);
   const deliveries = deliveryParts(instance);
   const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
   return jobSchedule({
     db,
-    sink: withRoom(index.catalog, room),
+    sink: withDiskSpaceCheck(index.catalog, room),
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
     completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
     updateSavedAds: (signal) =>
       updateSavedAds({ db, clickhouse: index.clickhouse, catalog: index.catalog }, signal),
-    keepMedia: (signal) => keepDueMedia(media, signal),
+    storeMedia: (signal) => storeDueMedia(media, signal),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     deliver: (signal) => deliverDue(deliveries, signal),
-    tellDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
-    lookAtImports: (signal) => lookAtImports(alerts, signal),
-    askForTags: tagAsking(instance),
+    sendDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
+    matchImports: (signal) => matchImports(alerts, signal),
+    suggestTags: tagJob(instance),
     checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),
     files,
     log,
   });
 }
 
-/** An index that cannot be checked is served all the same. */
+/** A failed check does not prevent the start. */
 async function checkIndexAtStart({ clickhouse, db, log }: Instance): Promise<void> {
   await checkLosses({ clickhouse, db }, log).catch((error: unknown) =>
-    log.error({ err: error }, 'the index of ads could not be checked for damage'),
+    log.error({ err: error }, 'index check failed'),
   );
 }
 
-/** What a kill kept from being counted. */
-function countTotals({ index, log }: Instance, stopping: AbortSignal): void {
+/** Updates totals that are missing after a kill. */
+function refreshTotals({ index, log }: Instance, stopping: AbortSignal): void {
   index.catalog.refreshTotals().catch((error: unknown) => {
-    if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
+    if (!stopping.aborted) log.error({ err: error }, 'refreshing advertiser totals failed');
   });
 }
 
 function mailerOf({ config, log }: Instance, opened: Opened): Mailer {
   const mailer = openMailer(config, log);
   opened.add(async () => mailer.close());
-  log.info(`mails go to ${mailer.description}`);
+  log.info({ mailer: mailer.description }, 'mailer ready');
   return mailer;
 }
 
-/** However often it is asked for meanwhile, a job is then begun once. */
-const gatherMilliseconds = 100;
+/** Requests within this time start a job once. */
+const debounceMilliseconds = 100;
 
-/** Has a job done now; the clock would have it done a minute later. */
-function soon(jobs: Jobs, job: string, log: Logger): () => void {
+/** Starts a job now instead of at its next scheduled time. */
+function enqueueSoon(jobs: Jobs, job: string, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      jobs.enqueue(job).catch((error: unknown) => log.warn({ job, err: error }, 'a job waits for the clock'));
-    }, gatherMilliseconds).unref();
+      jobs.enqueue(job).catch((error: unknown) => log.warn({ job, err: error }, 'enqueueing job failed'));
+    }, debounceMilliseconds).unref();
   };
 }
 
-/** Takes up what statements of this node and of others say. */
-function hearNews(
+/** Reacts to notifications from this and other nodes. */
+function listenForChanges(
   { db, log }: Instance,
   jobs: Jobs,
   inbox: LiveInbox,
@@ -211,9 +208,9 @@ function hearNews(
     db.connection,
     {
       magpie_inbox: (userId) => inbox.changed(userId),
-      magpie_imports: soon(jobs, 'alerts', log),
-      magpie_deliveries: soon(jobs, 'webhooks', log),
-      magpie_mails: soon(jobs, 'mails', log),
+      magpie_imports: enqueueSoon(jobs, 'alerts', log),
+      magpie_deliveries: enqueueSoon(jobs, 'webhooks', log),
+      magpie_mails: enqueueSoon(jobs, 'mails', log),
       magpie_images: () => imageMaker.wake(),
     },
     log,
@@ -225,7 +222,7 @@ function deliveryParts({ db, config, log }: Instance): DeliveryParts {
   return { db, post, version: installedVersion(), now: () => new Date(), log };
 }
 
-function makingParts({ db, config, files, makers, log }: Instance, room: Room): MakingParts {
+function makingParts({ db, config, files, makers, log }: Instance, room: DiskSpace): MakingParts {
   const { fetchAllow, studioMegabytes } = config;
   return {
     db,
@@ -233,38 +230,38 @@ function makingParts({ db, config, files, makers, log }: Instance, room: Room): 
     checkStorage: () => files.check(),
     fetch: withDemoPictures(createSafeFetch({ allow: fetchAllow })),
     makers,
-    mostBytes: studioMegabytes * bytesOfMegabyte,
+    maxBytes: studioMegabytes * bytesPerMegabyte,
     room,
-    pace: usualPace,
+    pace: defaultPace,
     log,
   };
 }
 
-const tagQuestionMilliseconds = 120_000;
+const tagRequestTimeoutMilliseconds = 120_000;
 
-function tagAsking({ db, index, config, log }: Instance): ((stopping: AbortSignal) => Promise<void>) | null {
+function tagJob({ db, index, config, log }: Instance): ((stopping: AbortSignal) => Promise<void>) | null {
   const { catalog, clickhouse } = index;
-  // Nobody waits for tags, and a model of one's own may be slow.
-  const textModel = openTextModel(config, tagQuestionMilliseconds);
+  // A background job, so a slow local model is fine.
+  const textModel = openTextModel(config, tagRequestTimeoutMilliseconds);
   return textModel === null
     ? null
-    : createTagAsking({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
+    : createModelTagging({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
 }
 
-function mediaParts({ db, config, files, log }: Instance, room: Room): MediaParts {
+function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): MediaParts {
   const { fetchAllow, pictureMegabytes, mediaMegabytes } = config;
   return {
     db,
     files,
     fetch: withDemoPictures(createSafeFetch({ allow: fetchAllow })),
     room,
-    pictureBytes: pictureMegabytes * bytesOfMegabyte,
-    account: accountRoom(db, mediaMegabytes * bytesOfMegabyte),
+    pictureBytes: pictureMegabytes * bytesPerMegabyte,
+    account: accountQuota(db, mediaMegabytes * bytesPerMegabyte),
     log,
   };
 }
 
-/** Who was told that we are ready relies on it: what fails after that is not the end. */
+/** A failure after the banner was shown must not stop the server. */
 async function welcome({ db, config, log }: Instance, show: (first: Welcome | null) => void): Promise<void> {
   let shown = false;
   try {
@@ -274,20 +271,20 @@ async function welcome({ db, config, log }: Instance, show: (first: Welcome | nu
     });
   } catch (error) {
     if (!shown) throw error;
-    log.warn({ err: error }, 'that the first key was shown could not be noted');
+    log.warn({ err: error }, 'recording the shown key failed');
   }
 }
 
-/** A client that never ends its request must not keep the engines from being closed in order. */
-const requestsMayTakeMilliseconds = 8000;
+/** A client that never ends its request must not block a clean shutdown of the engines. */
+const drainTimeoutMilliseconds = 8000;
 const sweepMilliseconds = 50;
 
 async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> {
   const cutOff = setTimeout(() => {
-    log.warn('cutting off requests that took too long');
+    log.warn('closing connections of slow requests');
     app.server.closeAllConnections();
-  }, requestsMayTakeMilliseconds);
-  // When a request in flight has been answered, its client keeps the connection for the next one.
+  }, drainTimeoutMilliseconds);
+  // Keep-alive connections stay open after their last response.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
   await app.close().finally(() => {
     clearInterval(sweep);
@@ -295,23 +292,23 @@ async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> 
   });
 }
 
-/** What the system says when it lets nobody listen there, and what to do about it. */
+/** Messages by error code of listen(). */
 const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is taken by another program; set PORT to a free one.`,
-  EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to one above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST is ${host}, which is no address of this machine; set it to one.`,
-  ENOTFOUND: ({ host }) => `HOST is ${host}, a name that is not known here; set it to an address.`,
-  EAI_AGAIN: ({ host }) => `HOST is ${host}, a name that could not be looked up; set it to an address.`,
+    `Port ${port} on ${host} is in use by another program; set PORT to a free port.`,
+  EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to 1024 or higher.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine; set HOST to one.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved; set HOST to an address.`,
+  EAI_AGAIN: ({ host }) => `HOST ${host} could not be looked up; set HOST to an address.`,
 };
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   const { host, port } = config;
-  await explained(config, app.listen({ host, port }));
+  await explainListenError(config, app.listen({ host, port }));
   return siteAddress(app, config);
 }
 
-async function explained(config: Config, listening: Promise<unknown>): Promise<void> {
+async function explainListenError(config: Config, listening: Promise<unknown>): Promise<void> {
   try {
     await listening;
   } catch (error) {
@@ -331,34 +328,31 @@ function banner(address: string, first: Welcome | null, { bootstrapKey }: Config
   if (first !== null) {
     const { key, signInToken } = first;
     lines.push(
-      `  API key    ${bootstrapKey === null ? key : 'the one in MAGPIE_BOOTSTRAP_KEY'}`,
+      `  API key    ${bootstrapKey === null ? key : 'as set in MAGPIE_BOOTSTRAP_KEY'}`,
       `  Sign in    ${signInAddress(address, signInToken)}`,
       '',
-      ...(bootstrapKey === null ? ["This is the owner's key. It is shown only now: keep it."] : []),
-      'The link signs the owner in once, within one hour.',
+      ...(bootstrapKey === null ? ["This is the owner's key. It is shown only once: save it now."] : []),
+      'The sign-in link is for the owner, works once and expires in one hour.',
     );
   }
   return [...lines, ''].join('\n');
 }
 
-/** More than requests, commands, jobs and engines may take one after the other. */
-const longestGoodbyeMilliseconds = 30_000;
+/** Longer than the timeouts of requests, commands, jobs and engines together. */
+const shutdownTimeoutMilliseconds = 30_000;
 
-/**
- * Lets the start, which is short, and requests in flight finish, and the engines close; a second signal does
- * not wait.
- */
+/** Waits for the start and for open requests, then closes the engines; a second signal exits at once. */
 function stopOnSignal(started: Promise<void>, opened: Opened, stopping: AbortController, log: Logger): void {
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), longestGoodbyeMilliseconds).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMilliseconds).unref();
     const ended = started.catch(() => undefined).then(() => opened.close());
     ended.then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'stopped with an error');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

@@ -7,20 +7,17 @@ import type { Sighting } from '../ads/catalog.ts';
 import { exportAds } from '../ads/exportAds.ts';
 import { removeDemo } from '../demo/removeDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
-import { type AdWriter, withRoom } from '../ingestion/importing/adWriter.ts';
-import { commandSocket, watchRoom } from '../config/dataFolder.ts';
+import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
+import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';
 import type { Finding } from './doctor/finding.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../instance.ts';
-import type { SaveOrder, SaveOutcome } from '../boards/fromElsewhere/saveFromElsewhere.ts';
-import { type ArchiveMessage, sendArchive, takeArchive } from './libraryArchivesSocket.ts';
+import type { SaveImportedInput, SaveOutcome } from '../boards/fromElsewhere/saveFromElsewhere.ts';
+import { type ArchiveMessage, sendArchive, receiveArchive } from './libraryArchivesSocket.ts';
 import { type BoardImporter, createBoardImporter } from './boardImporter.ts';
-import { untilRead } from './untilRead.ts';
+import { waitForDrain } from './waitForDrain.ts';
 
-/**
- * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads that
- * were recorded or saved; libraries; what the doctor found; that something is done, or why it is not.
- */
+/** The messages of the socket, one JSON line each: output and exit code of a command, results, progress, errors. */
 export type Message =
   | { readonly line: string }
   | { readonly exit: number }
@@ -34,33 +31,42 @@ export type Message =
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
 
-/** The address at which this machine reaches the service; null while it does not listen yet. */
-export type ListensAt = () => string | null;
+/** The local address of the service; null until it listens. */
+export type GetListenAddress = () => string | null;
 
-/** Lets the command line work through this server: whoever may open the data folder's socket owns the instance. */
+/** Serves the command line. Access to the socket in the data folder is full access to the instance. */
 export async function listenForCommands(
   instance: Instance,
-  listensAt: ListensAt,
+  getListenAddress: GetListenAddress,
 ): Promise<{ close(): Promise<void> }> {
-  const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
-  const shelf = createBoardImporter(instance);
+  const adWriter = withDiskSpaceCheck(instance.index.catalog, watchDiskSpace(instance.folder.path));
+  const boardImporter = createBoardImporter(instance);
   const closing = new AbortController();
   const server = http.createServer((request, response) => {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const stopping = AbortSignal.any([closing.signal, gone.signal]);
-    const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
-    const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
-    void answer({ instance, sink, shelf, request, response, tell, stopping, listensAt })
-      .catch(failed)
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
+    const stopping = AbortSignal.any([closing.signal, disconnected.signal]);
+    const send = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
+    const sendError = (error: unknown): void => send({ error: { message: errorMessage(instance, error) } });
+    void handleRequest({
+      instance,
+      adWriter,
+      boardImporter,
+      request,
+      response,
+      send,
+      stopping,
+      getListenAddress,
+    })
+      .catch(sendError)
       .finally(() => response.end());
   });
   const address = commandSocket(instance.folder.path);
-  // We hold the data folder, so a socket that is there already is what a killed server left.
+  // We hold the lock of the data folder, so an existing socket was left by a killed server.
   rmSync(address.path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // The socket is made during listen(), in this tick: nobody can connect before its mode is right.
+    // listen() creates the socket in this tick, so nobody can connect before its mode is set.
     const before = process.umask(0o177);
     server.listen(address.path, resolve);
     process.umask(before);
@@ -74,101 +80,102 @@ export async function listenForCommands(
   };
 }
 
-const commandsMayTakeMilliseconds = 5000;
+const drainTimeoutMilliseconds = 5000;
 
-/** A command under way ends, unless it takes too long. */
+/** Waits for running commands, up to the timeout. */
 async function finishCommands(server: http.Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), commandsMayTakeMilliseconds);
+  const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMilliseconds);
   await new Promise((resolve) => server.close(resolve));
   clearTimeout(cutOff);
 }
 
-function whyFailed({ log }: Instance, error: unknown): string {
+function errorMessage({ log }: Instance, error: unknown): string {
   if (error instanceof MagpieError) return error.message;
-  log.error({ err: error }, 'a command failed');
-  return 'The command failed; the log of the server has the cause.';
+  log.error({ err: error }, 'command failed');
+  return 'The command failed; see the server log for the cause.';
 }
 
-/** What the command line has read and checked is taken; an ad with a long history is longer here than in its file. */
-const longestLine = 256 * 1024 * 1024;
+/** The command line has validated the ads. One with a long history is longer here than in its file. */
+const maxLineBytes = 256 * 1024 * 1024;
 
-export interface Asked {
+export interface SocketRequest {
   readonly instance: Instance;
-  readonly sink: AdWriter;
-  readonly shelf: BoardImporter;
+  readonly adWriter: AdWriter;
+  readonly boardImporter: BoardImporter;
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
-  readonly tell: (message: Message) => void;
-  readonly listensAt: ListensAt;
-  /** Aborted when this server stops, and when nobody listens to the answer any more. */
+  readonly send: (message: Message) => void;
+  readonly getListenAddress: GetListenAddress;
+  /** Aborted when the server stops or the client disconnects. */
   readonly stopping: AbortSignal;
 }
 
-/** Each address of the socket is one thing that can be asked for. */
-async function answer(asked: Asked): Promise<void> {
-  const { sink, shelf, request, tell } = asked;
+async function handleRequest(socketRequest: SocketRequest): Promise<void> {
+  const { adWriter, boardImporter, request, send } = socketRequest;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://socket');
   switch (pathname) {
     case '/':
-      return runRequested(asked);
+      return runRequestedCommand(socketRequest);
     case '/address':
-      return tell({ address: asked.listensAt() });
+      return send({ address: socketRequest.getListenAddress() });
     case '/hello':
-      return tell({ done: true });
+      return send({ done: true });
     case '/ingest': {
-      const sighting = sightingIn(searchParams.get('sighting') ?? '');
+      const sighting = parseSighting(searchParams.get('sighting') ?? '');
       const body = request.iterator({ destroyOnReturn: false });
-      for await (const line of ingest(body, { sink, sighting, longestLine })) tell(line);
+      for await (const line of ingest(body, { writer: adWriter, sighting, maxLineBytes })) send(line);
       return undefined;
     }
     case '/export':
-      for await (const ad of exportAds(asked.instance.clickhouse)) {
-        tell({ line: JSON.stringify(ad) });
-        await untilRead(asked.response);
+      for await (const ad of exportAds(socketRequest.instance.clickhouse)) {
+        send({ line: JSON.stringify(ad) });
+        await waitForDrain(socketRequest.response);
       }
-      return tell({ done: true });
+      return send({ done: true });
     case '/save':
-      return tell({ saved: await shelf.save((await json(request)) as SaveOrder) });
+      return send({ saved: await boardImporter.save((await json(request)) as SaveImportedInput) });
     case '/library/export':
-      return sendArchive(asked, searchParams.get('user'));
+      return sendArchive(socketRequest, searchParams.get('user'));
     case '/library/import':
-      return takeArchive(asked);
+      return receiveArchive(socketRequest);
     case '/doctor': {
-      const { examineServer } = await import('./doctor/doctor.ts');
-      return tell({ findings: await examineServer(asked.instance) });
+      const { checkServer } = await import('./doctor/doctor.ts');
+      return send({ findings: await checkServer(socketRequest.instance) });
     }
     case '/schema': {
       const { schemaState } = await import('../backup/upgrade.ts');
-      return tell({ schema: await schemaState(asked.instance.db, asked.instance.clickhouse) });
+      return send({
+        schema: await schemaState(socketRequest.instance.db, socketRequest.instance.clickhouse),
+      });
     }
     case '/removeDemo': {
-      const { catalog, clickhouse } = asked.instance.index;
-      return tell({ removed: await removeDemo(catalog, clickhouse) });
+      const { catalog, clickhouse } = socketRequest.instance.index;
+      return send({ removed: await removeDemo(catalog, clickhouse) });
     }
     case '/endImport':
-      await sink.endImport(searchParams.get('id') ?? '');
-      return tell({ done: true });
+      await adWriter.endImport(searchParams.get('id') ?? '');
+      return send({ done: true });
     case '/settle':
-      await sink.settle();
-      return tell({ done: true });
+      await adWriter.optimize();
+      return send({ done: true });
     default:
-      throw new MagpieError('NOT_FOUND', 'The running server is of another version; restart it.');
+      throw new MagpieError('NOT_FOUND', 'The running server has another version; restart it.');
   }
 }
 
-async function runRequested({ instance, request, tell, stopping }: Asked): Promise<void> {
-  // Loaded when they are first called, so that no start waits for them.
+async function runRequestedCommand({ instance, request, send, stopping }: SocketRequest): Promise<void> {
+  // Loaded on demand, to keep the start fast.
   const { commands } = await import('./commands.ts');
   const { name, args } = (await json(request)) as { name: string; args: string[] };
   const command = commands.find((known) => known.name === name);
   if (command === undefined || !('run' in command)) {
-    tell({ line: `The running server does not know the command '${name}'; restart it after an upgrade.` });
-    return tell({ exit: 1 });
+    send({ line: `The running server does not support the command '${name}'; restart it after an upgrade.` });
+    return send({ exit: 1 });
   }
-  return tell({ exit: await command.run(instance, args, (line) => tell({ line }), stopping) });
+  return send({ exit: await command.run(instance, args, (line) => send({ line }), stopping) });
 }
 
-function sightingIn(text: string): Sighting {
+function parseSighting(text: string): Sighting {
   const { seenAt, ...sighting } = JSON.parse(text) as Omit<Sighting, 'seenAt'> & { seenAt: string };
   return { ...sighting, seenAt: new Date(seenAt) };
 }

@@ -3,21 +3,21 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { OpenAd } from '@magpie/contract';
-import type { Recorded, Sighting } from '../ads/catalog.ts';
+import type { RecordCounts, Sighting } from '../ads/catalog.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { commandSocket } from '../config/dataFolder.ts';
-import type { InsideCommand } from './command.ts';
+import type { EngineCommand } from './command.ts';
 import type { BoardImporter } from './boardImporter.ts';
 import type { Message } from './socket.ts';
 
-/** Runs a command in the server that has this data folder; null when none answers. */
+/** Runs a command in the server that uses this data folder; null if none is running. */
 export async function runInServer(
   dataFolder: string,
-  { name }: InsideCommand,
+  { name }: EngineCommand,
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
-  const messages = await ask(dataFolder, '/', JSON.stringify({ name, args }));
+  const messages = await requestServer(dataFolder, '/', JSON.stringify({ name, args }));
   if (messages === null) return null;
   for await (const message of messages) {
     if ('exit' in message) return message.exit;
@@ -27,34 +27,34 @@ export async function runInServer(
   throw new Error(stoppedEarly);
 }
 
-/** Where the server that has this data folder listens; null when none does. */
-export async function addressOfServer(dataFolder: string): Promise<string | null> {
-  for await (const message of (await ask(dataFolder, '/address', '')) ?? []) {
+/** The address of the server that uses this data folder; null if none is listening. */
+export async function serverAddress(dataFolder: string): Promise<string | null> {
+  for await (const message of (await requestServer(dataFolder, '/address', '')) ?? []) {
     if ('address' in message) return message.address;
   }
   return null;
 }
 
-/** The way into the index of the server that has this data folder; null when none answers. */
-export async function sinkOfServer(dataFolder: string): Promise<AdWriter | null> {
-  if ((await ask(dataFolder, '/hello', '')) === null) return null;
+/** Writes ads through the server that uses this data folder; null if none is running. */
+export async function serverAdWriter(dataFolder: string): Promise<AdWriter | null> {
+  if ((await requestServer(dataFolder, '/hello', '')) === null) return null;
   return {
     recordAds: (ads, sighting) => recordInServer(dataFolder, ads, sighting),
     endImport: async (importId) =>
       void (await lastMessage(dataFolder, `/endImport?id=${encodeURIComponent(importId)}`, '')),
-    settle: async () => void (await lastMessage(dataFolder, '/settle', '')),
+    optimize: async () => void (await lastMessage(dataFolder, '/settle', '')),
   };
 }
 
-/** Every ad of the server that has this data folder, a line each; null when none answers. */
-export async function exportOfServer(dataFolder: string): Promise<AsyncGenerator<string> | null> {
-  const messages = await ask(dataFolder, '/export', '');
+/** All ads of the server that uses this data folder, one JSON line each; null if none is running. */
+export async function serverExport(dataFolder: string): Promise<AsyncGenerator<string> | null> {
+  const messages = await requestServer(dataFolder, '/export', '');
   return messages === null ? null : linesUntilDone(messages);
 }
 
-/** Removes the demo ads of the server that has this data folder; null when none answers. */
+/** Removes the demo ads of the server that uses this data folder; null if none is running. */
 export async function removeDemoInServer(dataFolder: string): Promise<number | null> {
-  const messages = await ask(dataFolder, '/removeDemo', '');
+  const messages = await requestServer(dataFolder, '/removeDemo', '');
   if (messages === null) return null;
   for await (const message of messages) {
     if ('error' in message) throw new Error(message.error.message);
@@ -63,9 +63,9 @@ export async function removeDemoInServer(dataFolder: string): Promise<number | n
   throw new Error(stoppedEarly);
 }
 
-/** The way to the boards of the server that has this data folder; null when none answers. */
-export async function shelfOfServer(dataFolder: string): Promise<BoardImporter | null> {
-  if ((await ask(dataFolder, '/hello', '')) === null) return null;
+/** Saves to boards through the server that uses this data folder; null if none is running. */
+export async function serverBoardImporter(dataFolder: string): Promise<BoardImporter | null> {
+  if ((await requestServer(dataFolder, '/hello', '')) === null) return null;
   return {
     save: async (order) => {
       const last = await lastMessage(dataFolder, '/save', JSON.stringify(order));
@@ -88,28 +88,29 @@ async function recordInServer(
   dataFolder: string,
   ads: readonly OpenAd[],
   sighting: Sighting,
-): Promise<Recorded> {
+): Promise<RecordCounts> {
   const lines = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
   const address = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
   const last = await lastMessage(dataFolder, address, lines);
   if (!('done' in last) || !('created' in last)) throw new Error(stoppedEarly);
   if (last.rejected === 0) return last;
-  throw new Error('The running server does not take the ads of this version; restart it after an upgrade.');
+  throw new Error('The running server does not accept ads of this version; restart it after an upgrade.');
 }
 
-/** What the server says last, which is how it ended. */
+/** The last message of a response, which holds the result. */
 async function lastMessage(dataFolder: string, address: string, body: string): Promise<Message> {
   let last: Message | undefined;
-  for await (const message of (await ask(dataFolder, address, body)) ?? []) last = message;
+  for await (const message of (await requestServer(dataFolder, address, body)) ?? []) last = message;
   if (last === undefined) throw new Error(stoppedEarly);
   if ('error' in last) throw new Error(last.error.message);
   return last;
 }
 
-export const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
+export const stoppedEarly =
+  'The server stopped before the command was finished; check its log and try again.';
 
-/** What the server answers, line by line; null when there is none. */
-export async function ask(
+/** Sends a request to the running server and returns its messages; null if no server is running. */
+export async function requestServer(
   dataFolder: string,
   address: string,
   body: string | Readable,
@@ -122,7 +123,7 @@ export async function ask(
     if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes(code ?? '')) return null;
     const problem =
       code === 'EACCES'
-        ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`
+        ? `The server of the data folder ${dataFolder} runs as another account; run this command as that account or as root.`
         : stoppedEarly;
     throw new Error(problem, { cause: error });
   }
@@ -146,13 +147,13 @@ async function post(
   try {
     return await new Promise((resolve, reject) => {
       const request = http.request(
-        // A connection each: one that was kept could be closed by the server at the moment it is used again.
+        // No keep-alive: the server could close an idle connection just as it is reused.
         { socketPath: address.path, path, method: 'POST', agent: false, ...(signal && { signal }) },
         resolve,
       );
       request.on('error', reject);
       if (typeof body === 'string') request.end(body);
-      // The server may have said how it ended before all was sent; that is in its answer.
+      // The server may respond with an error before the whole body is sent.
       else pipeline(body, request).catch(reject);
     });
   } finally {

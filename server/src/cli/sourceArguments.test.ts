@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { metaApiConnector } from '../ingestion/meta/metaApiLive.ts';
 import { tiktokApiConnector } from '../ingestion/tiktok/tiktokApiLive.ts';
-import { describeOptions, readSourceArguments, wordsOf } from './sourceArguments.ts';
+import { describeOptions, readSourceArguments, toArguments } from './sourceArguments.ts';
 
 const token = `EAAB${'Kq4'.repeat(30)}`;
 const meta = ['meta-api', 'oats', '--accessToken', token, '--countries', 'FR'];
 
-describe('the words behind sources add', () => {
-  it('become a query of the kinds that the connector wants', () => {
+describe('the arguments of sources add', () => {
+  it('are converted to the types of the connector', () => {
     const words = ['--searchTerms', 'oat milk, bio', '--countries=FR, de', '--countries', 'IT'];
     const more = ['--access-token', token, '--exactPhrase', '--most', '500', '--every', '6h'];
     expect(readSourceArguments(['meta-api', 'oats', ...words, ...more])).toEqual({
@@ -21,11 +21,11 @@ describe('the words behind sources add', () => {
         exactPhrase: true,
         most: 500,
       },
-      awaited: [],
+      pendingSecrets: [],
     });
   });
 
-  it('wait for secrets that are given as -, and are the same with them in their places', () => {
+  it('list secrets given as -, and can be rebuilt with them', () => {
     const words = [
       'tiktok-api',
       'shoes',
@@ -38,11 +38,14 @@ describe('the words behind sources add', () => {
     ];
     const read = readSourceArguments([...words, '--details']);
     if ('problem' in read) throw new Error(read.problem);
-    expect(read).toMatchObject({ connector: tiktokApiConnector, awaited: ['clientKey', 'clientSecret'] });
-    const whole = readSourceArguments(wordsOf(read, { clientKey: 'k=1', clientSecret: '--s' }));
+    expect(read).toMatchObject({
+      connector: tiktokApiConnector,
+      pendingSecrets: ['clientKey', 'clientSecret'],
+    });
+    const whole = readSourceArguments(toArguments(read, { clientKey: 'k=1', clientSecret: '--s' }));
     expect(whole).toEqual({
       ...read,
-      awaited: [],
+      pendingSecrets: [],
       query: { countries: ['FR', 'DE'], details: true, clientKey: 'k=1', clientSecret: '--s' },
     });
   });
@@ -58,22 +61,22 @@ describe('the words behind sources add', () => {
   });
 
   it.each([
-    [[], 'Give a connector; there are meta-api and tiktok-api.'],
-    [['meta', 'oats'], 'There is no such connector; there are meta-api and tiktok-api.'],
-    [['meta-api'], 'Give the name of the source.'],
-    [['meta-api', '-x'], /^The name of a source has up to 60 letters/],
-    [['meta-api', 'oats'], /^Give --accessToken: A user access token/],
-    [[...meta, '--serchTerms', 'x'], "There is no option '--serchTerms'; did you mean '--searchTerms'?"],
-    [[...meta, '--zzzzzzzz'], /^There is no option '--zzzzzzzz'; there are --accessToken, /],
-    [['meta-api', 'oats', '--token', token], "There is no option '--token'; did you mean '--accessToken'?"],
-    [[...meta, '--page-id=1'], "There is no option '--page-id'; did you mean '--pageIds'?"],
+    [[], 'Missing argument: a connector; available: meta-api and tiktok-api.'],
+    [['meta', 'oats'], 'Unknown connector; available: meta-api and tiktok-api.'],
+    [['meta-api'], 'Missing argument: the name of the source.'],
+    [['meta-api', '-x'], /^A source name has up to 60 letters/],
+    [['meta-api', 'oats'], /^Missing option --accessToken: A user access token/],
+    [[...meta, '--serchTerms', 'x'], "Unknown option '--serchTerms'; did you mean '--searchTerms'?"],
+    [[...meta, '--zzzzzzzz'], /^Unknown option '--zzzzzzzz'; available: --accessToken, /],
+    [['meta-api', 'oats', '--token', token], "Unknown option '--token'; did you mean '--accessToken'?"],
+    [[...meta, '--page-id=1'], "Unknown option '--page-id'; did you mean '--pageIds'?"],
     [
       ['meta-api', 'oats', '--accessToken', `--${token}`],
-      '--accessToken needs a value; write --accessToken= before one that is empty or begins with --.',
+      '--accessToken needs a value; use --accessToken=<value> if it is empty or starts with --.',
     ],
-    [[...meta, token], /^An option begins with --/],
+    [[...meta, token], /^Options start with --/],
     [meta, "Give 'searchTerms' or 'pageIds', got neither."],
-    [[...meta, `--${token}`], /^There is no such option; there are --accessToken, /],
+    [[...meta, `--${token}`], /^Unknown option; available: --accessToken, /],
     [[...meta, '--searchTerms'], /^--searchTerms needs a value/],
     [[...meta, '--searchTerms='], /^searchTerms must be at least 1 characters/],
     [[...meta, '--searchTerms=x', '--most', 'many'], /^most must be /],
@@ -83,18 +86,18 @@ describe('the words behind sources add', () => {
       [...meta, '--searchTerms=x', '--accessToken', `${token} ${token}`],
       /^accessToken must be an access token/,
     ],
-    [[...meta, '--searchTerms=x', '--every', '0m'], /^--every is a number of minutes, hours or days/],
-    [[...meta, '--searchTerms=x', '--every', '366d'], /^--every is/],
-    [[...meta, '--searchTerms=x', '--every', 'often'], /^--every is/],
-    [[...meta, '--searchTerms=x', '--__proto__', 'y'], /^There is no/],
-  ])('wrong ones are refused without repeating the token, case %#', (args, sentence) => {
+    [[...meta, '--searchTerms=x', '--every', '0m'], /^--every must be a number of minutes, hours or days/],
+    [[...meta, '--searchTerms=x', '--every', '366d'], /^--every must be/],
+    [[...meta, '--searchTerms=x', '--every', 'often'], /^--every must be/],
+    [[...meta, '--searchTerms=x', '--__proto__', 'y'], /^Unknown option/],
+  ])('are rejected without echoing the token, case %#', (args, sentence) => {
     const read = readSourceArguments(args);
-    if (!('problem' in read)) throw new Error('They were taken.');
+    if (!('problem' in read)) throw new Error('expected a problem');
     expect(read.problem).toMatch(sentence);
     expect(read.problem).not.toContain(token);
   });
 
-  it('are all explained', () => {
+  it('are all documented', () => {
     expect(describeOptions()).toContain('\n  --accessToken     A user access token of an account');
     expect(describeOptions()).toContain('Options of tiktok-api:\n  --clientKey ');
   });

@@ -4,18 +4,18 @@ import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/connectors.ts';
 import { type Problem, readOptions } from './options.ts';
 
-/** The words behind `sources add`, understood. */
+/** The parsed arguments of `sources add`. */
 export interface SourceArguments {
   readonly connector: Connector;
   readonly name: string;
   readonly everyMinutes: number;
-  /** The options of the connector as they were given. */
+  /** The options of the connector. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Those secrets that are still to be read from standard input. */
-  readonly awaited: readonly string[];
+  /** Secrets still to be read from standard input. */
+  readonly pendingSecrets: readonly string[];
 }
 
-/** The arguments, or in one sentence what is wrong with them. No value is quoted: it might be a secret. */
+/** The arguments, or an error message. Messages contain no values, which might be secrets. */
 export function readSourceArguments(args: readonly string[]): SourceArguments | Problem {
   const [connectorName = '', name = '', ...words] = args;
   const connector = connectors.find(({ source }) => source === connectorName);
@@ -31,19 +31,21 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   if ('problem' in given) return given;
   const everyMinutes = minutesIn(given.values.get('every')?.at(-1) ?? '1d');
   if (everyMinutes === null) {
-    return { problem: '--every is a number of minutes, hours or days such as 30m, 6h or 1d, up to 365d.' };
+    return {
+      problem: '--every must be a number of minutes, hours or days such as 30m, 6h or 1d, up to 365d.',
+    };
   }
   given.values.delete('every');
   const query = Object.fromEntries(
     [...given.values].map(([field, texts]) => [field, valueOf(fields.get(field)?.type ?? '', texts)]),
   );
-  const awaited = connector.secrets.filter((secret) => query[secret] === '-');
-  const problem = problemOfQuery(connector, fields, query, awaited);
-  return problem === null ? { connector, name, everyMinutes, query, awaited } : { problem };
+  const pendingSecrets = connector.secrets.filter((secret) => query[secret] === '-');
+  const problem = problemOfQuery(connector, fields, query, pendingSecrets);
+  return problem === null ? { connector, name, everyMinutes, query, pendingSecrets } : { problem };
 }
 
-/** The words that stand for the same once more, with the awaited secrets in their places. */
-export function wordsOf(
+/** Converts parsed arguments back to words, with the secrets filled in. */
+export function toArguments(
   { connector, name, everyMinutes, query }: SourceArguments,
   secrets: Readonly<Record<string, string>>,
 ): string[] {
@@ -53,7 +55,6 @@ export function wordsOf(
   return [connector.source, name, `--every=${everyMinutes}m`, ...options];
 }
 
-/** One line for each option of each connector. */
 export function describeOptions(): string {
   const lines = connectors.flatMap((connector) => [
     `Options of ${connector.source}:`,
@@ -64,24 +65,24 @@ export function describeOptions(): string {
 
 function noConnector(name: string): string {
   const known = connectors.map(({ source }) => source).join(' and ');
-  return `${name === '' ? 'Give a connector' : 'There is no such connector'}; there are ${known}.`;
+  return `${name === '' ? 'Missing argument: a connector' : 'Unknown connector'}; available: ${known}.`;
 }
 
-/** Why this can be the name of no source; null when it can. */
+/** An error message for an invalid source name, or null. */
 export function problemOfName(name: string): string | null {
-  if (name === '') return 'Give the name of the source.';
+  if (name === '') return 'Missing argument: the name of the source.';
   if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) return null;
-  return 'The name of a source has up to 60 letters, digits, dots, - and _, and begins with a letter or digit.';
+  return 'A source name has up to 60 letters, digits, dots, - and _, and starts with a letter or digit.';
 }
 
 interface Field {
-  /** As JSON Schema calls it. */
+  /** The JSON Schema type. */
   readonly type: string;
   readonly description: string;
   readonly isRequired: boolean;
 }
 
-/** The options of a connector, as its schema tells them. */
+/** The options of a connector, from its schema. */
 function fieldsOf({ options }: Connector): Map<string, Field> {
   const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input' });
   return new Map(
@@ -101,7 +102,7 @@ function minutesIn(text: string): number | null {
   return minutes >= 1 && minutes <= mostMinutes ? minutes : null;
 }
 
-/** What is not of its kind stays text, for the schema to refuse. */
+/** A value of the wrong type stays a string, so that the schema reports it. */
 function valueOf(type: string, texts: readonly string[]): unknown {
   const text = texts.at(-1) ?? '';
   if (type === 'array') {
@@ -119,13 +120,13 @@ function problemOfQuery(
   { options }: Connector,
   fields: ReadonlyMap<string, Field>,
   query: Readonly<Record<string, unknown>>,
-  awaited: readonly string[],
+  pendingSecrets: readonly string[],
 ): string | null {
   const missing = [...fields].find(([field, { isRequired }]) => isRequired && !Object.hasOwn(query, field));
-  if (missing !== undefined) return `Give --${missing[0]}: ${missing[1].description}`;
+  if (missing !== undefined) return `Missing option --${missing[0]}: ${missing[1].description}`;
   const parsed = options.safeParse(query);
   if (parsed.success) return null;
-  const issues = parsed.error.issues.filter(({ path }) => !awaited.includes(String(path[0])));
+  const issues = parsed.error.issues.filter(({ path }) => !pendingSecrets.includes(String(path[0])));
   if (issues.length === 0) return null;
   const [issue] = describeIssues(new z.ZodError(issues), { input: options });
   return issue === undefined ? null : `${issue.message}.`;

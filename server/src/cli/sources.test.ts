@@ -20,7 +20,7 @@ import {
   startServer,
 } from '../testing/process.ts';
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 
 let meta: MetaServer;
 let reply: (parameters: URLSearchParams) => MetaReply | undefined;
@@ -41,24 +41,24 @@ const add = (name: string): Promise<Ended> => {
   return startMagpie([...words, ...query], settings, undefined, Buffer.from(`${metaToken}\n`)).ended;
 };
 
-describe('sources beside a running server', patience, () => {
+describe('sources with a running server', testOptions, () => {
   let server: ServerProcess;
   beforeAll(async () => {
     dataFolder = await preparedDataFolder();
     server = await startServer(dataFolder);
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(cleanUp);
 
   it('are added, run, listed, disabled, enabled and removed', async () => {
     reply = () => metaPage([metaRecord(1), metaRecord(2)]);
     expect(await add('oats')).toMatchObject({
       code: 0,
-      stdout: "Saved 'oats'; it is run every 6 h, the first time within a minute.\n",
+      stdout: "Added 'oats'; it runs every 6 h, for the first time within a minute.\n",
       stderr: '',
     });
     expect(await add('oats')).toMatchObject({
       code: 1,
-      stdout: "There is a source 'oats' already; remove it first, or give another name.\n",
+      stdout: "A source named 'oats' already exists; remove it first or choose another name.\n",
     });
     expect(await sources('disable', 'oats')).toMatchObject({ code: 0, stdout: "Disabled 'oats'.\n" });
     const ran = await sources('run', 'oats');
@@ -68,21 +68,21 @@ describe('sources beside a running server', patience, () => {
     expect(listed.code).toBe(0);
     expect(listed.stdout.split('\n')).toEqual([
       'oats  meta-api, every 6 h, disabled',
-      `  asks for   baseUrl ${meta.baseUrl}; countries FR, DE; searchTerms oats`,
+      `  query      baseUrl ${meta.baseUrl}; countries FR, DE; searchTerms oats`,
       expect.stringMatching(/^ {2}last run {3}\d{4}-\d\d-\d\d \d\d:\d\d UTC, 2 read: .+; next after .+ UTC$/),
-      expect.stringMatching(/^ {2}fresh {6}ads of meta-api last came \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      expect.stringMatching(/^ {2}fresh {6}newest ads from meta-api \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
       '',
     ]);
     expect(await sources('enable', 'oats')).toMatchObject({ code: 0, stdout: "Enabled 'oats'.\n" });
     expect(await sources('remove', 'oats')).toMatchObject({ code: 0, stdout: "Removed 'oats'.\n" });
     expect(await sources('remove', 'oats')).toMatchObject({ code: 1 });
     expect((await sources('run', 'oats')).stdout).toBe(
-      "There is no source 'oats'; sources list shows those there are.\n",
+      "Unknown source 'oats'; list all sources with sources list.\n",
     );
-    expect((await sources('list')).stdout).toBe('No source is saved; sources add saves one.\n');
+    expect((await sources('list')).stdout).toBe('No sources; add one with sources add.\n');
   });
 
-  it('are run by the clock, and a refused token is told by run and list', async () => {
+  it('run on schedule, and run and list report a rejected token', async () => {
     reply = () => metaPage([metaRecord(3)]);
     await add('milk');
     await enqueueJob(connectionOf(dataFolder), 'sources');
@@ -91,44 +91,42 @@ describe('sources beside a running server', patience, () => {
       interval: 500,
     });
     reply = () => metaFailure(190, { error_subcode: 463 });
-    const sentence = 'The access token has expired; make a new one at';
+    const sentence = 'The access token has expired; create a new one at';
     const ran = await sources('run', 'milk');
     expect(ran).toMatchObject({ code: 1, stdout: expect.stringContaining(`\n${sentence}`) });
     expect((await sources('list')).stdout).toContain(`\n  error      ${sentence}`);
     await sources('remove', 'milk');
   });
 
-  it('called wrongly are refused with 2, before anything is read or asked', async () => {
+  it('exit 2 for a usage error, before reading standard input', async () => {
     const wrong = await sources('add', 'meta-api', 'oats', '--accesToken', metaToken);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
-    expect(wrong.stderr).toContain(
-      "There is no option '--accesToken'; did you mean '--accessToken'?\nUsage: ",
-    );
+    expect(wrong.stderr).toContain("Unknown option '--accesToken'; did you mean '--accessToken'?\nUsage: ");
     expect(wrong.stderr).toContain(' sources add <connector> <name> [options]\n');
     expect(await sources('run')).toMatchObject({ code: 2 });
     expect(await sources('list', 'all')).toMatchObject({ code: 2 });
   });
 
-  it('leave no token in the log', () => {
-    expect(server.stderr()).toContain('source not run to its end: The access token has expired');
+  it('never log a token', () => {
+    expect(server.stderr()).toContain('source run failed: The access token has expired');
     expect(server.stderr()).not.toContain(metaToken.slice(0, 20));
   });
 });
 
-describe('sources', patience, () => {
+describe('sources', testOptions, () => {
   afterEach(cleanUp);
 
-  it('that wait for an answer let their server stop in order, and are run on its data folder after that', async () => {
+  it('do not block a shutdown while they wait for a response, and run without a server afterwards', async () => {
     dataFolder = await preparedDataFolder();
     const server = await startServer(dataFolder);
     reply = () => undefined;
     await add('oats');
-    const before = meta.asked.length;
+    const before = meta.requests.length;
     const running = startMagpie(['sources', 'run', 'oats'], { MAGPIE_DATA_DIR: dataFolder });
-    await vi.waitFor(() => expect(meta.asked.length).toBeGreaterThan(before), { timeout: 60_000 });
+    await vi.waitFor(() => expect(meta.requests.length).toBeGreaterThan(before), { timeout: 60_000 });
     expect((await server.end('SIGTERM')).code).toBe(0);
     expect(await running.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('was stopped') });
-    expect((await sources('list')).stdout).toMatch(/\n {2}error {6}The run was stopped before its end/);
+    expect((await sources('list')).stdout).toMatch(/\n {2}error {6}The run was stopped early/);
 
     reply = () => metaPage([metaRecord(4), { id: '5' }]);
     const ran = await sources('run', 'oats');

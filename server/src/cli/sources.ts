@@ -6,70 +6,70 @@ import {
   type SavedSource,
   setEnabled,
 } from '../ingestion/live/savedSources.sql.ts';
-import { withRoom } from '../ingestion/importing/adWriter.ts';
-import { watchRoom } from '../config/dataFolder.ts';
-import type { InsideCommand } from './command.ts';
-import { describeOptions, problemOfName, readSourceArguments, wordsOf } from './sourceArguments.ts';
+import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
+import { watchDiskSpace } from '../config/dataFolder.ts';
+import type { EngineCommand } from './command.ts';
+import { describeOptions, problemOfName, readSourceArguments, toArguments } from './sourceArguments.ts';
 
-const add: InsideCommand = {
+const add: EngineCommand = {
   name: 'sources add',
   usage: 'sources add <connector> <name> [options]',
-  summary: 'Save a query to an ad library, to be run by the clock.',
-  details: `It is run at once when the service runs, and then as often as --every says (30m, 6h, 1d; a day unless given). Lists are
-separated by commas. A secret given as - is read from standard input, a line each, so that it is in no history of
-commands; it is never shown again.
+  summary: 'Add a scheduled query to an ad library.',
+  details: `The source runs at once if the server is running, and then at the interval of --every (30m, 6h, 1d; default 1d). Separate
+list entries with commas. A secret given as - is read from standard input, one per line, to keep it out of the shell
+history; it is never shown again.
 ${describeOptions()}`,
   check: (args) => {
     const read = readSourceArguments(args);
     return 'problem' in read ? read.problem : null;
   },
-  complete: async (args, readInput) => {
+  resolveArgs: async (args, readInput) => {
     const read = readSourceArguments(args);
-    if ('problem' in read || read.awaited.length === 0) return args;
+    if ('problem' in read || read.pendingSecrets.length === 0) return args;
     const lines = (await readInput()).split('\n');
-    const secrets = read.awaited.map((name, index) => [name, lines[index]?.trim() ?? '']);
-    return wordsOf(read, Object.fromEntries(secrets));
+    const secrets = read.pendingSecrets.map((name, index) => [name, lines[index]?.trim() ?? '']);
+    return toArguments(read, Object.fromEntries(secrets));
   },
   run: async ({ db }, args, print) => {
     const read = readSourceArguments(args);
     if ('problem' in read) return 2;
     const { connector, name, everyMinutes } = read;
     if (!(await addSource(db, connector, read))) {
-      print(`There is a source '${name}' already; remove it first, or give another name.`);
+      print(`A source named '${name}' already exists; remove it first or choose another name.`);
       return 1;
     }
-    print(`Saved '${name}'; it is run every ${duration(everyMinutes)}, the first time within a minute.`);
+    print(`Added '${name}'; it runs every ${duration(everyMinutes)}, for the first time within a minute.`);
     return 0;
   },
 };
 
-const list: InsideCommand = {
+const list: EngineCommand = {
   name: 'sources list',
   usage: 'sources list',
-  summary: 'Show the saved sources and what their last runs came to.',
-  details: 'Secrets are not shown. A source that fails keeps its last error until a run goes well.',
+  summary: 'List sources and the results of their last runs.',
+  details: 'Secrets are not shown. The last error of a source is shown until a run succeeds.',
   check: (args) => (args.length === 0 ? null : 'sources list takes no arguments.'),
   run: async ({ db }, _, print) => {
     const saved = await listSources(db);
     for (const source of saved) for (const line of linesOf(source, Date.now())) print(line);
-    if (saved.length === 0) print('No source is saved; sources add saves one.');
+    if (saved.length === 0) print('No sources; add one with sources add.');
     return 0;
   },
 };
 
-const run: InsideCommand = {
+const run: EngineCommand = {
   name: 'sources run',
   usage: 'sources run <name>',
-  summary: 'Run a saved source now.',
+  summary: 'Run a source now.',
   details:
-    'Tells after each page how far it is. Exit codes: 0 run to its end, 1 not. What was read before a failure is recorded.',
+    'Prints progress after each page. Ads read before a failure are recorded. Exit codes: 0 finished, 1 failed.',
   check: oneName,
   run: async ({ db, log, index, folder }, [name = ''], print, stopping) => {
-    const sink = withRoom(index.catalog, watchRoom(folder.path));
-    const report = await runNamedSource(name, { db, log, sink, stopping, now: Date.now }, print);
+    const sink = withDiskSpaceCheck(index.catalog, watchDiskSpace(folder.path));
+    const report = await runNamedSource(name, { db, log, writer: sink, stopping, now: Date.now }, print);
     if (report === 'unknown') return noSource(name, print);
     if (report === 'running') {
-      print(`'${name}' is being run already; sources list shows when it is done.`);
+      print(`'${name}' is already running; check its state with sources list.`);
       return 1;
     }
     for (const line of summaryOf(report)) print(line);
@@ -77,26 +77,24 @@ const run: InsideCommand = {
   },
 };
 
-const remove = forOne('remove', 'Forget a saved source and its secrets; its ads stay.', deleteSource);
-const enable = forOne('enable', 'Run a saved source by the clock again.', (db, name) =>
-  setEnabled(db, name, true),
-);
-const disable = forOne('disable', 'Do not run a saved source by the clock any more.', (db, name) =>
+const remove = forOne('remove', 'Delete a source and its secrets; its ads stay.', deleteSource);
+const enable = forOne('enable', 'Enable the schedule of a source.', (db, name) => setEnabled(db, name, true));
+const disable = forOne('disable', 'Disable the schedule of a source.', (db, name) =>
   setEnabled(db, name, false),
 );
 
-export const sourceCommands: readonly InsideCommand[] = [add, list, run, remove, enable, disable];
+export const sourceCommands: readonly EngineCommand[] = [add, list, run, remove, enable, disable];
 
 function forOne(
   verb: 'remove' | 'enable' | 'disable',
   summary: string,
   change: typeof deleteSource,
-): InsideCommand {
+): EngineCommand {
   return {
     name: `sources ${verb}`,
     usage: `sources ${verb} <name>`,
     summary,
-    details: 'A run under way is not cut short, unless its source is removed.',
+    details: 'A current run continues, unless its source is removed.',
     check: oneName,
     run: async ({ db }, [name = ''], print) => {
       if (!(await change(db, name))) return noSource(name, print);
@@ -107,11 +105,11 @@ function forOne(
 }
 
 function oneName(args: readonly string[]): string | null {
-  return args.length > 1 ? `Give one source, got ${args.length}.` : problemOfName(args[0] ?? '');
+  return args.length > 1 ? `Expected one source, got ${args.length}.` : problemOfName(args[0] ?? '');
 }
 
 function noSource(name: string, print: (line: string) => void): number {
-  print(`There is no source '${name}'; sources list shows those there are.`);
+  print(`Unknown source '${name}'; list all sources with sources list.`);
   return 1;
 }
 
@@ -124,10 +122,10 @@ function linesOf(source: SavedSource, now: number): string[] {
   const { name, connector, everyMinutes, enabled, lastError, freshAt } = source;
   return [
     `${name}  ${connector}, every ${duration(everyMinutes)}${enabled ? '' : ', disabled'}`,
-    `  asks for   ${queryText(source)}`,
+    `  query      ${queryText(source)}`,
     `  last run   ${lastRun(source, now)}`,
     ...(lastError === null ? [] : [`  error      ${lastError}`]),
-    `  fresh      ${freshAt === null ? `no ads of ${connector} yet` : `ads of ${connector} last came ${time(freshAt)}`}`,
+    `  fresh      ${freshAt === null ? `no ads from ${connector} yet` : `newest ads from ${connector} ${time(freshAt)}`}`,
   ];
 }
 

@@ -19,10 +19,10 @@ import {
 
 afterEach(cleanUp);
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 
-describe('SIGTERM', patience, () => {
-  it('lets requests in flight be answered 200, then exits 0 and leaves no PostgreSQL and no socket', async () => {
+describe('SIGTERM', testOptions, () => {
+  it('finishes open requests, then exits 0 and leaves no PostgreSQL and no socket', async () => {
     const server = await startServer(await preparedDataFolder());
     const client = server.clientWith(server.key ?? '');
     const db = connectTo(server.dataFolder);
@@ -43,7 +43,7 @@ describe('SIGTERM', patience, () => {
 
     const { code, stderr } = await server.ended;
     expect(code).toBe(0);
-    // Both clients would have kept their connections.
+    // Both clients use keep-alive.
     expect(stderr).not.toContain('cutting off');
     expect(await postgresOf(server.dataFolder)).toBeNull();
     expect(existsSync(path.join(server.dataFolder, 'magpie.sock'))).toBe(false);
@@ -53,8 +53,8 @@ describe('SIGTERM', patience, () => {
   });
 });
 
-describe('a signal', patience, () => {
-  it('sent twice, of whichever kind, ends the process at once, whatever is in flight', async () => {
+describe('a signal', testOptions, () => {
+  it('sent twice, ends the process at once', async () => {
     const server = await startServer(await preparedDataFolder());
     const db = connectTo(server.dataFolder);
     const release = await lockTable(db, 'boards');
@@ -68,22 +68,22 @@ describe('a signal', patience, () => {
     await server.untilPrinted(/"msg":"stopping"/);
     expect(await server.end('SIGTERM')).toMatchObject({ code: 1 });
     expect(await outcome).toBe('fetch failed');
-    // PostgreSQL goes with the process, and so does the transaction that held the lock.
+    // PostgreSQL ends with the process, and so does the transaction that held the lock.
     await release().catch(() => undefined);
     await db.close();
   });
 
-  it('during the start ends it in order, and the next start finds everything right', async () => {
+  it('during the start ends it cleanly, and the next start works', async () => {
     const folder = makeDataFolder();
     const starting = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder });
-    await starting.untilPrinted(/schema was brought up to date/);
+    await starting.untilPrinted(/PostgreSQL schema migrated/);
     expect(await starting.end('SIGTERM')).toMatchObject({ code: 0, stdout: '' });
     expect(await postgresOf(folder)).toBeNull();
     const server = await startServer(folder);
     expect((await server.clientWith(server.key ?? '').get('boards.list')).status).toBe(200);
   });
 
-  it('lets a command in flight end: its key is printed and works', async () => {
+  it('waits for a running command: its key is printed and works', async () => {
     const server = await startServer(await preparedDataFolder());
     const db = connectTo(server.dataFolder);
     const release = await lockTable(db, 'users');

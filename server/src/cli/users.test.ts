@@ -16,21 +16,21 @@ import {
   untilReady,
 } from '../testing/process.ts';
 
-const patience = { timeout: 600_000 };
+const testOptions = { timeout: 600_000 };
 
 const add = (dataFolder: string, ...words: string[]): Promise<Ended> =>
   runMagpie(['users', 'add', ...words], { MAGPIE_DATA_DIR: dataFolder });
 
 const keyIn = ({ stdout }: Ended): string => /^API key: (mgp_\w+)$/m.exec(stdout)?.[1] ?? '';
 
-describe('users add beside a running server', patience, () => {
+describe('users add with a running server', testOptions, () => {
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServer(await preparedDataFolder());
-  }, patience.timeout);
+  }, testOptions.timeout);
   afterAll(cleanUp);
 
-  it('prints a key that works at once; for an address that is there, in any case, it prints one more', async () => {
+  it('prints a working key, and another one for an existing address in any case', async () => {
     const first = await add(server.dataFolder, 'ann@example.com');
     const second = await add(server.dataFolder, 'Ann@Example.com');
     expect(first).toMatchObject({
@@ -39,21 +39,21 @@ describe('users add beside a running server', patience, () => {
       stdout: `Added ann@example.com.\nAPI key: ${keyIn(first)}\n`,
     });
     expect(second).toMatchObject({ code: 0, stderr: '' });
-    expect(second.stdout).toMatch(/^\S+ is here already; this is one more key\.\nAPI key: mgp_\w+\n$/i);
+    expect(second.stdout).toMatch(/^\S+ already exists; created another key\.\nAPI key: mgp_\w+\n$/i);
     expect(keyIn(second)).not.toBe(keyIn(first));
     for (const key of [keyIn(first), keyIn(second)]) {
       expect((await server.clientWith(key).get('apiKeys.list')).data).toHaveLength(2);
     }
   });
 
-  it('gives the scopes read and write and no more: 403 for an admin key, 403 for the metrics from elsewhere', async () => {
+  it('grants only the scopes read and write: 403 for an admin key, 403 for remote metrics', async () => {
     const key = keyIn(await add(server.dataFolder, 'ben@example.com'));
     const client = server.clientWith(key);
     expect((await client.get('apiKeys.list')).data).toMatchObject([{ scopes: ['read', 'write'] }]);
     expect((await client.post('boards.create', { name: 'Mine' })).status).toBe(200);
     expect(await client.post('apiKeys.create', { scopes: ['admin'] })).toMatchObject({
       status: 403,
-      error: { message: "This key lacks the scope 'admin', so it cannot give it to another." },
+      error: { message: "This key lacks the scope 'admin' and cannot grant it to another key." },
     });
     const metrics = await fetch(`${server.address}/metrics`, {
       headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': '192.0.2.1' },
@@ -61,14 +61,14 @@ describe('users add beside a running server', patience, () => {
     expect(metrics.status).toBe(403);
   });
 
-  it('is the way back for an owner who lost the key: theirs has all scopes', async () => {
+  it('prints a key with all scopes for the owner', async () => {
     const key = keyIn(await add(server.dataFolder, 'owner@localhost'));
     const client = server.clientWith(key);
     expect((await client.get('apiKeys.list')).data[0]).toMatchObject({ scopes: ['read', 'write', 'admin'] });
     expect((await client.post('apiKeys.create', { scopes: ['admin'] })).status).toBe(200);
   });
 
-  it('users link prints a link that signs a person in once, users list who is here', async () => {
+  it('users link prints a one-time sign-in link, users list all people', async () => {
     const run = (...words: string[]): Promise<Ended> =>
       runMagpie(['users', ...words], { MAGPIE_DATA_DIR: server.dataFolder });
     const { code, stdout } = await run('link', 'owner@localhost');
@@ -79,17 +79,17 @@ describe('users add beside a running server', patience, () => {
     expect([await press(), await press()]).toEqual([303, 410]);
     expect(await run('link', 'nobody@example.com')).toMatchObject({
       code: 1,
-      stdout: 'There is nobody with the address nobody@example.com; users list shows who is here.\n',
+      stdout: 'No person with the address nobody@example.com; list all with users list.\n',
     });
     expect((await run('list')).stdout).toMatch(/^owner@localhost {2}\d{4}-\d\d-\d\d {2}owner$/m);
   });
 
-  it('goes through a socket in the data folder that only its owner can open', () => {
+  it('uses a socket that only the owner of the data folder can open', () => {
     const { mode } = statSync(path.join(server.dataFolder, 'magpie.sock'));
     expect((mode & 0o7777).toString(8)).toBe('600');
   });
 
-  it('leaves neither key nor complaint in the log of the server', async () => {
+  it('leaves no key and no error in the server log', async () => {
     const key = keyIn(await add(server.dataFolder, 'cem@example.com'));
     expect(key).not.toBe('');
     expect(server.stderr()).not.toContain(key.slice(4, 30));
@@ -97,16 +97,16 @@ describe('users add beside a running server', patience, () => {
   });
 });
 
-describe('users add without a server', patience, () => {
+describe('users add without a server', testOptions, () => {
   afterEach(cleanUp);
 
-  it('works on the data folder itself, and on an empty one too; the key works when the server comes', async () => {
+  it('opens the data folder, also an empty one, and the key works once the server runs', async () => {
     const folder = makeDataFolder();
     const added = await add(folder, 'ann@example.com');
     expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Added ann@example\.com\.\n/) });
     const server = await startServer(folder);
     expect((await server.clientWith(keyIn(added)).get('boards.list')).status).toBe(200);
-    // The owner is made by the first start of the service, whoever was there before.
+    // The first start of the server creates the owner, even if others exist.
     expect((await server.clientWith(server.key ?? '').get('apiKeys.list')).data).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe('users add without a server', patience, () => {
     expect((await server.clientWith(keyIn(added)).get('boards.list')).status).toBe(200);
   });
 
-  it('works when a killed server left its socket behind', async () => {
+  it('works if a killed server left its socket', async () => {
     const folder = await preparedDataFolder();
     await (await startServer(folder)).end('SIGKILL');
     expect(existsSync(path.join(folder, 'magpie.sock'))).toBe(true);
@@ -127,10 +127,10 @@ describe('users add without a server', patience, () => {
   });
 });
 
-describe('a data folder with a path of more than 150 characters', patience, () => {
+describe('a data folder with a path of more than 150 characters', testOptions, () => {
   afterEach(cleanUp);
 
-  it('works for the service and for commands, by whichever name the folder is called', async () => {
+  it('works for the server and for commands, under any name of the folder', async () => {
     const parent = makeDataFolder();
     const folder = path.join(parent, 'a'.repeat(80), 'ö'.repeat(80));
     mkdirSync(parent, { mode: 0o711 });

@@ -8,13 +8,12 @@ import { ConfigError, readConfig, variables } from './config.ts';
 
 const fieldOf = new Map(Object.entries(variables).map(([field, { name }]) => [name, field]));
 
-/** What readConfig makes of one variable. */
+/** The value that readConfig returns for one variable. */
 function read(name: string, text: string): unknown {
   const config: Record<string, unknown> = readConfig({ [name]: text });
   return config[fieldOf.get(name) ?? ''];
 }
 
-/** What a right value looks like, and whether it is a secret. */
 function about(name: string): [expected: string, isSecret: boolean] {
   const found = Object.values<{ name: string; expected: string; secret?: true }>(variables).find(
     (variable) => variable.name === name,
@@ -22,22 +21,22 @@ function about(name: string): [expected: string, isSecret: boolean] {
   return [found?.expected ?? '', found?.secret ?? false];
 }
 
-function complaint(environment: NodeJS.ProcessEnv): string {
+function configError(environment: NodeJS.ProcessEnv): string {
   try {
     readConfig(environment);
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  return 'nothing was refused';
+  return 'no error';
 }
 
-/** A variable where a program reads it or sets it for another: `process.env.X`, `process.env['X']`, `${X`, `export X`. */
+/** A variable that a program reads or sets for another: `process.env.X`, `process.env['X']`, `${X`, `export X`. */
 const usedVariable = /(?:process\.env(?:\.|\[')|\$\{|export )MAGPIE_[A-Z_]+/g;
 
 const longWord = 'a'.repeat(256);
 
-/** For each variable, values that are right with what they mean, and values that are wrong. */
+/** For each variable, valid values with their parsed form, and invalid values. */
 const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: string[] }>> = {
   PORT: {
     right: [
@@ -234,7 +233,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
 };
 
 describe('readConfig', () => {
-  it('without any variable gives the defaults', () => {
+  it('returns the defaults when no variable is set', () => {
     expect(readConfig({ MAGPIE_DATA_DIR: '/srv' })).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -286,7 +285,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('needs the name of a model for an embeddings service', () => {
+  it('requires a model name for an embeddings service', () => {
     const address = { MAGPIE_EMBEDDINGS: 'https://api.example.com/v1/' };
     expect(() => readConfig(address)).toThrow(
       'MAGPIE_EMBEDDINGS_MODEL: expected the name of a model of the service in MAGPIE_EMBEDDINGS, got none.',
@@ -297,43 +296,43 @@ describe('readConfig', () => {
     });
   });
 
-  it.each(['AI_IMAGE', 'AI_TEXT'])('needs the name of a model for %s_URL', (service) => {
+  it.each(['AI_IMAGE', 'AI_TEXT'])('requires a model name for %s_URL', (service) => {
     const address = { [`${service}_URL`]: 'https://api.example.com/v1' };
-    expect(complaint(address)).toBe(
+    expect(configError(address)).toBe(
       `${service}_MODEL: expected the name of a model of the service in ${service}_URL, got none.`,
     );
-    expect(complaint({ ...address, [`${service}_MODEL`]: 'one' })).toBe('nothing was refused');
+    expect(configError({ ...address, [`${service}_MODEL`]: 'one' })).toBe('no error');
   });
 
-  it('takes an empty variable, or one of spaces, for an unset one', () => {
+  it('treats an empty or blank variable as unset', () => {
     const names = Object.values(variables).map(({ name }) => name);
     for (const nothing of ['', '  ']) {
       expect(readConfig(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(readConfig({}));
     }
   });
 
-  it('is tried here with every variable that there is', () => {
+  it('has examples in this test for every variable', () => {
     expect(Object.keys(examples).toSorted()).toEqual([...fieldOf.keys()].toSorted());
   });
 
   const right = Object.entries(examples).flatMap(([name, { right: values }]) =>
     values.map(([text, meaning]) => [name, text, meaning] as const),
   );
-  it.each(right)('%s=%s is right', (name, text, meaning) => {
+  it.each(right)('%s=%s is valid', (name, text, meaning) => {
     expect(read(name, text)).toEqual(meaning);
   });
 
   const wrong = Object.entries(examples).flatMap(([name, { wrong: values }]) =>
     values.map((text) => [name, text] as const),
   );
-  it.each(wrong)('%s=%j is refused: its name, what was expected and what was got', (name, text) => {
+  it.each(wrong)('%s=%j is rejected with its name, the expected form and the value', (name, text) => {
     const [expected, isSecret] = about(name);
     const isHidden = isSecret || /:.*@|\?/.test(text);
     const got = isHidden ? `${text.length} characters that do not fit` : JSON.stringify(text.slice(0, 80));
-    expect(complaint({ [name]: text })).toBe(`${name}: expected ${expected}, got ${got}.`);
+    expect(configError({ [name]: text })).toBe(`${name}: expected ${expected}, got ${got}.`);
   });
 
-  it('repeats no value that may hold a password or a key', () => {
+  it('never prints a value that may contain a password or a key', () => {
     const secrets = [...fieldOf.keys()].filter((name) => about(name)[1]);
     expect(secrets).toEqual([
       'MAGPIE_BOOTSTRAP_KEY',
@@ -353,17 +352,17 @@ describe('readConfig', () => {
       'MAGPIE_KEY',
     ]);
     for (const name of secrets) {
-      expect(complaint({ [name]: 'ftp://user:pass word' })).not.toContain('pass word');
+      expect(configError({ [name]: 'ftp://user:pass word' })).not.toContain('pass word');
     }
     const addresses = ['http://ann:hunter2@x', 'ann:hunter2@x', 'https://hunter2@x', 'http://x/?key=hunter2'];
     for (const name of ['HOST', 'MAGPIE_PUBLIC_URL', 'MAGPIE_URL', 'MAGPIE_CORS_ORIGINS']) {
-      for (const address of addresses) expect(complaint({ [name]: address })).not.toContain('hunter2');
+      for (const address of addresses) expect(configError({ [name]: address })).not.toContain('hunter2');
     }
-    expect(complaint({ MAGPIE_MAIL_FROM: 'ann@' })).toContain('got "ann@"');
+    expect(configError({ MAGPIE_MAIL_FROM: 'ann@' })).toContain('got "ann@"');
   });
 
-  it('tells all that is wrong at once, one a line', () => {
-    expect(complaint({ PORT: 'a', MAGPIE_LOG_LEVEL: 'b', REDIS_URL: 'c' }).split('\n')).toEqual([
+  it('reports all problems at once, one per line', () => {
+    expect(configError({ PORT: 'a', MAGPIE_LOG_LEVEL: 'b', REDIS_URL: 'c' }).split('\n')).toEqual([
       'PORT: expected a whole number from 0 to 65535, got "a".',
       'REDIS_URL: expected an address such as redis://:password@host:6379/0, got 1 characters that do not fit.',
       'MAGPIE_LOG_LEVEL: expected debug, info, warn, error or silent, got "b".',
@@ -376,19 +375,19 @@ describe('readConfig', () => {
     ['MAGPIE_BOOTSTRAP_KYE', 'MAGPIE_BOOTSTRAP_KEY'],
     ['MAGPIE_PORT', 'PORT'],
     ['MAGPIE_DATABASE_URL', 'DATABASE_URL'],
-  ])('refuses the unknown variable %s and suggests %s', (name, meant) => {
-    expect(complaint({ [name]: 'hunter2' })).toBe(`${name}: no such setting; use ${meant} instead.`);
-    expect(complaint({ [name]: ' ' })).toBe('nothing was refused');
+  ])('rejects the unknown variable %s and suggests %s', (name, meant) => {
+    expect(configError({ [name]: 'hunter2' })).toBe(`${name}: no such setting; use ${meant} instead.`);
+    expect(configError({ [name]: ' ' })).toBe('no error');
   });
 
-  it('refuses an unknown variable that resembles no other', () => {
-    expect(complaint({ MAGPIE_COLOUR_SCHEME: 'dark', PORT: 'a' }).split('\n')).toEqual([
+  it('rejects an unknown variable that resembles no other', () => {
+    expect(configError({ MAGPIE_COLOUR_SCHEME: 'dark', PORT: 'a' }).split('\n')).toEqual([
       'PORT: expected a whole number from 0 to 65535, got "a".',
-      'MAGPIE_COLOUR_SCHEME: no such setting; remove it, or see the settings in README.md.',
+      'MAGPIE_COLOUR_SCHEME: no such setting; remove it, or see docs/configuration.md.',
     ]);
   });
 
-  it('ignores the variables by which Kubernetes and Docker describe a service named magpie', () => {
+  it('ignores the variables that Kubernetes and Docker set for a service named magpie', () => {
     const links = {
       MAGPIE_SERVICE_HOST: '10.0.0.7',
       MAGPIE_SERVICE_PORT: '3000',
@@ -399,7 +398,7 @@ describe('readConfig', () => {
       MAGPIE_PORT_3000_TCP_PORT: '3000',
       MAGPIE_PORT_3000_TCP_PROTO: 'tcp',
     };
-    expect(complaint(links)).toBe('nothing was refused');
+    expect(configError(links)).toBe('no error');
   });
 
   it('ignores the variables of tests, journeys and compose files, and lists all of them', () => {
@@ -416,24 +415,24 @@ describe('readConfig', () => {
     expect(names.length).toBeGreaterThan(20);
     const used = [...new Set(names.map((text) => text.replace(/^\W*(process\.env\W*|export )?/, '')))];
     for (const name of used.filter((each) => !fieldOf.has(each))) {
-      expect(complaint({ [name]: '1' }), name).toBe('nothing was refused');
+      expect(configError({ [name]: '1' }), name).toBe('no error');
     }
   });
 
-  it('takes a provider only together with what we are called there', () => {
+  it('accepts an OIDC issuer only together with its client', () => {
     const sentence = 'MAGPIE_OIDC_ISSUER and MAGPIE_OIDC_CLIENT: expected both or neither, got one.';
     const issuer = { MAGPIE_OIDC_ISSUER: 'https://login.example.com/' };
     const client = { MAGPIE_OIDC_CLIENT: 'id:secret' };
-    expect([complaint(issuer), complaint(client)]).toEqual([sentence, sentence]);
+    expect([configError(issuer), configError(client)]).toEqual([sentence, sentence]);
     expect(readConfig({ ...issuer, ...client })).toMatchObject({
       oidcIssuer: 'https://login.example.com',
       oidcClient: { id: 'id', secret: 'secret' },
     });
   });
 
-  it('takes CLICKHOUSE_CLUSTER only together with CLICKHOUSE_URL', () => {
+  it('accepts CLICKHOUSE_CLUSTER only together with CLICKHOUSE_URL', () => {
     const cluster = { CLICKHOUSE_CLUSTER: 'main' };
-    expect(complaint(cluster)).toBe('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
+    expect(configError(cluster)).toBe('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
     expect(readConfig({ ...cluster, CLICKHOUSE_URL: 'http://h:8123' }).clickhouseCluster).toBe('main');
   });
 });
@@ -441,8 +440,8 @@ describe('readConfig', () => {
 describe('the default data folder', () => {
   const built = fileURLToPath(new URL('../../dist/config/config.js', import.meta.url));
 
-  /** As a process that was started in this folder sees it. */
-  function seenFrom(cwd: string): string {
+  /** The default of a process that was started in this folder. */
+  function defaultFrom(cwd: string): string {
     const program = `const { readConfig } = await import(${JSON.stringify(built)}); console.log(readConfig({}).dataFolder)`;
     return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd,
@@ -450,16 +449,16 @@ describe('the default data folder', () => {
     }).trim();
   }
 
-  it('is ./data; as root in a folder closed to others, at any height, /var/lib/magpie', () => {
+  it('is ./data; as root below a private folder, /var/lib/magpie', () => {
     const top = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'magpie-config-')));
     const project = path.join(top, 'project');
     mkdirSync(project, { mode: 0o755 });
     const isRoot = process.getuid?.() === 0;
     try {
       chmodSync(top, 0o755);
-      expect(seenFrom(project)).toBe(path.join(project, 'data'));
+      expect(defaultFrom(project)).toBe(path.join(project, 'data'));
       chmodSync(top, 0o700);
-      expect(seenFrom(project)).toBe(isRoot ? '/var/lib/magpie' : path.join(project, 'data'));
+      expect(defaultFrom(project)).toBe(isRoot ? '/var/lib/magpie' : path.join(project, 'data'));
     } finally {
       rmSync(top, { recursive: true });
     }

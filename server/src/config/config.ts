@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from '@magpie/contract';
+import { closestName } from '@magpie/contract';
 import {
-  addressOf,
+  urlWithProtocol,
   clickhouseAddress,
   hostAndPort,
   idAndSecret,
@@ -12,23 +12,23 @@ import {
   origin,
   redisAddress,
   s3Address,
-  siteAddress,
+  baseUrl,
   trustedProxies,
   wholeNumber,
 } from './values.ts';
 
-/** One environment variable: how it is read, and what a person is told about it. */
+/** One environment variable: how to parse it, and how to document it. */
 interface Variable<Value> {
   readonly name: string;
   readonly meaning: string;
-  /** What a right value looks like, to complete "expected …". */
+  /** What a valid value looks like, to complete "expected …". */
   readonly expected: string;
-  /** The default in words, as the README shows it. */
+  /** The default in words, as docs/configuration.md shows it. */
   readonly fallbackText: string;
   readonly fallback: () => Value;
-  /** The value, or undefined when the text is not one. */
+  /** Returns undefined when the text is invalid. */
   readonly parse: (text: string) => Value | undefined;
-  /** A secret value is never repeated in a message. */
+  /** A secret value never appears in a message. */
   readonly secret?: true;
 }
 
@@ -53,7 +53,7 @@ export const variables = {
   }),
   dataFolder: variable({
     name: 'MAGPIE_DATA_DIR',
-    meaning: 'Folder that holds everything embedded.',
+    meaning: 'Folder for all data of embedded engines, and for files.',
     expected: 'a path without NUL',
     fallbackText: '`./data` (as root in a folder closed to others: `/var/lib/magpie`)',
     fallback: defaultDataFolder,
@@ -65,12 +65,12 @@ export const variables = {
     expected: 'an http or https address without a user, password or query',
     fallbackText: 'from host and port',
     fallback: () => null,
-    parse: siteAddress,
+    parse: baseUrl,
   }),
   bootstrapKey: variable({
     name: 'MAGPIE_BOOTSTRAP_KEY',
     meaning:
-      "The owner's first API key, taken at the first start instead of a random one: 32 to 255 letters, digits and `_`.",
+      "The owner's first API key, used at the first start instead of a random one: 32 to 255 letters, digits and `_`.",
     expected: '32 to 255 letters, digits and _',
     fallbackText: 'random, printed once',
     fallback: () => null,
@@ -88,7 +88,7 @@ export const variables = {
   trustProxy: variable({
     name: 'MAGPIE_TRUST_PROXY',
     meaning:
-      "Whose word on the client's address is taken: `off`, the number of proxies in front (when the port can be reached only through them), or their addresses.",
+      'Proxies whose `X-Forwarded-For` is trusted: `off`, the number of proxies in front (only if the port cannot be reached past them), or their addresses.',
     expected: 'off, a whole number from 1 to 10, or a comma-separated list of IP addresses and ranges',
     fallbackText: '`off`',
     fallback: (): false | number | string[] => false,
@@ -105,7 +105,7 @@ export const variables = {
   fetchAllow: variable({
     name: 'MAGPIE_FETCH_ALLOW',
     meaning:
-      'Hosts with their ports that may be fetched from although they are not public, as `intranet.example:8080`, separated by commas.',
+      'Private hosts that Magpie may fetch from, with their ports, as `intranet.example:8080`, separated by commas.',
     expected: 'a comma-separated list of hosts with their ports, such as intranet.example:8080 or [::1]:8080',
     fallbackText: 'none',
     fallback: () => [],
@@ -113,7 +113,7 @@ export const variables = {
   }),
   pictureMegabytes: variable({
     name: 'MAGPIE_PICTURE_MB',
-    meaning: 'Largest picture that is fetched, to be kept with a saved ad or shown by the dashboard, in MB.',
+    meaning: 'Largest picture to fetch, for a saved ad or for the dashboard, in MB.',
     expected: 'a whole number from 1 to 100',
     fallbackText: '`15`',
     fallback: () => 15,
@@ -121,7 +121,7 @@ export const variables = {
   }),
   mediaMegabytes: variable({
     name: 'MAGPIE_MEDIA_MB',
-    meaning: 'What the kept pictures of one person or team may come to, in MB; 0 keeps none.',
+    meaning: 'Storage for pictures of saved ads, per person or team, in MB; 0 stores none.',
     expected: 'a whole number from 0 to 100000000',
     fallbackText: '`2048`',
     fallback: () => 2048,
@@ -129,8 +129,7 @@ export const variables = {
   }),
   pictureCacheMegabytes: variable({
     name: 'MAGPIE_PICTURE_CACHE_MB',
-    meaning:
-      'What pictures of other hosts, as the dashboard shows them, may take of the data folder, in MB; 0 keeps none.',
+    meaning: 'Disk cache for pictures of other hosts that the dashboard shows, in MB; 0 turns it off.',
     expected: 'a whole number from 0 to 100000000',
     fallbackText: '`512`',
     fallback: () => 512,
@@ -139,7 +138,7 @@ export const variables = {
   signUp: variable({
     name: 'MAGPIE_SIGN_UP',
     meaning:
-      'Who may make an account: `open` (anybody), `invited` (who was invited to a team), `closed` (nobody).',
+      'Who may create an account: `open` (anyone), `invited` (people invited to a team), `closed` (nobody).',
     expected: 'open, invited or closed',
     fallbackText: '`invited`',
     fallback: () => 'invited' as const,
@@ -147,10 +146,9 @@ export const variables = {
   }),
   secret: variable({
     name: 'MAGPIE_SECRET',
-    meaning:
-      'What cookies and links are signed with; 32 to 255 printable characters, the same on every node.',
+    meaning: 'Secret that signs cookies and links: 32 to 255 printable characters, the same on every node.',
     expected: '32 to 255 printable characters',
-    fallbackText: 'random, kept in the database',
+    fallbackText: 'random, stored in the database',
     fallback: () => null,
     parse: matching(/^[\x21-\x7e]{32,255}$/),
     secret: true,
@@ -165,7 +163,7 @@ export const variables = {
     expected: 'an http or https address without a user, password or query',
     fallbackText: 'none',
     fallback: () => null,
-    parse: siteAddress,
+    parse: baseUrl,
   }),
   oidcClient: oauthClient('MAGPIE_OIDC_CLIENT', 'that provider'),
   smtpUrl: variable({
@@ -174,7 +172,7 @@ export const variables = {
     expected: 'an address such as smtp://user:password@host:587',
     fallbackText: 'mails are written to the folder `mail` of the data folder',
     fallback: () => null,
-    parse: addressOf(['smtp:', 'smtps:']),
+    parse: urlWithProtocol(['smtp:', 'smtps:']),
     secret: true,
   }),
   mailFrom: variable({
@@ -191,7 +189,7 @@ export const variables = {
     expected: 'an address such as postgres://user:password@host:5432/database',
     fallbackText: 'embedded PostgreSQL 18',
     fallback: () => null,
-    parse: addressOf(['postgres:', 'postgresql:']),
+    parse: urlWithProtocol(['postgres:', 'postgresql:']),
     secret: true,
   }),
   clickhouseUrl: variable({
@@ -213,7 +211,7 @@ export const variables = {
   }),
   redisUrl: variable({
     name: 'REDIS_URL',
-    meaning: 'Redis that shares limits and cached answers between several nodes.',
+    meaning: 'Redis that shares rate limits and cached responses between nodes.',
     expected: 'an address such as redis://:password@host:6379/0',
     fallbackText: 'memory of this process',
     fallback: () => null,
@@ -223,7 +221,7 @@ export const variables = {
   s3Url: variable({
     name: 'S3_URL',
     meaning:
-      'S3-compatible storage for files, as `https://key:secret@host/bucket?region=eu-central-1`; the bucket is there already.',
+      'S3-compatible storage for files, as `https://key:secret@host/bucket?region=eu-central-1`; the bucket must exist.',
     expected: 'an address such as https://key:secret@host/bucket?region=eu-central-1',
     fallbackText: 'a folder in the data folder',
     fallback: () => null,
@@ -232,7 +230,7 @@ export const variables = {
   }),
   studioMegabytes: variable({
     name: 'MAGPIE_STUDIO_MB',
-    meaning: 'What the brand images and generated images of one person or team may come to, in MB.',
+    meaning: 'Storage for brand images and generated images, per person or team, in MB.',
     expected: 'a whole number from 1 to 100000000',
     fallbackText: '`2048`',
     fallback: () => 2048,
@@ -240,8 +238,7 @@ export const variables = {
   }),
   robots: variable({
     name: 'MAGPIE_ROBOTS',
-    meaning:
-      'Whether websites that are inspected are asked first, by their `robots.txt`: `respect` or `ignore`.',
+    meaning: 'Whether to follow the `robots.txt` of inspected websites: `respect` or `ignore`.',
     expected: 'respect or ignore',
     fallbackText: '`respect`',
     fallback: () => 'respect',
@@ -254,15 +251,15 @@ export const variables = {
     expected: 'an http or https address without a user, password or query',
     fallbackText: 'none: images are composed from templates',
     fallback: () => null,
-    parse: siteAddress,
+    parse: baseUrl,
   }),
-  imageKey: keyOfService('AI_IMAGE_KEY'),
-  imageModel: modelOfService('AI_IMAGE_MODEL'),
+  imageKey: apiKeyVariable('AI_IMAGE_KEY'),
+  imageModel: modelVariable('AI_IMAGE_MODEL'),
   imageCost: variable({
     name: 'AI_IMAGE_COST',
-    meaning: 'What one image of that service costs, in US dollars, so that it can be told before.',
+    meaning: 'Price of one image of that service in US dollars, shown before an image is made.',
     expected: 'a number from 0 to 1000, such as 0.04',
-    fallbackText: 'not known',
+    fallbackText: 'unknown',
     fallback: () => null,
     parse: (text) => (/^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) <= 1000 ? Number(text) : undefined),
   }),
@@ -271,23 +268,23 @@ export const variables = {
     meaning:
       'OpenAI-compatible service that improves tags and the copy of clones, such as `https://api.example.com/v1`; needs `AI_TEXT_MODEL`.',
     expected: 'an http or https address without a user, password or query',
-    fallbackText: 'none: rules of this service alone',
+    fallbackText: 'none: built-in rules only',
     fallback: () => null,
-    parse: siteAddress,
+    parse: baseUrl,
   }),
-  textKey: keyOfService('AI_TEXT_KEY'),
-  textModel: modelOfService('AI_TEXT_MODEL'),
+  textKey: apiKeyVariable('AI_TEXT_KEY'),
+  textModel: modelVariable('AI_TEXT_MODEL'),
   embeddings: variable({
     name: 'MAGPIE_EMBEDDINGS',
     meaning:
-      'What compares texts: `static` (a built-in table, fast), `minilm` (slower, in this process), or the address of an OpenAI-compatible service such as `https://api.example.com/v1`.',
+      'Embeddings for comparing texts: `static` (a built-in table, fast), `minilm` (slower, in this process), or the address of an OpenAI-compatible service such as `https://api.example.com/v1`.',
     expected: 'static, minilm or an http or https address',
     fallbackText: '`static`',
     fallback: (): string => 'static',
-    parse: (text) => (/^(static|minilm)$/.test(text) ? text : siteAddress(text)),
+    parse: (text) => (/^(static|minilm)$/.test(text) ? text : baseUrl(text)),
   }),
-  embeddingsModel: modelOfService('MAGPIE_EMBEDDINGS_MODEL'),
-  embeddingsKey: keyOfService('MAGPIE_EMBEDDINGS_KEY'),
+  embeddingsModel: modelVariable('MAGPIE_EMBEDDINGS_MODEL'),
+  embeddingsKey: apiKeyVariable('MAGPIE_EMBEDDINGS_KEY'),
   readLimit: variable({
     name: 'MAGPIE_LIMIT_READ',
     meaning: 'Queries a user may make in any 60 seconds.',
@@ -314,7 +311,7 @@ export const variables = {
   }),
   publicLimit: variable({
     name: 'MAGPIE_LIMIT_PUBLIC',
-    meaning: 'Pages of published boards that an address may ask for in any 60 seconds.',
+    meaning: 'Pages of published boards that an address may request in any 60 seconds.',
     expected: 'a whole number from 1 to 1000000',
     fallbackText: '`120`',
     fallback: () => 120,
@@ -322,7 +319,7 @@ export const variables = {
   }),
   pictureLimit: variable({
     name: 'MAGPIE_LIMIT_PICTURES',
-    meaning: 'Pictures and videos of other hosts that a user may be shown in any 60 seconds.',
+    meaning: 'Pictures and videos of other hosts that a user may load in any 60 seconds.',
     expected: 'a whole number from 1 to 1000000',
     fallbackText: '`1200`',
     fallback: () => 1200,
@@ -350,11 +347,11 @@ export const variables = {
     expected: 'an http or https address without a user, password or query',
     fallbackText: 'the running server of `MAGPIE_DATA_DIR`',
     fallback: () => null,
-    parse: siteAddress,
+    parse: baseUrl,
   }),
   callerKey: variable({
     name: 'MAGPIE_KEY',
-    meaning: 'The API key that they call with.',
+    meaning: 'API key for the commands `call` and `mcp`.',
     expected: 'an API key, such as `users add` prints',
     fallbackText: 'none',
     fallback: () => null,
@@ -370,15 +367,14 @@ export type Config = {
     | NonNullable<ReturnType<Variables[Name]['parse']>>;
 };
 
-/** What some variables count. */
-export const bytesOfMegabyte = 1024 * 1024;
+export const bytesPerMegabyte = 1024 * 1024;
 
 /** Thrown with one line per wrong variable; the process then exits with 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads every variable once; an empty one counts as unset, as compose files leave them. */
+/** Reads every variable once. An empty value counts as unset, because compose files pass unset variables as empty. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = [];
   const read = ([field, definition]: [string, Variable<unknown>]): [string, unknown] => {
@@ -389,7 +385,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return [field, value];
   };
   const config = Object.fromEntries(Object.entries<Variable<unknown>>(variables).map(read)) as Config;
-  // One that is wrong itself, and so undefined here, has been told already.
+  // An invalid value is undefined here and has been reported already.
   if (typeof config.clickhouseCluster === 'string' && config.clickhouseUrl === null) {
     problems.push('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
   }
@@ -418,7 +414,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 const prefix = 'MAGPIE_';
 
-/** Read by the compose files, the development server of the dashboard, tests and journeys; ignored here. */
+/** Used by the compose files, the dashboard's development server, tests and journeys; ignored here. */
 const otherVariables: ReadonlySet<string> = new Set([
   'MAGPIE_BACKUPS',
   'MAGPIE_PUBLISHED_PORT',
@@ -432,10 +428,10 @@ const otherVariables: ReadonlySet<string> = new Set([
   'MAGPIE_RECEIVER',
 ]);
 
-/** Kubernetes and Docker describe a service named `magpie` to its neighbours, and to itself, by these. */
+/** Kubernetes and Docker set these in every container next to a service named `magpie`. */
 const serviceLink = /^MAGPIE_(SERVICE_(HOST|PORT)\w*=|PORT=\w+:\/\/|PORT_\d+_(TCP|UDP|SCTP)\w*=)/;
 
-/** One line for each variable that has our prefix and is not a setting: probably a misspelt one. */
+/** One line for each variable with our prefix that is not a setting: probably a typo. */
 function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
   const names = new Map(Object.values(variables).map(({ name }) => [withoutPrefix(name), name]));
   return Object.entries(environment).flatMap(([name, value = '']) => {
@@ -443,9 +439,8 @@ function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
     const bare = withoutPrefix(name);
     if (names.get(bare) === name || otherVariables.has(name) || serviceLink.test(`${name}=${value}`))
       return [];
-    const meant = names.get(nearest(bare, [...names.keys()]) ?? '');
-    const advice =
-      meant === undefined ? 'remove it, or see the settings in README.md' : `use ${meant} instead`;
+    const meant = names.get(closestName(bare, [...names.keys()]) ?? '');
+    const advice = meant === undefined ? 'remove it, or see docs/configuration.md' : `use ${meant} instead`;
     return [`${name}: no such setting; ${advice}.`];
   });
 }
@@ -454,8 +449,8 @@ function withoutPrefix(name: string): string {
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
-/** How this program was started, so that a usage line can be typed as it stands: `npx magpie`, `npm run magpie --`. */
-export function calledAs(
+/** How this program was started, so that usage lines can be copied: `npx magpie`, `npm run magpie --`. */
+export function programName(
   environment: NodeJS.ProcessEnv = process.env,
   script: string = process.argv[1] ?? '',
 ): string {
@@ -467,7 +462,7 @@ export function calledAs(
   return `node ${fromHere.startsWith('..') ? script : fromHere}`;
 }
 
-/** An address with a user or a query, also in a variable that takes none. */
+/** Matches an address with a user or a query, even in a variable that allows neither. */
 const mayHoldPassword = /[:/].*@|\?/s;
 
 function describeProblem(definition: Variable<unknown>, text: string): string {
@@ -477,8 +472,8 @@ function describeProblem(definition: Variable<unknown>, text: string): string {
 }
 
 /**
- * The embedded PostgreSQL refuses to run as root and runs as another account, which could not reach
- * a folder inside one that is closed to others (a clone in root's home).
+ * The embedded PostgreSQL cannot run as root. It runs as another account, which cannot reach a folder inside
+ * a private one (a clone in root's home).
  */
 function defaultDataFolder(): string {
   const here = process.cwd();
@@ -491,10 +486,10 @@ function othersMayEnter(folder: string): boolean {
   return executableByOthers && (parent === folder || othersMayEnter(parent));
 }
 
-function modelOfService(name: string) {
+function modelVariable(name: string) {
   return variable({
     name,
-    meaning: 'The model that such a service is asked for.',
+    meaning: 'Model to use at that service.',
     expected: 'the name of a model: 1 to 200 printable characters',
     fallbackText: 'none',
     fallback: () => null,
@@ -502,10 +497,10 @@ function modelOfService(name: string) {
   });
 }
 
-function keyOfService(name: string) {
+function apiKeyVariable(name: string) {
   return variable({
     name,
-    meaning: 'The key that such a service asks for.',
+    meaning: 'API key for that service.',
     expected: '1 to 1000 printable characters',
     fallbackText: 'none',
     fallback: () => null,

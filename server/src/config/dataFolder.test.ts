@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandSocket, FolderInUse, openDataFolder, watchRoom } from './dataFolder.ts';
+import { commandSocket, FolderInUse, openDataFolder, watchDiskSpace } from './dataFolder.ts';
 
 let parent = '';
 beforeEach(() => {
@@ -13,14 +13,14 @@ afterEach(() => {
 });
 
 describe('openDataFolder', () => {
-  it('makes the folder, with those above it, closed to the eyes of others', () => {
+  it('creates the folder and its parents, not readable by other accounts', () => {
     const folder = openDataFolder(path.join(parent, 'deep/down'));
     const passable = process.getuid?.() === 0 ? 0o711 : 0o700;
     expect(statSync(folder.path).mode & 0o777).toBe(passable);
     folder.release();
   });
 
-  it('gives it to one at a time and names the holder; when released, to the next', () => {
+  it('has one holder at a time, names it in the error, and can be locked again after release', () => {
     const first = openDataFolder(parent);
     expect(() => openDataFolder(parent)).toThrow(FolderInUse);
     expect(() => openDataFolder(parent)).toThrow(`(process ${process.pid})`);
@@ -28,7 +28,7 @@ describe('openDataFolder', () => {
     openDataFolder(parent).release();
   });
 
-  it('names nobody by the number of a process that is gone', () => {
+  it('does not name a holder whose process is dead', () => {
     const held = openDataFolder(parent);
     // As a dead holder leaves it, before the new one has written its own.
     writeFileSync(path.join(parent, 'magpie.lock'), '2147483646\n');
@@ -38,7 +38,7 @@ describe('openDataFolder', () => {
 });
 
 describe('commandSocket', () => {
-  it('is in the data folder, by an address that a socket can have', () => {
+  it('is in the data folder, with a path short enough for a socket', () => {
     expect(commandSocket('/srv/magpie').path).toBe('/srv/magpie/magpie.sock');
     const deep = openDataFolder(path.join(parent, 'ö'.repeat(60), 'b'.repeat(60)));
     const socket = commandSocket(deep.path);
@@ -48,8 +48,8 @@ describe('commandSocket', () => {
   });
 });
 
-describe('watchRoom', () => {
-  it('says that there is enough on a disk with space', async () => {
-    expect(await watchRoom(parent).enough()).toBe(true);
+describe('watchDiskSpace', () => {
+  it('is sufficient on a disk with free space', async () => {
+    expect(await watchDiskSpace(parent).enough()).toBe(true);
   });
 });

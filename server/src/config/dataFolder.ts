@@ -13,9 +13,9 @@ import os from 'node:os';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
 import { MagpieError } from '@magpie/contract/errors';
-import { isAlive, longestSocketPath } from './unix.ts';
+import { isAlive, maxSocketPathLength } from './unix.ts';
 
-/** The folder that holds everything embedded, owned by this process until it is released or dies. */
+/** The folder with all embedded data, locked by this process until it releases it or dies. */
 export interface DataFolder {
   readonly path: string;
   release(): void;
@@ -26,8 +26,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * The lock is the kernel's, on an open file: it goes when the process goes, SIGKILL included, and of
- * any number of processes that start at once exactly one gets it. The pid in the file is for people.
+ * A kernel lock on an open file: it ends with the process, even after SIGKILL, and only one of several
+ * processes that start at once gets it. The pid in the file is for people.
  */
 export function openDataFolder(folder: string): DataFolder {
   const lockFile = path.join(folder, 'magpie.lock');
@@ -52,14 +52,14 @@ const folderProblems: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
-/** Why a folder cannot be used, as a part of a sentence. */
+/** Why a folder cannot be used, as part of a sentence. */
 export function folderProblem({ code = '', message }: NodeJS.ErrnoException): string {
   return folderProblems[code] ?? message;
 }
 
 function openLockFile(folder: string, lockFile: string): number {
   try {
-    // As root the embedded PostgreSQL is another account, which must be able to pass through.
+    // As root, the embedded PostgreSQL runs as another account, which must be able to enter the folder.
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return openSync(lockFile, 'a+', 0o600);
   } catch (error) {
@@ -70,7 +70,7 @@ function openLockFile(folder: string, lockFile: string): number {
   }
 }
 
-/** Nobody is named by the pid that a dead process left and the new holder has not yet overwritten. */
+/** Ignores the pid of a dead process, which the new holder has not overwritten yet. */
 function holder(lockFile: string): string {
   const pid = Number(readFileSync(lockFile, 'utf8'));
   return pid > 0 && isAlive(pid) ? ` (process ${pid})` : '';
@@ -78,78 +78,78 @@ function holder(lockFile: string): string {
 
 export interface SocketAddress {
   readonly path: string;
-  /** When the address is used no more: by a server when it has closed, by a client when it is connected. */
+  /** To be called by a server after it has closed, by a client after it has connected. */
   release(): void;
 }
 
 /**
- * The socket through which the command line reaches a running server. Where the path of the folder is too
- * long for a socket it is reached through an open handle: in the data folder only its owner can put one.
+ * The socket through which the command line reaches a running server. A path too long for a socket is opened
+ * through a file descriptor of the folder: only its owner can create a socket there.
  */
 export function commandSocket(folder: string): SocketAddress {
-  const natural = path.join(folder, 'magpie.sock');
-  if (Buffer.byteLength(natural) <= longestSocketPath) return { path: natural, release: nothing };
+  const plainPath = path.join(folder, 'magpie.sock');
+  if (Buffer.byteLength(plainPath) <= maxSocketPathLength) return { path: plainPath, release: nothing };
   if (process.platform === 'linux') {
     const fd = openSync(folder, 'r');
     return { path: `/proc/self/fd/${fd}/magpie.sock`, release: () => closeSync(fd) };
   }
   const digest = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
-  // Elsewhere (macOS) every person has a temp folder of their own.
+  // On macOS, every user has a private temp folder.
   return { path: path.join(os.tmpdir(), `magpie-${digest}.sock`), release: nothing };
 }
 
 const nothing = (): void => undefined;
 
-/** SQLSTATE of PostgreSQL, code of ClickHouse, and errno of the system for a disk without room. */
+/** Full disk: SQLSTATE of PostgreSQL, error code of ClickHouse, errno of the system. */
 const fullDiskCodes: ReadonlySet<unknown> = new Set(['53100', '243', 'ENOSPC']);
 
-/** Whether something failed because there was no room on a disk, ours or that of an engine. */
+/** Whether an error was caused by a full disk, ours or an engine's. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as NodeJS.ErrnoException;
   return fullDiskCodes.has(code) || message.includes('No space left on device');
 }
 
-/** The refusal of a write for want of room. */
-export function outOfRoom(cause?: unknown): MagpieError {
+/** The error of a write that is rejected because the disk is almost full. */
+export function diskFullError(cause?: unknown): MagpieError {
   return new MagpieError(
     'SERVICE_UNAVAILABLE',
-    'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
+    'The disk of this server is almost full, so nothing can be saved; reads still work. Free some disk space, then try again.',
     { retryAfter: 60, cause },
   );
 }
 
-export interface Room {
+export interface DiskSpace {
   /** Whether there is enough free disk to accept writes. */
   enough(): Promise<boolean>;
 }
 
-const leastFreeBytes = 200 * 1024 * 1024;
-const leastFreeShare = 0.02;
-const measuredForMilliseconds = 1000;
+const minFreeBytes = 200 * 1024 * 1024;
+const minFreeShare = 0.02;
+const measurementTtlMs = 1000;
 
 /**
  * Watches the free space of the data folder's disk, measured at most once a second.
  *
- * @param spareBytes so much more must be free, for what can be done without
+ * @param spareBytes additional free space to require, for optional data
  */
-export function watchRoom(folder: string, spareBytes = 0): Room {
+export function watchDiskSpace(folder: string, spareBytes = 0): DiskSpace {
   let measuredAt = Number.NEGATIVE_INFINITY;
-  let enough = true;
+  let hasEnough = true;
   const measure = async (): Promise<void> => {
-    // A folder whose disk cannot even be asked is none to write to.
+    // If the disk cannot be measured, do not write to it.
     const disk = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }));
     const free = disk.bavail * disk.bsize - spareBytes;
-    enough = free >= leastFreeBytes && free >= leastFreeShare * disk.blocks * disk.bsize;
+    hasEnough = free >= minFreeBytes && free >= minFreeShare * disk.blocks * disk.bsize;
   };
   return {
     async enough() {
       const now = performance.now();
-      if (now - measuredAt > measuredForMilliseconds) {
+      if (now - measuredAt > measurementTtlMs) {
         measuredAt = now;
         await measure();
       }
-      return enough;
+      return hasEnough;
     },
   };
 }

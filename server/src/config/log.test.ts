@@ -5,7 +5,7 @@ import { createLog } from './log.ts';
 
 const built = new URL('../../dist/config/log.js', import.meta.url);
 
-/** What a process that runs this code with a `log` leaves on its standard error. */
+/** Standard error of a process that runs this code with a `log`. */
 function standardErrorOf(code: string): string {
   const program = `import { createLog } from ${JSON.stringify(built.href)}; const log = createLog('info'); ${code}`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -22,7 +22,7 @@ function messagesIn(lines: string): unknown[] {
     .map((line) => (JSON.parse(line) as { msg: unknown }).msg);
 }
 
-test('a line has its level by name, its time in ISO 8601 and no key that came from outside', () => {
+test('a line has the level name, an ISO 8601 time, and API keys redacted', () => {
   const lines: string[] = [];
   const before = Date.now();
   createLog('info', { write: (line) => void lines.push(line) }).info({ said: 'it is mgp_abc_123!' }, 'heard');
@@ -36,7 +36,7 @@ test('a line has its level by name, its time in ISO 8601 and no key that came fr
   expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
 });
 
-test('of an error its kind, words, code, place and cause are told, and nothing that a driver hangs on it', () => {
+test('an error is logged with type, message, code, stack and cause, without fields of drivers', () => {
   const lines: string[] = [];
   const cause = Object.assign(new TypeError('the cause'), { client: { secretKey: 42 } });
   const error = Object.assign(new Error('lost', { cause }), { code: '57P01', client: { secretKey: 42 } });
@@ -53,7 +53,7 @@ test('of an error its kind, words, code, place and cause are told, and nothing t
   expect(lines.join('')).not.toContain('secretKey');
 });
 
-test('what is reported in place of an error keeps its words, and never reads [object Object]', () => {
+test('a thrown value that is no Error keeps its message, and is never [object Object]', () => {
   const reported: [thrown: unknown, logged: object][] = [
     [
       {
@@ -76,7 +76,7 @@ test('what is reported in place of an error keeps its words, and never reads [ob
   }
 });
 
-test('lines arrive in order, from one turn of the event loop and from several', () => {
+test('lines arrive in order, within one event loop turn and across several', () => {
   const code = `log.info('first'); log.info('second'); setTimeout(() => log.info('third'), 5);`;
   expect(messagesIn(standardErrorOf(code))).toEqual(['first', 'second', 'third']);
 });

@@ -2,12 +2,12 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Every API key that Magpie makes begins so, and no other string that it prints does. */
+/** Every API key of Magpie has this prefix, and nothing else that it prints has. */
 const apiKeyPattern = /mgp_[A-Za-z0-9_]+/g;
 
 /**
  * Structured log lines on standard error; standard output is for people.
- * Call sites never log a key; the pattern is the net under them, for text that came from outside.
+ * Call sites never log a key. The pattern redacts keys in text from outside.
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
@@ -16,18 +16,18 @@ export function createLog(level: string, destination: DestinationStream = standa
       base: null,
       formatters: { level: (label) => ({ level: label }) },
       timestamp: timeField(),
-      serializers: { err: (error: unknown) => tellError(error) },
+      serializers: { err: (error: unknown) => serializeError(error) },
       hooks: { streamWrite: (line) => line.replace(apiKeyPattern, 'mgp_[hidden]') },
     },
     destination,
   );
 }
 
-/** Causes can be a circle. */
-const deepestCause = 5;
+/** Causes can be circular. */
+const maxCauseDepth = 5;
 
-/** What explains an error, and nothing else: drivers hang their sockets and keys on theirs. */
-function tellError(error: unknown, depth = 0): object {
+/** Only the fields that explain an error: drivers attach their sockets and keys to theirs. */
+function serializeError(error: unknown, depth = 0): object {
   if (!isErrorLike(error)) return { message: textOf(error) };
   const { name, message, code, stack, cause } = error;
   return {
@@ -35,7 +35,7 @@ function tellError(error: unknown, depth = 0): object {
     message,
     code,
     stack,
-    ...(cause === undefined || depth === deepestCause ? {} : { cause: tellError(cause, depth + 1) }),
+    ...(cause === undefined || depth === maxCauseDepth ? {} : { cause: serializeError(cause, depth + 1) }),
   };
 }
 
@@ -44,7 +44,7 @@ function isErrorLike(error: unknown): error is Partial<Error> & { readonly code?
   return error instanceof Error || typeof (error as Partial<Error> | null)?.message === 'string';
 }
 
-/** The values of an object of an unknown kind may be secrets, so only its fields are named. */
+/** The values of an unknown object may be secrets, so only its field names are logged. */
 function textOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   return `An object with the fields ${Object.keys(thrown).join(', ')}`;
@@ -52,13 +52,12 @@ function textOf(thrown: unknown): string {
 
 let openedStandardError: DestinationStream | undefined;
 
-/** There is one, whoever logs to it. */
 function standardError(): DestinationStream {
   openedStandardError ??= openStandardError();
   return openedStandardError;
 }
 
-/** One write for all lines of a turn of the event loop: under load a write costs as much as making the line. */
+/** Writes all lines of one event loop turn at once: under load a write costs as much as formatting the line. */
 function openStandardError(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: true });
   let lines = '';
@@ -66,7 +65,7 @@ function openStandardError(): DestinationStream {
     stream.write(lines);
     lines = '';
   };
-  // The last turn ends without its setImmediate, after an uncaught error too.
+  // On exit, also after an uncaught error, the last setImmediate does not run.
   process.once('exit', () => void (lines !== '' && flush()));
   return {
     write(line) {
@@ -76,14 +75,14 @@ function openStandardError(): DestinationStream {
   };
 }
 
-/** Lines that share a millisecond share its text: writing out a date is a good part of what a line costs. */
+/** Lines of the same millisecond share the formatted time: formatting a date is a large part of a line's cost. */
 function timeField(): () => string {
-  let writtenFor = Number.NaN;
+  let formattedFor = Number.NaN;
   let text = '';
   return () => {
     const now = Date.now();
-    if (now !== writtenFor) text = `,"time":"${new Date(now).toISOString()}"`;
-    writtenFor = now;
+    if (now !== formattedFor) text = `,"time":"${new Date(now).toISOString()}"`;
+    formattedFor = now;
     return text;
   };
 }

@@ -14,14 +14,14 @@ export const requestsTotal = new Counter({
 
 export const requestsAborted = new Counter({
   name: 'magpie_requests_aborted_total',
-  help: 'Requests whose connection closed before the answer was sent in full, by route and procedure.',
+  help: 'Requests whose connection closed before the response was fully sent, by route and procedure.',
   labelNames: ['route', 'procedure'],
   registers: [metrics],
 });
 
 export const requestSeconds = new Histogram({
   name: 'magpie_request_duration_seconds',
-  help: 'Time from the first byte of a call to its answer, by procedure.',
+  help: 'Time from the first byte of a call to its response, by procedure.',
   labelNames: ['procedure'],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [metrics],

@@ -1,7 +1,7 @@
-/** Unix socket addresses hold 108 bytes on Linux and 104 on macOS, with the final NUL. */
-export const longestSocketPath = 103;
+/** Unix socket paths have at most 108 bytes on Linux and 104 on macOS, including the final NUL. */
+export const maxSocketPathLength = 103;
 
-/** Whether a process has this number, our own account's or another's. */
+/** Whether a process with this pid exists, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

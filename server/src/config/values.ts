@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { parsedUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract';
 
-/** The forms that values of variables have: each gives what a text means, or undefined when it is not one. */
+/** Parsers for values of environment variables. Each returns undefined when the text is invalid. */
 
 export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
@@ -18,42 +18,42 @@ export function matching(pattern: RegExp): (text: string) => string | undefined 
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
-export function addressOf(protocols: readonly string[]): (text: string) => string | undefined {
+export function urlWithProtocol(protocols: readonly string[]): (text: string) => string | undefined {
   return (text) => {
-    const url = parsedUrl(text);
+    const url = parseUrl(text);
     return url !== null && protocols.includes(url.protocol) ? text : undefined;
   };
 }
 
 /** The path of a ClickHouse address is the name of a database. */
 export function clickhouseAddress(text: string): string | undefined {
-  const address = addressOf(['http:', 'https:'])(text);
+  const address = urlWithProtocol(['http:', 'https:'])(text);
   return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
 }
 
 /** The path of a Redis address is the number of a database. */
 export function redisAddress(text: string): string | undefined {
-  const address = addressOf(['redis:', 'rediss:'])(text);
+  const address = urlWithProtocol(['redis:', 'rediss:'])(text);
   return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
 }
 
-export function siteAddress(text: string): string | undefined {
-  const url = parsedUrl(text);
+export function baseUrl(text: string): string | undefined {
+  const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const isPlain = [url.username, url.password, url.search, url.hash].every((part) => part === '');
   return isPlain ? url.href.replace(/\/+$/, '') : undefined;
 }
 
 export function origin(text: string): string | undefined {
-  const address = siteAddress(text);
+  const address = baseUrl(text);
   return address !== undefined && new URL(address).origin === address ? address : undefined;
 }
 
-/** The host is spelled as `URL` spells it, since that is what it is compared with: `127.1` becomes `127.0.0.1`. */
+/** Normalizes the host as `URL` does, because it is compared with one: `127.1` becomes `127.0.0.1`. */
 export function hostAndPort(text: string): string | undefined {
   const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d+)$/i.exec(text) ?? [];
   const number = wholeNumber(1, 65_535)(port);
-  const url = parsedUrl(`http://${host}`);
+  const url = parseUrl(`http://${host}`);
   return number === undefined || url === null ? undefined : `${url.hostname}:${number}`;
 }
 
@@ -83,7 +83,7 @@ export function idAndSecret(text: string): { id: string; secret: string } | unde
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** A bucket of S3-compatible storage, with what opens it. */
+/** A bucket of S3-compatible storage, with its credentials. */
 export interface S3Address {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -94,7 +94,7 @@ export interface S3Address {
 }
 
 export function s3Address(text: string): S3Address | undefined {
-  const url = parsedUrl(text);
+  const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hash !== '') return undefined;
   const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname) ?? [];
   const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);

@@ -9,26 +9,26 @@ export interface Advertiser {
   /** 0 is the largest. */
   readonly rank: number;
   readonly name: string;
-  /** The name in plain letters, as in its web address. */
+  /** The name in ASCII, as in its domain. */
   readonly slug: string;
   readonly market: Market;
   readonly industry: Industry;
   readonly profile: IndustryProfile;
   readonly families: Readonly<Record<Family, number>>;
   readonly categories: readonly string[];
-  /** People that one of its ads reaches on an ordinary day. */
+  /** Average reach of one of its ads per day. */
   readonly dailyReach: number;
-  /** Times the usual price of its industry. */
+  /** Factor on the usual price of its industry. */
   readonly priceLevel: number;
   readonly pages: readonly string[];
-  /** `null`: nobody has seen it. */
+  /** Null if unknown. */
   readonly logoUrl: string | null;
 }
 
-/** Every so many ranks an advertiser runs a second page with its web address for a name. */
+/** Every 23rd advertiser is a second page of the previous one, named after its domain. */
 const twinEvery = 23;
 
-/** The advertiser of a rank; depends on the seed and the rank alone. */
+/** Depends only on the seed and the rank. */
 export function advertiserOf(world: World, rank: number): Advertiser {
   if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(world, rank);
   const original = originalAdvertiser(world, rank - 1);
@@ -37,8 +37,8 @@ export function advertiserOf(world: World, rank: number): Advertiser {
 
 function originalAdvertiser(world: World, rank: number): Advertiser {
   const dice = new Dice(world.seed, purposes.advertiser, rank);
-  const market = dealt(world, marketDeck, rank);
-  const industry = dealt(world, industryNames, rank);
+  const market = drawFromDeck(world, marketDeck, rank);
+  const industry = drawFromDeck(world, industryNames, rank);
   const profile: IndustryProfile = industries[industry];
   const number = nameNumber(world, rank);
   return {
@@ -57,18 +57,18 @@ function originalAdvertiser(world: World, rank: number): Advertiser {
   };
 }
 
-/** A card of the deck; each round deals all of them, in an order of its own. */
-function dealt<Card>(world: World, deck: readonly Card[], rank: number): Card {
+/** Draws from a deck; each round uses every card once, in its own order. */
+function drawFromDeck<Card>(world: World, deck: readonly Card[], rank: number): Card {
   const round = Math.floor(rank / deck.length);
   const dice = new Dice(world.seed, purposes.deck, round * 64 + deck.length);
-  // A stride that shares no factor with 16 or 24 visits every place of the deck once.
+  // A stride coprime to 16 and 24 reaches every card once.
   const stride = dice.pick([5, 7, 11, 13]);
   const card = deck[(dice.below(deck.length) + (rank % deck.length) * stride) % deck.length];
-  if (card === undefined) throw new RangeError('There is nothing to deal from an empty deck.');
+  if (card === undefined) throw new RangeError('The deck is empty.');
   return card;
 }
 
-/** One to one: the stride shares no factor with the count, so that no two advertisers have one name. */
+/** The stride is coprime to the count, so names are unique. */
 function nameNumber(world: World, rank: number): number {
   return (world.seed + rank * 100_003) % nameCount;
 }
@@ -80,7 +80,7 @@ function nameOf(dice: Dice, number: number, market: Market, profile: IndustryPro
   return alone ? name : `${name} ${dice.pick(profile.nameWords)}`;
 }
 
-/** Nobody is average: each advertiser leans towards some of the libraries. */
+/** Varies the industry's average, so that advertisers prefer different libraries. */
 function ownFamilies(dice: Dice, { families }: IndustryProfile): Record<Family, number> {
   const lean = (): number => 0.2 + 1.6 * dice.roll();
   return {

@@ -4,7 +4,7 @@ import type { Run } from './delivery.ts';
 import type { Dice } from './dice.ts';
 import type { Family } from './industries.ts';
 
-/** Whom an ad reached and what they did, at the end and on the way there. */
+/** Reach and engagement of demo ads, in total and over time. */
 
 type Reach = NonNullable<OpenAdInput['reach']>;
 type ReachKind = NonNullable<Reach['kind']>;
@@ -13,7 +13,7 @@ type Audience = Required<
   Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics' | 'engagement' | 'snapshots'>
 >;
 
-/** What would be measured if the libraries told everything. */
+/** The full numbers, before applying what a library discloses. */
 interface Totals {
   readonly reach: number;
   readonly views: number;
@@ -22,8 +22,8 @@ interface Totals {
   readonly shares: number;
 }
 
-/** What this ad's library tells of it. */
-interface Told {
+/** What the ad's library discloses. */
+interface Disclosure {
   readonly reachKind: ReachKind | null;
   readonly views: boolean;
   readonly reactions: boolean;
@@ -31,15 +31,15 @@ interface Told {
   readonly rankCountry: string | null;
 }
 
-const tellsRange: Readonly<Record<Family, number>> = { meta: 0, tiktok: 0.85, linkedin: 0.7, google: 0.7 };
-const tellsReactions: Readonly<Record<Family, number>> = {
+const rangeShare: Readonly<Record<Family, number>> = { meta: 0, tiktok: 0.85, linkedin: 0.7, google: 0.7 };
+const reactionsShare: Readonly<Record<Family, number>> = {
   meta: 0.6,
   tiktok: 0.9,
   linkedin: 0.4,
   google: 0.55,
 };
 
-interface Showing {
+interface AdContext {
   readonly advertiser: Advertiser;
   readonly family: Family;
   readonly countries: readonly string[];
@@ -47,17 +47,17 @@ interface Showing {
   readonly dice: Dice;
 }
 
-export function audienceOf(showing: Showing): Audience {
-  const { dice, run, advertiser } = showing;
+export function audienceOf(context: AdContext): Audience {
+  const { dice, run, advertiser } = context;
   const totals = totalsOf(dice, advertiser, run);
-  const told = toldOf(showing);
-  const { views, likes, comments, shares, rankCountry } = measuredAt(run.lastSeen, 1, totals, told);
+  const disclosure = disclosureOf(context);
+  const { views, likes, comments, shares, rankCountry } = measuredAt(run.lastSeen, 1, totals, disclosure);
   return {
-    reach: reachOf(told.reachKind, totals.reach),
-    reachText: told.reachKind === 'range' ? rangeText(totals.reach) : null,
-    demographics: told.reachKind === 'reported' ? demographicsOf(showing, totals.reach) : null,
+    reach: reachOf(disclosure.reachKind, totals.reach),
+    reachText: disclosure.reachKind === 'range' ? rangeText(totals.reach) : null,
+    demographics: disclosure.reachKind === 'reported' ? demographicsOf(context, totals.reach) : null,
     engagement: { views, likes, comments, shares, rankCountry },
-    snapshots: snapshotsOf(dice, run, totals, told),
+    snapshots: snapshotsOf(dice, run, totals, disclosure),
   };
 }
 
@@ -74,8 +74,8 @@ function totalsOf(dice: Dice, { dailyReach }: Advertiser, { days }: Run): Totals
   };
 }
 
-function toldOf({ dice, family, advertiser, countries }: Showing): Told {
-  const reactions = dice.chance(tellsReactions[family]);
+function disclosureOf({ dice, family, advertiser, countries }: AdContext): Disclosure {
+  const reactions = dice.chance(reactionsShare[family]);
   return {
     reachKind: reachKindOf(dice, family, advertiser.market.inUnion),
     views: reactions && (family === 'tiktok' || family === 'google'),
@@ -86,7 +86,7 @@ function toldOf({ dice, family, advertiser, countries }: Showing): Told {
 }
 
 function reachKindOf(dice: Dice, family: Family, inUnion: boolean): ReachKind | null {
-  if (family !== 'meta') return dice.chance(tellsRange[family]) ? 'range' : null;
+  if (family !== 'meta') return dice.chance(rangeShare[family]) ? 'range' : null;
   if (inUnion) return dice.chance(0.94) ? 'reported' : null;
   return dice.chance(0.45) ? 'estimated' : null;
 }
@@ -115,30 +115,35 @@ function short(bound: number): string {
   return bound >= 1000 ? `${bound / 1000}K` : String(bound);
 }
 
-/** One to six, spread over the days that the ad was seen, the newest from the last of them. */
-function snapshotsOf(dice: Dice, { firstSeen, lastSeen }: Run, totals: Totals, told: Told): Snapshot[] {
-  const measured = told.reachKind !== null || told.reactions;
+/** One to six, spread over the days that the ad was seen; the newest is from the last day. */
+function snapshotsOf(
+  dice: Dice,
+  { firstSeen, lastSeen }: Run,
+  totals: Totals,
+  disclosure: Disclosure,
+): Snapshot[] {
+  const measured = disclosure.reachKind !== null || disclosure.reactions;
   const halfDays = Math.floor((lastSeen - firstSeen) / 43_200_000);
   const count = measured ? Math.min(dice.between(1, 6), halfDays + 1) : 1;
   return Array.from({ length: count }, (_, index) => {
     const progress = (index + 1) / count;
     const capturedAt = Math.round(lastSeen - (1 - progress) * (lastSeen - firstSeen));
-    return measuredAt(capturedAt, progress ** 0.8, totals, told);
+    return measuredAt(capturedAt, progress ** 0.8, totals, disclosure);
   });
 }
 
-/** What could be read when this part of the whole had been reached. */
-function measuredAt(instant: number, part: number, totals: Totals, told: Told): Snapshot {
+/** The disclosed numbers after this share of the totals. */
+function measuredAt(instant: number, part: number, totals: Totals, disclosure: Disclosure): Snapshot {
   const sofar = (total: number, known: boolean): number | null => (known ? Math.round(total * part) : null);
   const reach = Math.round(totals.reach * part);
   return {
     capturedAt: new Date(instant).toISOString(),
-    reach: told.reachKind === null ? null : told.reachKind === 'range' ? middleOf(reach) : reach,
-    views: sofar(totals.views, told.views),
-    likes: sofar(totals.likes, told.reactions),
-    comments: sofar(totals.comments, told.reactions),
-    shares: sofar(totals.shares, told.shares),
-    rankCountry: told.rankCountry,
+    reach: disclosure.reachKind === null ? null : disclosure.reachKind === 'range' ? middleOf(reach) : reach,
+    views: sofar(totals.views, disclosure.views),
+    likes: sofar(totals.likes, disclosure.reactions),
+    comments: sofar(totals.comments, disclosure.reactions),
+    shares: sofar(totals.shares, disclosure.shares),
+    rankCountry: disclosure.rankCountry,
   };
 }
 
@@ -149,9 +154,9 @@ function middleOf(total: number): number {
 
 const ages = { '18-24': 16, '25-34': 27, '35-44': 23, '45-54': 16, '55-64': 11, '65+': 7 };
 
-/** Each of the three adds up to the people reached. */
+/** Each breakdown adds up to the reach. */
 function demographicsOf(
-  { advertiser, countries, dice }: Showing,
+  { advertiser, countries, dice }: AdContext,
   reach: number,
 ): OpenAdInput['demographics'] {
   const women = Math.min(0.97, Math.max(0.03, advertiser.profile.women + 0.1 * dice.bell()));
@@ -163,14 +168,14 @@ function demographicsOf(
     Object.entries(ages).map(([age, weight]) => [age, weight * (0.5 + dice.roll())]),
   );
   return {
-    gender: shared(reach, { female: women * 0.98, male: (1 - women) * 0.98, unknown: 0.02 }),
-    age: shared(reach, byAge),
-    country: shared(reach, byCountry),
+    gender: distribute(reach, { female: women * 0.98, male: (1 - women) * 0.98, unknown: 0.02 }),
+    age: distribute(reach, byAge),
+    country: distribute(reach, byCountry),
   };
 }
 
-/** A total dealt out by weight; what rounding leaves over goes to the first. */
-function shared(total: number, weights: Readonly<Record<string, number>>): Record<string, number> {
+/** Distributes a total by weight; the rounding remainder goes to the first. */
+function distribute(total: number, weights: Readonly<Record<string, number>>): Record<string, number> {
   const sum = Object.values(weights).reduce((all, weight) => all + weight, 0);
   const parts = Object.entries(weights).map(([name, weight]): [string, number] => [
     name,

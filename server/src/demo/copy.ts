@@ -3,12 +3,12 @@ import { Dice } from './dice.ts';
 import { capital, fillIn, grouped, type Filling, type Sentences } from './grammar.ts';
 import { purposes, type World } from './world.ts';
 
-/** What ads say. A text is known by its number: the same advertiser and number always give the same text. */
+/** Texts of demo ads. Deterministic: the same advertiser and number always give the same text. */
 
-/** A kind of sentence, or the features one by one. */
+/** A kind of sentence, or the features as a list. */
 type Part = keyof Sentences | 'points';
 
-/** Paragraphs of sentences, from a single line to a long story. */
+/** Paragraphs of sentences, from one line to a long text. */
 const layouts: readonly (readonly (readonly Part[])[])[] = [
   [['hooks', 'pitches']],
   [['hooks', 'pitches', 'offers']],
@@ -69,14 +69,14 @@ export interface Offering {
   readonly price: string;
 }
 
-/** One thing that the advertiser sells, as on a card of a carousel; neighbouring cards show different ones. */
+/** A product for a carousel card; consecutive cards show different ones. */
 export function offeringOf(advertiser: Advertiser, dice: Dice, index: number): Offering {
   const { products } = advertiser.market.grammar.words[advertiser.industry];
   const { feature, price } = fillingFor(dice, advertiser);
   return { product: capital(products[index % products.length] ?? ''), feature, price };
 }
 
-/** The texts of an advertiser are counted within its rank; a million apart, no two ranks meet. */
+/** Mixes the rank into the seed, so that advertisers have different texts. */
 function diceFor(world: World, purpose: number, { rank }: Advertiser, number: number): Dice {
   return new Dice(world.seed ^ Math.imul(rank, 0x9e37_79b1), purpose, number);
 }
@@ -105,7 +105,7 @@ function fillingFor(dice: Dice, { name, market, profile, industry, priceLevel }:
 function written(part: Part, dice: Dice, advertiser: Advertiser, filling: Filling): string {
   const { grammar } = advertiser.market;
   if (part === 'points') return points(dice, grammar.words[advertiser.industry].features);
-  // Nobody gives money back for a game that costs nothing.
+  // A free app has no money-back guarantee.
   if (part === 'guarantees' && advertiser.profile.trade === 'app') return '';
   return fillIn(dice.pick(sentencesFor(part, advertiser)), filling);
 }
@@ -117,7 +117,7 @@ function sentencesFor(
   return kind === 'offers' || kind === 'closings' ? grammar[kind][profile.trade] : grammar[kind];
 }
 
-/** All features, one a line, beginning with any of them. */
+/** All features, one per line, starting with a random one. */
 function points(dice: Dice, features: readonly string[]): string {
   const bullet = dice.pick(bullets);
   const first = dice.below(features.length);

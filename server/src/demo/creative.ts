@@ -6,7 +6,7 @@ import type { Family } from './industries.ts';
 import { adsSoFar } from './ranks.ts';
 import { mediaHost, type World } from './world.ts';
 
-/** What an ad looks like: its format, texts, pictures and where it leads. */
+/** Format, texts, media and landing page of demo ads. */
 
 type Format = NonNullable<OpenAdInput['format']>;
 type Media = NonNullable<OpenAdInput['media']>[number];
@@ -22,7 +22,7 @@ interface Creative {
   readonly format: Format | null;
   readonly texts: Texts;
   readonly cta: { readonly type: string | null; readonly text: string | null };
-  /** Where only the domain is known, the address is not. */
+  /** If only the domain is known, `url` is null. */
   readonly landing: { readonly url: string | null; readonly domain: string | null };
   readonly media: Media[];
   readonly cards: Card[];
@@ -34,10 +34,10 @@ const formats: Readonly<Record<Family, Readonly<Record<Format, number>>>> = {
   linkedin: { image: 50, video: 25, carousel: 15, dco: 0, dpa: 0, other: 10 },
   google: { image: 0, video: 100, carousel: 0, dco: 0, dpa: 0, other: 0 },
 };
-/** How often a library shows the text of an ad at all. */
-const tellsText: Readonly<Record<Family, number>> = { meta: 0.96, tiktok: 0.9, linkedin: 0.9, google: 0.65 };
+/** Share of ads whose text the library shows. */
+const textShare: Readonly<Record<Family, number>> = { meta: 0.96, tiktok: 0.9, linkedin: 0.9, google: 0.65 };
 
-/** Of a picture 1080 pixels wide. */
+/** For a width of 1080 pixels. */
 const heights = [1080, 1350, 566];
 const campaigns = ['always-on', 'prospecting', 'retargeting', 'seasonal', 'launch', 'creators'];
 
@@ -45,7 +45,7 @@ export interface Brief {
   readonly world: World;
   readonly advertiser: Advertiser;
   readonly family: Family;
-  /** Which ad of the set it is. */
+  /** Index of the ad in the set. */
   readonly number: number;
   readonly dice: Dice;
 }
@@ -68,8 +68,8 @@ function hasCards(format: Format): boolean {
 }
 
 /**
- * One of the texts that the advertiser has by now. It writes a new one for about every second ad and uses the
- * first ones more often, which leaves some forty distinct texts on a hundred ads.
+ * One of the advertiser's texts so far. There is a new one for about every second ad, and early ones are used more often,
+ * which gives about forty distinct texts per hundred ads.
  */
 function textNumber({ advertiser, number, dice }: Brief): number {
   const written = Math.ceil(0.62 * adsSoFar(advertiser.rank, number));
@@ -81,7 +81,7 @@ function textsOf(brief: Brief, format: Format): Texts {
   const body = textNumber(brief);
   const headline = Math.floor(textNumber(brief) / 2);
   if (format === 'dpa') return catalogTexts(dice);
-  if (!dice.chance(tellsText[family])) return { bodies: [], headlines: [], description: null };
+  if (!dice.chance(textShare[family])) return { bodies: [], headlines: [], description: null };
   const versions = format === 'dco' ? dice.between(2, 4) : 1;
   const numbers = Array.from({ length: versions }, (_, version) => version);
   return {
@@ -93,7 +93,7 @@ function textsOf(brief: Brief, format: Format): Texts {
   };
 }
 
-/** The templates that catalogue ads are made of; what people see is on their cards. */
+/** Templates of catalogue ads; the visible texts are on their cards. */
 function catalogTexts(dice: Dice): Texts {
   return {
     bodies: [dice.pick(['{{product.name}}', '{{product.brand}}', '{{product.description}}'])],
@@ -125,7 +125,7 @@ function pageUrl({ advertiser, dice, family }: Brief): string {
   return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${dice.pick(campaigns)}`;
 }
 
-/** The address tells what `pictures.ts` draws from. */
+/** The URL contains the input of `pictures.ts`. */
 function mediaOf({ industry, slug }: Advertiser, dice: Dice, format: Format): Media {
   const address = `${mediaHost}/media/${industry}/${slug}/${dice.below(500)}`;
   if (format !== 'video') {

@@ -2,11 +2,11 @@ import type { Advertiser } from './advertisers.ts';
 import type { Dice } from './dice.ts';
 import { daysBefore, daysBetween } from './world.ts';
 
-/** When an ad ran. Instants are milliseconds since 1970. */
+/** When an ad ran, in milliseconds since 1970. */
 export interface Run {
   readonly active: boolean;
   readonly start: number;
-  /** The day it ended on; `null` while it runs, and where nobody noted it. */
+  /** `null` while it runs, or if unknown. */
   readonly end: number | null;
   readonly firstSeen: number;
   readonly lastSeen: number;
@@ -34,7 +34,7 @@ export function runOf(dice: Dice, now: number): Run {
   };
 }
 
-/** Home always, and for a third of the ads some of the countries around. */
+/** The home country, and for a third of the ads some neighbouring ones. */
 export function countriesOf({ market }: Advertiser, dice: Dice): string[] {
   const { country, abroad } = market;
   return dice.chance(0.33) ? [country, ...abroad.slice(0, dice.between(1, abroad.length))] : [country];

@@ -6,7 +6,7 @@ import { demoAds } from './demoAds.ts';
 const today = '2026-03-01';
 const dayLength = 86_400_000;
 const twentyThousand = [...demoAds({ ads: 20_000, today })];
-/** Enough to look at one by one. */
+/** Enough to check one by one. */
 const thousands = twentyThousand.slice(0, 4000);
 
 function daysBefore(day: string, days: number): string {
@@ -31,11 +31,11 @@ function rising(values: readonly (number | null | undefined)[]): boolean {
 }
 
 describe('a set of demo ads', () => {
-  it('is the same whenever it is made', () => {
+  it('is deterministic', () => {
     expect([...demoAds({ ads: 1000, today })]).toEqual(twentyThousand.slice(0, 1000));
   });
 
-  it('begins with every smaller set', () => {
+  it('starts with every smaller set', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(300), fc.nat(300), (seed, one, other) => {
         const [fewer, more] = [Math.min(one, other), Math.max(one, other)];
@@ -47,7 +47,7 @@ describe('a set of demo ads', () => {
     );
   });
 
-  it('shares no ad with the set of another seed or another day, and its advertisers only with the latter', () => {
+  it('shares no ad with another seed or day, and advertisers only with another day', () => {
     const make = (seed: string, day: string): OpenAdInput[] => [...demoAds({ ads: 500, seed, today: day })];
     const names = (ads: OpenAdInput[]): Set<string> => new Set(ads.map(({ advertiser }) => advertiser.name));
     const keys = (ads: OpenAdInput[]): unknown[] => ads.map(({ key }) => key);
@@ -57,12 +57,12 @@ describe('a set of demo ads', () => {
     expect([...names(otherSeed)].filter((name) => names(first).has(name))).toEqual([]);
   });
 
-  it('is made one ad at a time, however large', () => {
+  it('is generated one ad at a time', () => {
     const { value } = demoAds({ ads: 10_000_000, today }).next();
     expect(value).toEqual(twentyThousand[0]);
   });
 
-  it('is refused for a count or a day that cannot be', () => {
+  it('rejects an invalid count or day', () => {
     const make = (ads: number, day: string) => () => [...demoAds({ ads, today: day })];
     for (const ads of [-1, 1.5, 10_000_001, Number.NaN]) {
       expect(make(ads, today)).toThrow('ads must be a whole number from 0 to 10000000');
@@ -74,12 +74,12 @@ describe('a set of demo ads', () => {
 });
 
 describe('a demo ad', () => {
-  it.each(['magpie', 'another', '種'])('is a right ad of the open format, seed %s', (seed) => {
+  it.each(['magpie', 'another', '種'])('is valid in the open format, seed %s', (seed) => {
     const wrong = [...demoAds({ ads: 2000, seed, today })].filter((ad) => !OpenAd.safeParse(ad).success);
     expect(wrong).toEqual([]);
   });
 
-  it('is known by its key, its source and its addresses', () => {
+  it('is recognisable by key, source and URLs', () => {
     const known = ({ key, externalId, sources, media = [], advertiser }: OpenAdInput): boolean =>
       /^(?:(?:meta|tiktok|linkedin):|google:CR)90\d{18}$/.test(String(key)) &&
       String(key).endsWith(`:${externalId}`) &&
@@ -91,12 +91,12 @@ describe('a demo ad', () => {
     expect(new Set(twentyThousand.map(({ key }) => key)).size).toBe(20_000);
   });
 
-  it('has a number that no 64-bit id reaches', () => {
+  it('has an id beyond 64 bits', () => {
     const digits = twentyThousand[0]?.key?.replace(/\D/g, '') ?? '0';
     expect(BigInt(digits)).toBeGreaterThan(2n ** 64n);
   });
 
-  it('happens in order, over at most 400 days, and never after the beginning of today', () => {
+  it('has ordered dates within 400 days, none after the start of today', () => {
     const earliest = daysBefore(today, 400);
     const inOrder = (ad: OpenAdInput): boolean => {
       const { startDate, endDate, firstSeenAt, lastSeenAt, capturedAt, snapshots = [], status } = ad;
@@ -111,7 +111,7 @@ describe('a demo ad', () => {
     expect(twentyThousand.filter((ad) => !inOrder(ad))).toEqual([]);
   });
 
-  it('has one to six snapshots of growing values, of which the newest is what is known now', () => {
+  it('has one to six snapshots with growing values; the newest matches the ad', () => {
     const counts = countBy(twentyThousand, ({ snapshots = [] }) => [snapshots.length]);
     expect(new Set(counts.keys())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
     for (const { snapshots = [], engagement, reach, capturedAt } of thousands) {
@@ -124,7 +124,7 @@ describe('a demo ad', () => {
     expect(twentyThousand.filter((ad) => !grows(ad))).toEqual([]);
   });
 
-  it('tells whom it reached so that each breakdown adds up to the reach', () => {
+  it('has demographics that add up to the reach', () => {
     const broken = thousands.filter(({ demographics }) => demographics !== null);
     expect(broken.length).toBeGreaterThan(200);
     for (const { demographics, reach } of broken) {
@@ -134,7 +134,7 @@ describe('a demo ad', () => {
     }
   });
 
-  it('shows real texts on the cards of a template', () => {
+  it('has real texts on the cards of catalogue ads', () => {
     const templates = twentyThousand.filter(({ bodies = [] }) => bodies.some((body) => body.includes('{{')));
     expect(templates.length).toBeGreaterThan(200);
     for (const { cards = [] } of templates) {
@@ -155,14 +155,14 @@ describe('20,000 demo ads', () => {
     expect(sizes[200]).toBeLessThan(30);
   });
 
-  it('share their texts: about forty distinct ones on a hundred', () => {
+  it('share texts: about forty distinct ones per hundred ads', () => {
     const bodies = twentyThousand.flatMap(({ bodies: [body] = [] }) => (body === undefined ? [] : [body]));
     const share = new Set(bodies).size / bodies.length;
     expect(share).toBeGreaterThan(0.34);
     expect(share).toBeLessThan(0.46);
   });
 
-  it('have every format, status, kind of reach and language, and each of them sometimes unknown', () => {
+  it('cover every format, status, reach kind and language, including unknown', () => {
     const shares = (of: (ad: OpenAdInput) => unknown): unknown[] => [
       ...countBy(twentyThousand, (ad) => [of(ad)]).keys(),
     ];
@@ -181,19 +181,19 @@ describe('20,000 demo ads', () => {
     ['haste', /hours left|last chance|ends (?:tonight|sunday)|limited time|today only|hurry/i],
     ['a way out', /money back|money-back|cancel anytime|risk-free|no hidden fees/i],
     ['what is wrong', /tired of|putting up with|done with|better than/i],
-  ])('speak of %s in a good part of the English texts', (_, cue) => {
+  ])('mention %s in many English texts', (_, cue) => {
     const texts = twentyThousand.flatMap(({ language, bodies = [] }) => (language === 'en' ? bodies : []));
     const share = texts.filter((text) => cue.test(text)).length / texts.length;
     expect(share).toBeGreaterThan(0.05);
     expect(share).toBeLessThan(0.7);
   });
 
-  it('run through a partner one time in twenty', () => {
+  it('are partnership ads in one of twenty cases', () => {
     const share = twentyThousand.filter(({ isPartnership }) => isPartnership).length / 20_000;
     expect(share).toBeCloseTo(0.05, 2);
   });
 
-  it('are denser the more recent they are', () => {
+  it('are more frequent in recent months', () => {
     const started = (from: number, to: number): number =>
       twentyThousand.filter(
         ({ startDate }) =>
@@ -214,7 +214,7 @@ describe('20,000 demo ads', () => {
     expect(reached('reported', 60, 400)).toBeGreaterThan(reached('reported', 1, 10) + 1);
   });
 
-  it('have advertisers with one market each, some beside a page named after their address', () => {
+  it('have advertisers with one market each, some with a second page named after their domain', () => {
     const languages = new Map<string, Set<unknown>>();
     for (const { advertiser, language } of twentyThousand.filter((ad) => ad.language !== null)) {
       languages.set(advertiser.name, (languages.get(advertiser.name) ?? new Set()).add(language));
@@ -225,7 +225,7 @@ describe('20,000 demo ads', () => {
 });
 
 it.each(['magpie', 'one', 'two', 'three', 'four', 'five'])(
-  'from 3,000 ads on every platform and large market is there in the last 90 days, seed %s',
+  '3,000 ads cover every platform and large market in the last 90 days, seed %s',
   (seed) => {
     const recent = [...demoAds({ ads: 3000, seed, today })].filter(
       ({ startDate }) => String(startDate) > daysBefore(today, 90),

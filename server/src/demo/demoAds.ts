@@ -10,26 +10,26 @@ import { latinName, nameCount } from './names.ts';
 import { rankOf } from './ranks.ts';
 import { isoDay, purposes, worldOf, type World } from './world.ts';
 
-const mostAds = 10_000_000;
-/** The largest advertisers are asked for again and again; beyond these making one anew costs less than keeping it. */
-const keptAdvertisers = 4096;
+const maxAds = 10_000_000;
+/** The largest advertisers are needed often; others are cheaper to recompute than to cache. */
+const cachedAdvertisers = 4096;
 
 interface DemoOptions {
   /** How many ads, up to ten million. */
   readonly ads: number;
   /** Other seeds make other advertisers and ads; default `magpie`. */
   readonly seed?: string;
-  /** The day the ads are seen from, such as 2026-01-31; nothing lies after its beginning (UTC). */
+  /** The day on which the ads are seen, such as 2026-01-31; nothing is later than its start (UTC). */
   readonly today: string;
 }
 
 /**
- * Invented ads, one at a time. Ad number n depends on the seed, the day and n alone: every run makes the same ones,
- * and a larger set begins with the smaller one.
+ * Invented ads, one at a time. Ad n depends only on the seed, the day and n: every run gives the same ads, and a larger
+ * set starts with the smaller one.
  */
 export function* demoAds({ ads, seed = 'magpie', today }: DemoOptions): Generator<OpenAdInput> {
-  if (!Number.isInteger(ads) || ads < 0 || ads > mostAds) {
-    throw new RangeError(`ads must be a whole number from 0 to ${mostAds}, got ${ads}`);
+  if (!Number.isInteger(ads) || ads < 0 || ads > maxAds) {
+    throw new RangeError(`ads must be a whole number from 0 to ${maxAds}, got ${ads}`);
   }
   const world = worldOf(seed, today);
   const findAdvertiser = advertisersOf(world);
@@ -37,10 +37,10 @@ export function* demoAds({ ads, seed = 'magpie', today }: DemoOptions): Generato
 }
 
 function advertisersOf(world: World): (rank: number) => Advertiser {
-  const kept: Advertiser[] = [];
+  const cache: Advertiser[] = [];
   return (rank) => {
-    if (rank >= keptAdvertisers) return advertiserOf(world, rank);
-    return (kept[rank] ??= advertiserOf(world, rank));
+    if (rank >= cachedAdvertisers) return advertiserOf(world, rank);
+    return (cache[rank] ??= advertiserOf(world, rank));
   };
 }
 
@@ -56,7 +56,7 @@ function demoAd(world: World, findAdvertiser: (rank: number) => Advertiser, numb
   const lastSeenAt = new Date(run.lastSeen).toISOString();
   const platforms = platformsOf(dice, family);
   const partnerName = dice.chance(partnered[family]) ? personName(dice) : null;
-  // Field by field: spreading the parts into one record takes the engine four times as long.
+  // Field by field, because spreading objects is four times slower.
   return {
     key: `${family}:${id}`,
     externalId: id,
@@ -94,8 +94,8 @@ function demoAd(world: World, findAdvertiser: (rank: number) => Advertiser, numb
 }
 
 /**
- * Twenty digits that begin with 90 are more than 64 bits hold, so that no library ever gives such an id. The last
- * eight are the ad's number, mixed one to one.
+ * Twenty digits starting with 90 exceed 64 bits, so no library uses such an id. The last eight are a permutation of the
+ * ad's number.
  */
 function idOf({ digits }: World, family: Family, number: number): string {
   const mixed = String((number * 73_856_093 + 41_234_567) % 100_000_000).padStart(8, '0');
@@ -113,7 +113,7 @@ const libraryUrl: Readonly<Record<Family, (id: string, page: string) => string>>
   google: (id, page) => `https://adstransparency.google.com/advertiser/AR${page}/creative/${id}`,
 };
 
-/** The advertiser as the library shows it; two of the four show next to nothing. */
+/** The advertiser as the library shows it; two of the four show only a name and id. */
 function pageOf(advertiser: Advertiser, family: Family): OpenAdInput['advertiser'] {
   const page = pageId(advertiser);
   return {
@@ -133,12 +133,12 @@ function platformsOf(dice: Dice, family: Family): NonNullable<OpenAdInput['platf
   return roll < 0.3 ? ['instagram'] : ['facebook', 'instagram'];
 }
 
-/** Meta also shows ads in places that are no platform of their own here. */
+/** Meta placements that are no separate platforms in Magpie. */
 function placementsOf(dice: Dice, platforms: readonly string[]): string[] {
   return dice.chance(0.4) ? [...platforms, 'messenger', 'audience_network'] : [...platforms];
 }
 
-/** One ad in twenty is shown through somebody else, where the library says so. */
+/** Share of partnership ads, where the library discloses them. */
 const partnered: Readonly<Record<Family, number>> = { meta: 0.06, tiktok: 0.06, linkedin: 0.06, google: 0 };
 const firstNames = ['Mia', 'Noah', 'Lena', 'Hugo', 'Sofia', 'Kenji', 'Jisoo', 'Ana', 'Theo', 'Amara'];
 

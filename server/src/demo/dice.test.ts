@@ -9,7 +9,7 @@ function rolls(dice: Dice, count: number): number[] {
 }
 
 describe('dice', () => {
-  it('repeat themselves when begun with the same numbers, and only then', () => {
+  it('repeat only with the same seed', () => {
     fc.assert(
       fc.property(number, number, number, (world, purpose, which) => {
         const first = rolls(new Dice(world, purpose, which), 8);
@@ -20,7 +20,7 @@ describe('dice', () => {
     );
   });
 
-  it('fall evenly, also the first roll of neighbouring numbers', () => {
+  it('are uniform, also the first roll of consecutive seeds', () => {
     const first = Array.from({ length: 20_000 }, (_, which) => new Dice(7, 1, which).below(10));
     for (let side = 0; side < 10; side += 1) {
       const share = first.filter((roll) => roll === side).length / first.length;
@@ -40,11 +40,11 @@ describe('dice', () => {
     );
   });
 
-  it('pick by weight, and never what weighs nothing', () => {
+  it('pick by weight, and never items with weight 0', () => {
     const dice = new Dice(1, 2, 3);
     const picks = Array.from({ length: 10_000 }, () => dice.weighted({ rare: 1, never: 0, often: 9 }));
     expect(picks).not.toContain('never');
     expect(picks.filter((pick) => pick === 'rare').length / picks.length).toBeCloseTo(0.1, 1);
-    expect(() => dice.pick([])).toThrow('empty list');
+    expect(() => dice.pick([])).toThrow('list is empty');
   });
 });

@@ -1,16 +1,16 @@
-/** Chance that repeats: the same numbers to begin with give the same rolls on every machine. */
+/** Seeded random numbers, the same on every machine. */
 export class Dice {
   #a: number;
   #b: number;
   #c: number;
   #count = 1;
 
-  /** What is rolled for; two dice with different purposes know nothing of each other. */
+  /** Sequences with different arguments are independent. */
   constructor(world: number, purpose: number, which: number) {
     this.#a = world | 0;
     this.#b = purpose | 0;
     this.#c = which | 0;
-    // Neighbouring numbers give similar first rolls; twelve rounds later nothing of it is left.
+    // Similar seeds give similar first numbers; twelve rounds remove the correlation.
     for (let round = 0; round < 12; round += 1) this.#turn();
   }
 
@@ -35,7 +35,7 @@ export class Dice {
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)];
-    if (item === undefined) throw new RangeError('There is nothing to pick from an empty list.');
+    if (item === undefined) throw new RangeError('The list is empty.');
     return item;
   }
 
@@ -45,16 +45,16 @@ export class Dice {
     const total = names.reduce((sum, name) => sum + weights[name], 0);
     let left = this.roll() * total;
     const found = names.find((name) => (left -= weights[name]) < 0) ?? names.at(-1);
-    if (found === undefined) throw new RangeError('There is nothing to pick from no weights.');
+    if (found === undefined) throw new RangeError('There are no weights.');
     return found;
   }
 
-  /** Around 0 with a standard deviation of 1, never beyond 3.5. */
+  /** Roughly normal: mean 0, standard deviation 1, within ±3.5. */
   bell(): number {
     return (this.roll() + this.roll() + this.roll() + this.roll() - 2) * Math.sqrt(3);
   }
 
-  /** The generator sfc32: small, fast, without visible patterns. */
+  /** The sfc32 generator. */
   #turn(): number {
     const result = (this.#a + this.#b + this.#count) | 0;
     this.#count = (this.#count + 1) | 0;

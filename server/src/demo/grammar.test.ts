@@ -27,7 +27,7 @@ const filling: Filling = {
   price: '$9',
 };
 
-/** Every list of sentences of a language, by name. */
+/** All sentence lists of a language by name. */
 function sentenceLists(grammar: Grammar): [string, readonly string[]][] {
   const { hooks, pitches, proofs, quotes, news, urgencies, guarantees, headlines, descriptions } = grammar;
   const plain = { hooks, pitches, proofs, quotes, news, urgencies, guarantees, headlines, descriptions };
@@ -44,14 +44,14 @@ function sentenceLists(grammar: Grammar): [string, readonly string[]][] {
   ];
 }
 
-describe('filling in', () => {
-  it('puts words in their places and begins a sentence with a capital', () => {
+describe('placeholders', () => {
+  it('are replaced, with a capital at the start of a sentence', () => {
     expect(fillIn('{Product}: {percent}% off, {brand}!', filling)).toBe('Product: 20% off, Brand!');
   });
 
-  it('refuses a place that there is no word for', () => {
-    expect(() => fillIn('Hello {stranger}', filling)).toThrow('There is no word for {stranger}');
-    expect(() => fillIn('{toString}', filling)).toThrow('There is no word for');
+  it('are rejected if unknown', () => {
+    expect(() => fillIn('Hello {stranger}', filling)).toThrow('Unknown placeholder {stranger}');
+    expect(() => fillIn('{toString}', filling)).toThrow('Unknown placeholder');
   });
 
   it('groups thousands', () => {
@@ -64,20 +64,20 @@ describe('filling in', () => {
 });
 
 describe.each(Object.entries(languages))('%s', (_, grammar) => {
-  it('has at least six ways to say everything, all of them different', () => {
+  it('has at least six distinct variants of everything', () => {
     for (const [name, list] of sentenceLists(grammar)) {
       expect(list.length, name).toBeGreaterThanOrEqual(6);
       expect(new Set(list).size, name).toBe(list.length);
     }
   });
 
-  it('leaves no place empty and no space doubled', () => {
+  it('has no empty placeholders and no double spaces', () => {
     for (const sentence of sentenceLists(grammar).flatMap(([, list]) => list)) {
       expect(fillIn(sentence, filling)).not.toMatch(/[{}]| {2}/);
     }
   });
 
-  it('has words of its own for every industry', () => {
+  it('has words for every industry', () => {
     const all = industryNames.map((industry): Words => grammar.words[industry]);
     for (const words of all) {
       for (const list of Object.values(words)) expect(list.length).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,6 @@
 import type { Cta, Industry, Trade } from './industries.ts';
 
-/** What one language knows of one industry; how each list fits into sentences is told in the language's file. */
+/** The words of one language for one industry; the language's file explains how they fit into sentences. */
 export interface Words {
   readonly products: readonly string[];
   readonly pains: readonly string[];
@@ -9,7 +9,7 @@ export interface Words {
   readonly audiences: readonly string[];
 }
 
-/** What texts are made of. `{product}` and the like are places for words; `{Product}` begins a sentence. */
+/** Sentence templates. `{product}` and the like are placeholders; `{Product}` is capitalised. */
 export interface Sentences {
   readonly hooks: readonly string[];
   readonly pitches: readonly string[];
@@ -22,9 +22,9 @@ export interface Sentences {
   readonly closings: Readonly<Record<Trade, readonly string[]>>;
 }
 
-/** All that one language can say. */
+/** All templates and words of one language. */
 export interface Grammar extends Sentences {
-  /** Between two sentences of a paragraph. */
+  /** Separator between sentences. */
   readonly gap: string;
   readonly decimalMark: '.' | ',';
   readonly thousandsMark: ',' | '.' | ' ';
@@ -34,7 +34,7 @@ export interface Grammar extends Sentences {
   readonly words: Readonly<Record<Industry, Words>>;
 }
 
-/** What stands in the places of the sentences of one text: the same product and the same discount throughout. */
+/** Placeholder values of one text, so that product and discount stay the same. */
 export interface Filling {
   readonly brand: string;
   readonly product: string;
@@ -51,7 +51,7 @@ export interface Filling {
   readonly price: string;
 }
 
-/** One phrase a line, or several parted by a bar. */
+/** One phrase per line, or several separated by `|`. */
 export function phrases(text: string): string[] {
   return text
     .split('\n')
@@ -75,7 +75,7 @@ export function fillIn(sentence: string, filling: Filling): string {
 function wordFor(place: string, filling: Filling): string {
   if (isPlace(place, filling)) return filling[place];
   const small = place.toLowerCase();
-  if (!isPlace(small, filling)) throw new RangeError(`There is no word for {${place}} in a sentence.`);
+  if (!isPlace(small, filling)) throw new RangeError(`Unknown placeholder {${place}} in a sentence.`);
   return capital(filling[small]);
 }
 
@@ -87,7 +87,7 @@ function isPlace(place: string, filling: Filling): place is keyof Filling {
   return Object.hasOwn(filling, place);
 }
 
-/** A whole number below a billion with a mark between thousands. */
+/** Formats a whole number below a billion with thousands separators. */
 export function grouped(number: number, mark: string): string {
   if (number < 1000) return String(number);
   const rest = String(number % 1000).padStart(3, '0');

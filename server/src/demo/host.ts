@@ -1,24 +1,24 @@
-import type { Fetched, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
+import type { FetchResponse, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import type { DemoPicture } from './pictures.ts';
 import { mediaHost } from './world.ts';
 
-/** Whether an address is on the host of the demo. */
+/** Whether a URL is on the demo host. */
 export function isDemoAddress(address: string): boolean {
   return address.startsWith(`${mediaHost}/`);
 }
 
-/** Fetches from the host of the demo without leaving this process, and everything else as before. */
+/** Serves the demo host in this process; other URLs are fetched normally. */
 export function withDemoPictures(fetch: SafeFetch): SafeFetch {
   return async (address, options) => {
     if (!isDemoAddress(address)) return fetch(address, options);
     options.signal?.throwIfAborted();
-    // Loaded by the first who looks at one: no start waits for it.
+    // Loaded on first use, so that startup is not delayed.
     const { demoPicture } = await import('./pictures.ts');
-    return answerOf(address, await demoPicture(new URL(address).pathname));
+    return toResponse(address, await demoPicture(new URL(address).pathname));
   };
 }
 
-function answerOf(address: string, picture: DemoPicture | null): Fetched {
+function toResponse(address: string, picture: DemoPicture | null): FetchResponse {
   const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
   const { contentType, bytes } = picture ?? noPicture;
   const status = picture === null ? 404 : 200;

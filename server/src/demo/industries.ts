@@ -1,22 +1,22 @@
-/** The families of ad libraries that ads come from. */
+/** Ad library families. */
 export type Family = 'meta' | 'tiktok' | 'google' | 'linkedin';
-/** What is sold: something that is sent, something that is signed up for, something that is installed. */
+/** What is sold: shipped goods, a subscribed service, or an installed app. */
 export type Trade = 'goods' | 'service' | 'app';
 
 export interface IndustryProfile {
   readonly trade: Trade;
   /** Page categories, as the platforms name them. */
   readonly categories: readonly string[];
-  /** How the ads of an average advertiser are spread over the libraries. */
+  /** Weights of the libraries for an average advertiser. */
   readonly families: Readonly<Record<Family, number>>;
-  /** Of an average product, in dollars. */
+  /** Average price in dollars. */
   readonly price: number;
-  /** The part of the people reached who are women. */
+  /** Share of women among the people reached. */
   readonly women: number;
   readonly ctas: readonly Cta[];
   /** Paths of landing pages. */
   readonly pages: readonly string[];
-  /** What names of the industry end in. */
+  /** Words at the end of names in this industry. */
   readonly nameWords: readonly string[];
 }
 

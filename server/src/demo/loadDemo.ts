@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
-import type { Recorded, Sighting } from '../ads/catalog.ts';
+import type { RecordCounts, Sighting } from '../ads/catalog.ts';
 import { demoAds } from './demoAds.ts';
 import { demoSource } from './removeDemo.ts';
 
 const adsInBatch = 5000;
 
-/** Where they go: the catalog here, or that of a running server. */
+/** The local catalog, or that of a running server. */
 interface Destination {
-  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
+  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordCounts>;
   endImport(importId: string): Promise<void>;
-  settle(): Promise<void>;
+  optimize(): Promise<void>;
 }
 
 export interface DemoLoad {
   readonly ads: number;
-  /** The day from which the ads are seen. */
+  /** The day on which the ads are seen. */
   readonly today: string;
   readonly stopping: AbortSignal;
-  /** Told after each batch how many are in. */
+  /** Called after each batch with the number of loaded ads. */
   readonly progress?: (ads: number) => void;
 }
 
-/** Puts demo ads into the index; stopped, it leaves those that are in. Loading them again changes nothing. */
-export async function loadDemo(destination: Destination, load: DemoLoad): Promise<Recorded> {
+/** Loads demo ads into the index. Stopping keeps the loaded ones; loading again changes nothing. */
+export async function loadDemo(destination: Destination, load: DemoLoad): Promise<RecordCounts> {
   const importId = randomUUID();
   const total = { created: 0, updated: 0, unchanged: 0 };
   try {
@@ -35,16 +35,16 @@ export async function loadDemo(destination: Destination, load: DemoLoad): Promis
   } finally {
     await destination.endImport(importId);
   }
-  if (!load.stopping.aborted) await destination.settle();
+  if (!load.stopping.aborted) await destination.optimize();
   return total;
 }
 
-/** What became of each batch. */
+/** Yields the result of each batch. */
 async function* recordDemo(
   destination: Destination,
   { ads, today, stopping, progress }: DemoLoad,
   importId: string,
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<RecordCounts> {
   const sighting = { source: demoSource, seenAt: new Date(`${today}T00:00:00Z`), importId };
   let recorded = 0;
   for (const batch of batchesOf(ads, today)) {

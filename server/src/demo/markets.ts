@@ -8,17 +8,17 @@ import { portuguese } from './languages/portuguese.ts';
 import { spanish } from './languages/spanish.ts';
 import type { NameStyle } from './names.ts';
 
-/** Where an advertiser is at home. */
+/** The home market of an advertiser. */
 export interface Market {
   readonly country: string;
   readonly language: string;
   readonly grammar: Grammar;
-  /** Other countries that its ads reach as well. */
+  /** Other countries that its ads reach. */
   readonly abroad: readonly string[];
-  /** In the European Union the libraries tell whom an ad reached. */
+  /** In the European Union, libraries disclose demographics. */
   readonly inUnion: boolean;
   readonly names: NameStyle;
-  /** How a price of so many dollars is written there. */
+  /** Formats a price given in dollars. */
   price(dollars: number): string;
 }
 
@@ -110,7 +110,7 @@ const americas = [unitedStates, brazil, canada, unitedStates, mexico, brazil, un
 const europe = [germany, france, britain, germany, spain, france, austria, germany, britain];
 const pacific = [japan, korea, australia, japan, korea];
 
-/** Every two dozen advertisers come from these, so that no country is left to luck. */
+/** Each two dozen advertisers use every entry once, so that all countries occur. */
 export const marketDeck: readonly Market[] = [
   ...americas,
   ...europe,

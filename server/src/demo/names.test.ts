@@ -4,7 +4,7 @@ import { latinName, nameCount, styledName, type NameStyle } from './names.ts';
 const numbers = Array.from({ length: nameCount }, (_, number) => number);
 const some = numbers.filter((number) => number % 97 === 0);
 
-/** Of the kind that the syllables could spell, and some that everybody knows. */
+/** Existing brands that the syllables could spell, and well-known ones. */
 const realNames =
   `adidas allbirds amazon apple asics audi benetton binance bonobos bosch bugatti canva casper corona danone
   denizen duolingo duralex emirates fanta ferrero figma garmin gillette glossier google gymshark headspace honda hubspot huel
@@ -14,16 +14,16 @@ const realNames =
   tinder toluna toyota udemy uniqlo vodafone volvic volvo zalando zalora zara zoom`.split(/\s+/);
 
 describe('invented names', () => {
-  it('are enough for the advertisers of ten million ads', () => {
+  it('suffice for the advertisers of ten million ads', () => {
     expect(nameCount).toBeGreaterThan(200_000);
   });
 
-  it.each(['plain', 'katakana', 'hangul'] as const)('are all different in the style %s', (style) => {
+  it.each(['plain', 'katakana', 'hangul'] as const)('are unique in the style %s', (style) => {
     const names = new Set(numbers.map((number) => styledName(number, style)));
     expect(names.size).toBe(nameCount);
   });
 
-  it('are the plain ones when their marks are taken off, and so all different', () => {
+  it('equal the plain ones without diacritics, so they are unique', () => {
     const bare = (name: string): string => name.normalize('NFD').replace(/\p{Mark}/gu, '');
     const changed = some.filter((number) =>
       (['umlauts', 'accents'] as const).some(
@@ -33,12 +33,12 @@ describe('invented names', () => {
     expect(changed).toEqual([]);
   });
 
-  it('are nobody’s', () => {
+  it('are no existing brands', () => {
     const names = new Set(numbers.map(latinName));
     expect(realNames.filter((name) => names.has(name))).toEqual([]);
   });
 
-  it('carry umlauts and accents where those are at home', () => {
+  it('have umlauts and accents in matching markets', () => {
     const spelled = (style: NameStyle): string => some.map((number) => styledName(number, style)).join(' ');
     expect(spelled('umlauts')).toMatch(/[äöü]/);
     expect(spelled('accents')).toMatch(/[áéíó]/);

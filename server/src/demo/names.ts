@@ -1,13 +1,13 @@
 import { capital } from './grammar.ts';
 
-/** How a name is written; what carries no marks in one style is the same in the other Latin ones. */
+/** How a name is written. The Latin styles differ only in diacritics. */
 export type NameStyle = 'plain' | 'umlauts' | 'accents' | 'katakana' | 'hangul';
 
 const onsets = 'b d f g h j k l m n p r s t v z br kr tr fl'.split(' ');
 const vowels = 'aeiouy'.split('');
 const innerOnsets = 'b d g k l m n r s t v z lm nd'.split(' ');
 const innerVowels = 'aeiou'.split('');
-/** None that Latin words end in: `natura` and `denizen` have owners. */
+/** No endings of real words: `natura` and `denizen` are existing brands. */
 const endings =
   'rya loa nue vix kyo moa nis ryn lyx tum dun vel sae roa tis lai mia nox qua bri zeo dio fyn gar hem jun pex sky wyn trae'.split(
     ' ',
@@ -33,7 +33,7 @@ const hangulEndings =
   '라 로 나 비 카 모 온 린 담 결 뜰 벨 사 루 솜 랑 미아 녹 별 빛 젠 디오 핀 강 향 준 숲 솔 윈 터'.split(' ');
 
 const middles = innerOnsets.length * innerVowels.length;
-/** How many names there are; more than ten million ads have advertisers. */
+/** Number of names; more than ten million ads need. */
 export const nameCount = onsets.length * vowels.length * middles * endings.length;
 
 interface Syllables {
@@ -48,7 +48,7 @@ function syllablesOf(number: number): Syllables {
   return { start: Math.floor(rest / middles), middle: rest % middles, end };
 }
 
-/** Consonants and vowels take turns, so that two numbers never spell the same name. */
+/** Consonants and vowels alternate, so that names are unique. */
 export function latinName(number: number): string {
   const { start, middle, end } = syllablesOf(number);
   return [
@@ -65,7 +65,7 @@ const marks: Readonly<Partial<Record<NameStyle, Readonly<Record<string, string>>
   accents: { a: 'á', e: 'é', i: 'í', o: 'ó' },
 };
 
-/** The same name in another style: its number stays what makes it one of a kind. */
+/** The same name in another style; unique per number. */
 export function styledName(number: number, style: NameStyle): string {
   const { start, middle, end } = syllablesOf(number);
   if (style === 'katakana') {
@@ -77,7 +77,7 @@ export function styledName(number: number, style: NameStyle): string {
   return capital(marked(latinName(number), marks[style] ?? {}));
 }
 
-/** Marks the first vowel, when there is a mark for it. */
+/** Adds a diacritic to the first vowel, if there is one for it. */
 function marked(name: string, markOf: Readonly<Record<string, string>>): string {
   const first = name.search(/[aeiouy]/);
   const vowel = name.charAt(first);

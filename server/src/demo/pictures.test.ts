@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPicture } from '../integrations/images/checkPicture.ts';
+import { checkImage } from '../integrations/images/checkPicture.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { demoAds } from './demoAds.ts';
 import { industryNames } from './industries.ts';
@@ -8,28 +8,31 @@ import { demoDrawing } from './pictures.ts';
 
 const outside: SafeFetch = (address) => Promise.reject(new Error(`went out to ${address}`));
 const fetch = withDemoPictures(outside);
-const limits = { mostBytes: 1_000_000, milliseconds: 1000 };
+const limits = { maxBytes: 1_000_000, milliseconds: 1000 };
 
-it('there is a picture of the size that the ad tells for every demo ad that shows one', async () => {
+it('every demo ad with a picture has one of the declared size', async () => {
   const media = [...demoAds({ ads: 40, today: '2026-03-01' })].flatMap((ad) => ad.media ?? []).slice(0, 3);
   expect(media.length).toBe(3);
   for (const { url, thumbnailUrl, width, height } of media) {
     const { status, bytes } = await fetch(thumbnailUrl ?? url ?? '', limits);
-    const picture = await checkPicture(bytes);
+    const picture = await checkImage(bytes);
     expect(status).toBe(200);
     expect(picture.width / picture.height).toBeCloseTo(Number(width) / Number(height), 2);
   }
 });
 
-it.each(industryNames)('the same address always shows the same, another something else: %s', (industry) => {
-  const draw = (number: number): string | null =>
-    demoDrawing(`/media/${industry}/visuzeo/${number}-1080x1350.jpg`);
-  const drawn = Array.from({ length: 20 }, (_, number) => draw(number));
-  expect(drawn).toEqual(Array.from({ length: 20 }, (_, number) => draw(number)));
-  expect(new Set(drawn).size).toBe(20);
-});
+it.each(industryNames)(
+  'the same URL always gives the same picture, another URL another one: %s',
+  (industry) => {
+    const draw = (number: number): string | null =>
+      demoDrawing(`/media/${industry}/visuzeo/${number}-1080x1350.jpg`);
+    const drawn = Array.from({ length: 20 }, (_, number) => draw(number));
+    expect(drawn).toEqual(Array.from({ length: 20 }, (_, number) => draw(number)));
+    expect(new Set(drawn).size).toBe(20);
+  },
+);
 
-it('addresses of an older demo, or of none, show something too', () => {
+it('URLs of older demos and unknown URLs give a picture too', () => {
   const paths = [
     '/media/visuzeo/17.jpg',
     '/media/visuzeo/17-poster.jpg',
@@ -53,13 +56,13 @@ it('addresses of an older demo, or of none, show something too', () => {
   ]);
 });
 
-it('a logo is square, and a video is not there', async () => {
+it('a logo is square, and videos are missing', async () => {
   const host = 'https://demo.magpie.example';
   const { bytes } = await fetch(`${host}/logos/visuzeo.png`, limits);
-  expect(await checkPicture(bytes)).toMatchObject({ width: 192, height: 192 });
+  expect(await checkImage(bytes)).toMatchObject({ width: 192, height: 192 });
   expect((await fetch(`${host}/media/saas/a/1-1080x1920.mp4`, limits)).status).toBe(404);
 });
 
-it('every other host is fetched from as before', async () => {
+it('other hosts are fetched normally', async () => {
   await expect(fetch('https://demo.magpie.example.com/logos/a.png', limits)).rejects.toThrow('went out');
 });

@@ -8,7 +8,7 @@ import { Sheet } from './drawing/sheet.ts';
 import { industryNames, type Industry } from './industries.ts';
 
 const logoSide = 192;
-/** A picture is drawn that wide at most, whatever the ad says: it is looked at in a card. */
+/** Maximum width, because pictures are shown in cards. */
 const widest = 720;
 
 export interface DemoPicture {
@@ -16,7 +16,7 @@ export interface DemoPicture {
   readonly bytes: Buffer;
 }
 
-/** What is at a path of the demo's host: a picture for every one that ends like one, always the same; null for any other. */
+/** The picture at a path of the demo host, deterministic; null if the path has no image extension. */
 export async function demoPicture(path: string): Promise<DemoPicture | null> {
   const svg = demoDrawing(path);
   if (svg === null) return null;
@@ -34,39 +34,39 @@ export function demoDrawing(path: string): string | null {
     return sheet.svg(drawLogo(sheet, hueOf(logo), diceFor(logo)));
   }
   if (!/\.(?:jpe?g|png|webp)$/.test(path)) return null;
-  const { industry, slug, ratio } = askedFor(path);
+  const { industry, slug, ratio } = parsePath(path);
   const sheet = new Sheet(widest, Math.round(widest * ratio));
   const dice = diceFor(path);
   const palette = paletteOf(lookOf(slug, dice), hueOf(slug), dice);
   return sheet.svg(compose(sheet, { industry, palette }, dice));
 }
 
-interface AskedFor {
+interface PictureRequest {
   readonly industry: Industry;
   readonly slug: string;
-  /** Of its height to its width. */
+  /** Height divided by width. */
   readonly ratio: number;
 }
 
 const [flattest, tallest] = [0.25, 2];
 
 /**
- * What the demo's addresses tell: `/media/<industry>/<advertiser>/<number>-<width>x<height>.jpg`. Those of an older demo tell
- * the advertiser alone, whose industry is then guessed, the same for all of its ads.
+ * Parses `/media/<industry>/<advertiser>/<number>-<width>x<height>.jpg`. Older demo paths contain only the advertiser;
+ * its industry is then derived from its name.
  */
-function askedFor(path: string): AskedFor {
+function parsePath(path: string): PictureRequest {
   const [, , named = '', slug = ''] = path.split('/');
   const industry = industryNames.find((name) => name === named);
   const size = /-(\d{3,4})x(\d{3,4})(?:-poster)?\.\w+$/.exec(path);
   const isPoster = path.includes('-poster.');
   const usual = isPoster ? 16 / 9 : 1;
-  const told = size === null ? usual : Number(size[2]) / Math.max(Number(size[1]), 1);
-  const ratio = Math.min(Math.max(told, flattest), tallest);
+  const requested = size === null ? usual : Number(size[2]) / Math.max(Number(size[1]), 1);
+  const ratio = Math.min(Math.max(requested, flattest), tallest);
   if (industry !== undefined) return { industry, slug, ratio };
   return { industry: diceFor(`industry of ${named}`).pick(industryNames), slug: named, ratio };
 }
 
-/** An advertiser mostly keeps to two ways to look. */
+/** An advertiser mostly uses two looks. */
 function lookOf(slug: string, dice: Dice): (typeof looks)[number] {
   const own = diceFor(`look of ${slug}`);
   const usual = [own.pick(looks), own.pick(looks)];

@@ -4,7 +4,7 @@ import { adsSoFar, rankOf } from './ranks.ts';
 
 const million = 1_000_000;
 
-/** How many ads each rank has. */
+/** Number of ads per rank. */
 function sizesOf(ads: number): Uint32Array {
   const dice = new Dice(1, 1, 1);
   const sizes = new Uint32Array(ads);
@@ -18,22 +18,22 @@ function sizesOf(ads: number): Uint32Array {
 describe('the ranks of advertisers', () => {
   const sizes = sizesOf(million);
 
-  it('give one of fifty ads to somebody new, and never leave a rank out', () => {
+  it('give one of fifty ads to a new advertiser, without gaps', () => {
     expect(sizes.findIndex((size) => size === 0)).toBe(million / 50);
   });
 
-  it('give the largest some three percent of a million ads, and the middle one few', () => {
+  it('give the largest about three percent of a million ads, and the median few', () => {
     expect(sizes[0]).toBeGreaterThan(24_000);
     expect(sizes[0]).toBeLessThan(34_000);
     expect(sizes[10_000]).toBeLessThan(10);
   });
 
-  it('begin with forty advertisers', () => {
+  it('start with forty advertisers', () => {
     expect(sizesOf(40).every((size) => size === 1)).toBe(true);
     expect(sizesOf(1000).findIndex((size) => size === 0)).toBe(40);
   });
 
-  it('are guessed well: about as many ads of a rank as there are', () => {
+  it('estimate the number of ads per rank well', () => {
     for (const rank of [0, 10, 100]) {
       expect(adsSoFar(rank, million) / (sizes[rank] ?? 0)).toBeGreaterThan(0.8);
       expect(adsSoFar(rank, million) / (sizes[rank] ?? 0)).toBeLessThan(1.2);

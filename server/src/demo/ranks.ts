@@ -1,17 +1,17 @@
 import type { Dice } from './dice.ts';
 
 /**
- * Who runs ad number n. Advertisers are ranked by size, from 0; each rank has a smaller part of the ads than the one
- * before, by a power law whose head is flattened: the largest has some four percent of 20,000 ads and three of a million.
+ * Assigns ads to advertisers, which are ranked by size from 0. The shares follow a power law with a flattened head: the
+ * largest has about four percent of 20,000 ads and three percent of a million.
  */
 
 const steepness = 0.3;
 const flatness = 12;
-/** So many advertisers are there from the start; after them every fiftieth ad is the first of a new one. */
+/** Advertisers at the start; after that, every fiftieth ad is the first of a new one. */
 const founders = 40;
 const adsPerAdvertiser = 50;
 
-/** The power law added up from infinity down to a rank. */
+/** The power law, summed from infinity down to a rank. */
 function tail(rank: number): number {
   return (rank + flatness) ** -steepness;
 }

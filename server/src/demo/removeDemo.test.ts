@@ -23,7 +23,7 @@ const tables = [
   'trending_ads',
 ];
 const snapshots = [{ capturedAt: '2026-11-01T00:00:00Z', likes: 3, reach: 90 }];
-/** Nearly like demo ads, and none. */
+/** Similar to demo ads, but real. */
 const others = [
   openAd({ key: 'meta:1', advertiser: { name: 'Acme' }, bodies: ['Run further'], snapshots }),
   openAd({ key: 'meta:90123', landingPageUrl: 'https://acme.example/shoes' }),
@@ -44,7 +44,7 @@ describe.each(clickhouseLanes)('removing the demo, %s', (lane) => {
     await clickhouse.close();
   });
 
-  /** Totals and vectors are computed again after each import, so their times are left out. */
+  /** Without timestamps, because totals and vectors are recomputed after each import. */
   const contents = async (): Promise<Record<string, unknown[]>> => {
     const all: Record<string, unknown[]> = {};
     for (const table of tables)
@@ -58,9 +58,9 @@ describe.each(clickhouseLanes)('removing the demo, %s', (lane) => {
       (company: { name: string }) => company.name,
     );
 
-  it('takes all demo ads out, with everything that is kept of them, and nothing else', async () => {
+  it('removes all demo ads with their data, and nothing else', async () => {
     await service.catalog.recordAds(others, { source: 'test', seenAt: new Date(`${today}T00:00:00Z`) });
-    await service.catalog.settle();
+    await service.catalog.optimize();
     const before = await contents();
     const [first] = [...demoAds({ ads: 1, today })];
     const demoName = first?.advertiser.name ?? '';
@@ -76,7 +76,7 @@ describe.each(clickhouseLanes)('removing the demo, %s', (lane) => {
     expect((await service.owner.post('system.removeDemo')).data).toEqual({ removed: 0 });
   });
 
-  it('leaves a brand that has other ads, with the totals of those', async () => {
+  it('keeps brands with other ads, with updated totals', async () => {
     const [first] = [...demoAds({ ads: 1, today })];
     const name = first?.advertiser.name ?? '';
     const own = openAd({ key: 'meta:77', advertiser: { name }, reach: { value: 5, kind: 'reported' } });
@@ -87,7 +87,7 @@ describe.each(clickhouseLanes)('removing the demo, %s', (lane) => {
     expect(data.companies).toContainEqual(expect.objectContaining({ name, adCount: 1, totalReach: 5 }));
   });
 
-  it('leaves saved copies on their boards', async () => {
+  it('keeps saved copies on boards', async () => {
     await load();
     const { data: found } = await service.owner.get('ads.search', { limit: 1, platforms: ['tiktok'] });
     const [{ hash }] = found.ads;
@@ -99,7 +99,7 @@ describe.each(clickhouseLanes)('removing the demo, %s', (lane) => {
     expect((await service.owner.get('ads.getDetails', { hash })).status).toBe(200);
   });
 
-  it('403 for everybody but owners', async () => {
+  it('403 for everyone but owners', async () => {
     const somebody = await service.newcomer();
     expect((await somebody.post('system.removeDemo')).status).toBe(403);
     expect((await (await service.keyWith('read', 'write')).post('system.removeDemo')).status).toBe(403);

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** Where pictures and videos are; `.example` is reserved, so that nobody but `host.ts` ever answers there. */
+/** Host of pictures and videos. `.example` is reserved, so only `host.ts` ever serves it. */
 export const mediaHost = 'https://demo.magpie.example';
 
 const dayLength = 86_400_000;
 
-/** Everything that a set of demo ads depends on. */
+/** Everything that determines a set of demo ads. */
 export interface World {
-  /** Of advertisers and texts: the same on every day. */
+  /** For advertisers and texts; independent of the day. */
   readonly seed: number;
-  /** Of the ads themselves: other ones on another day. */
+  /** For the ads; different every day. */
   readonly daySeed: number;
-  /** Ten digits in the id of every ad of the set. */
+  /** Ten digits in the id of every ad. */
   readonly digits: string;
-  /** The first instant of today, in milliseconds since 1970; nothing happens after it. */
+  /** Start of today in milliseconds since 1970; nothing is later. */
   readonly now: number;
 }
 
-/** What dice are rolled for. */
+/** Separate random sequences. */
 export const purposes = { advertiser: 1, deck: 2, body: 3, headline: 4, ad: 5 } as const;
 
 export function worldOf(seed: string, today: string): World {
@@ -43,7 +43,7 @@ export function isoDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** The instant so many days (parts of days too) before another. */
+/** `days` may be fractional. */
 export function daysBefore(instant: number, days: number): number {
   return instant - days * dayLength;
 }

@@ -26,7 +26,7 @@ describe('the type of an ad', () => {
     expect(adTypes).toContain(adType);
   });
 
-  it('is null where there is nothing to read', () => {
+  it('is null without text', () => {
     expect(typeOf('')).toBeNull();
     expect(typeOf(' ', '{{product.description}}')).toBeNull();
   });

@@ -3,10 +3,10 @@ import type { AssignedTag } from '../ads/enrichment.ts';
 import type { Cues, Meaning } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
 
-/** Raised whenever an ad may get another type than before, so that the types of older ads can be redone. */
+/** Increase when results change, so that older ads are updated. */
 export const adTypeVersion = 1;
 
-/** Which tags, by their shortText, and which words speak for a type. */
+/** Tags (by shortText) and words that indicate a type. */
 interface Rule extends Cues {
   readonly adType: AdType;
   readonly strongly?: string;
@@ -16,7 +16,7 @@ interface Rule extends Cues {
 
 const weights = { strongly: 0.9, fairly: 0.7, weakly: 0.45 } as const;
 
-/** The more particular a type, the further up: of types that are equally likely the first is taken. */
+/** Most specific types first: on ties the first wins. */
 const rules: readonly Rule[] = [
   { adType: 'job', strongly: 'We are hiring', fairly: 'Job seekers, Apply now' },
   { adType: 'giveaway', strongly: 'Giveaway' },
@@ -83,24 +83,24 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** There are words, but none that tell what kind of ad it is. */
+/** For ads with text but no known type. */
 export const otherType = 'other' satisfies AdType;
 
-/** Below zero, since tags have the ids above. The same turns the id back into the index. */
+/** Negative, because tags have positive ids. The function is its own inverse. */
 const idOfRule = (index: number): number => -1 - index;
 
-/** The words that speak for each type. */
+/** The cues of each type. */
 export function* cuesOfAdTypes(): Generator<[id: number, cues: Cues]> {
   for (const [index, rule] of rules.entries()) yield [idOfRule(index), rule];
 }
 
-/** By tag: for which rules it speaks, and how much. */
+/** By tag: rules it supports, with weights. */
 const rulesByTag = rulesOfTags();
-/** Less is no more than chance. */
-const leastScore = 0.4;
+/** Lower scores are not significant. */
+const minScore = 0.4;
 
-/** The type for which most speaks: as with cues, every tag and every meaning leaves its share of doubt. */
-export function adTypeAmong(meanings: readonly Meaning[], tags: readonly AssignedTag[]): string {
+/** The type with the most evidence, combined like cues: 1 − Π(1 − weight). */
+export function chooseAdType(meanings: readonly Meaning[], tags: readonly AssignedTag[]): string {
   const doubts = rules.map(() => 1);
   const speakFor = (index: number, weight: number): void => {
     doubts[index] = (doubts[index] ?? 1) * (1 - weight);
@@ -110,14 +110,14 @@ export function adTypeAmong(meanings: readonly Meaning[], tags: readonly Assigne
   }
   for (const { id, confidence } of meanings) if (id < 0) speakFor(idOfRule(id), confidence);
   const least = Math.min(...doubts);
-  return 1 - least < leastScore ? otherType : (rules[doubts.indexOf(least)]?.adType ?? otherType);
+  return 1 - least < minScore ? otherType : (rules[doubts.indexOf(least)]?.adType ?? otherType);
 }
 
 function rulesOfTags(): Map<number, Map<number, number>> {
   const byTag = new Map<number, Map<number, number>>();
   for (const [index, rule] of rules.entries()) {
     for (const strength of ['strongly', 'fairly', 'weakly'] as const) {
-      for (const id of tagsNamed(rule[strength] ?? '')) {
+      for (const id of parseTagNames(rule[strength] ?? '')) {
         byTag.set(id, (byTag.get(id) ?? new Map<number, number>()).set(index, weights[strength]));
       }
     }
@@ -125,7 +125,7 @@ function rulesOfTags(): Map<number, Map<number, number>> {
   return byTag;
 }
 
-function tagsNamed(names: string): number[] {
+function parseTagNames(names: string): number[] {
   return names
     .split(/,\s*/)
     .filter((name) => name !== '')
@@ -134,7 +134,6 @@ function tagsNamed(names: string): number[] {
 
 function idOfTag(name: string): number {
   const tag = tagDefinitions.find(({ shortText }) => shortText === name);
-  if (tag === undefined)
-    throw new Error(`A rule for ad types names the tag “${name}”, which is not defined.`);
+  if (tag === undefined) throw new Error(`An ad type rule uses the undefined tag “${name}”.`);
   return tag.tagDefinitionId;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Derived, Facts } from '../ads/enrichment.ts';
+import type { Derived, EnrichmentInput } from '../ads/enrichment.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith, cardWith, medium } from './facts.fixture.ts';
 
 const enrichment = createEnrichment();
-/** Without a text model nothing is asked of the database. */
+/** Without a text model the database is not queried. */
 const noDatabase: Postgres = {
-  query: () => Promise.reject(new Error('asked something')),
+  query: () => Promise.reject(new Error('unexpected query')),
   transaction: () => Promise.reject(new Error('began a transaction')),
 };
-const derive = async (facts: Facts): Promise<Derived | undefined> =>
+const derive = async (facts: EnrichmentInput): Promise<Derived | undefined> =>
   (await enrichment.derive([facts], noDatabase))[0];
 
-it('finds out everything about an ad that says much', async () => {
+it('derives everything from a complete ad', async () => {
   const derived = await derive(
     adWith({
       bodies: ['Only today: 50% off everything, and free shipping on every order.'],
@@ -39,7 +39,7 @@ it('finds out everything about an ad that says much', async () => {
   expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
 });
 
-it('finds out nothing about an ad that says nothing', async () => {
+it('derives nothing from an empty ad', async () => {
   expect(await derive(adWith({}))).toMatchObject({
     language: null,
     format: 'other',
@@ -50,8 +50,8 @@ it('finds out nothing about an ad that says nothing', async () => {
   });
 });
 
-describe('where an ad leads', () => {
-  it('is where its first card with a page leads, if it does not say so itself', async () => {
+describe('the landing page', () => {
+  it('is that of the first card with one, if the ad has none', async () => {
     const cards = [cardWith({}), cardWith({ landingPageUrl: 'https://example.com/a' })];
     expect(await derive(adWith({ cards }))).toMatchObject({
       landingPage: 'example.com/a',
@@ -59,7 +59,7 @@ describe('where an ad leads', () => {
     });
   });
 
-  it('may be known by the domain alone', async () => {
+  it('may be only a domain', async () => {
     expect(await derive(adWith({ landingPageDomain: 'WWW.Example.com' }))).toMatchObject({
       landingPage: null,
       landingPageDomain: 'example.com',
@@ -67,7 +67,7 @@ describe('where an ad leads', () => {
   });
 });
 
-it('is the same every time, and told from what other ads say', async () => {
+it('is deterministic and independent of other ads', async () => {
   const facts = adWith({ bodies: ['Loved by 10,000 customers. Try it risk-free.'] });
   const others = [
     adWith({ bodies: ['Heute 50 % Rabatt auf alles im Laden.'] }),
@@ -79,7 +79,7 @@ it('is the same every time, and told from what other ads say', async () => {
   expect(other?.language).toBe('de');
 });
 
-it('has a version of every step', () => {
+it('has a version for every step', () => {
   expect(
     Object.values(enrichment.versions).every((version) => Number.isInteger(version) && version > 0),
   ).toBe(true);

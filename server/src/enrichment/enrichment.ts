@@ -1,19 +1,19 @@
-import type { Derived, Enrichment, Facts } from '../ads/enrichment.ts';
+import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
 import { landingPageOf, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';
-import type { AddRemembered } from './rememberedTags.ts';
+import type { AddModelTags } from './rememberedTags.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
-import { readHere, type ReadWords, type Said } from './words.ts';
+import { analyzeInProcess, type AnalyzeTexts, type TextAnalysis } from './words.ts';
 
 /**
- * All that is found out about an ad from the ad itself, on this machine and the same on every other; with what a text
- * model has said of its words, where one is asked.
+ * Derives everything from the ad itself, deterministically on every machine. Adds stored tags of a text model if
+ * configured.
  */
 export function createEnrichment(
-  read: ReadWords = readHere,
-  addRemembered: AddRemembered | null = null,
+  read: AnalyzeTexts = analyzeInProcess,
+  addModelTags: AddModelTags | null = null,
 ): Enrichment {
   return {
     versions: {
@@ -26,19 +26,19 @@ export function createEnrichment(
     tagDefinitions,
     derive: async (facts, tx) => {
       const found = await read(facts);
-      const said = addRemembered === null ? found : await addRemembered(tx, facts, found);
-      return said.map((words, index) => Object.assign(words, shapeOf(facts[index])));
+      const analyses = addModelTags === null ? found : await addModelTags(tx, facts, found);
+      return analyses.map((words, index) => Object.assign(words, mediaAndLandingPage(facts[index])));
     },
   };
 }
 
-function shapeOf(facts: Facts | undefined): Omit<Derived, keyof Said> {
-  if (facts === undefined) throw new Error('More ads were read than asked for.');
-  return { format: formatOf(facts), mediaType: mediaTypeOf(facts), ...whereItLeads(facts) };
+function mediaAndLandingPage(facts: EnrichmentInput | undefined): Omit<Derived, keyof TextAnalysis> {
+  if (facts === undefined) throw new Error('More analyses than ads.');
+  return { format: formatOf(facts), mediaType: mediaTypeOf(facts), ...landingPageFields(facts) };
 }
 
-/** The domain may be all that a source tells. */
-function whereItLeads(facts: Facts): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
+/** Some sources give only the domain. */
+function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
   const found = landingPageOfAd(facts);
   if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
   const named = facts.landingPageDomain === null ? null : landingPageOf(facts.landingPageDomain);

@@ -1,7 +1,7 @@
-import type { Facts } from '../ads/enrichment.ts';
+import type { EnrichmentInput } from '../ads/enrichment.ts';
 
-/** An ad of which nothing is known but what is given. */
-export function adWith(known: Partial<Facts>): Facts {
+/** An ad with only the given fields. */
+export function adWith(known: Partial<EnrichmentInput>): EnrichmentInput {
   return {
     headlines: [],
     bodies: [],
@@ -28,11 +28,11 @@ const emptyCard = {
   media: [],
 };
 
-export function cardWith(known: Partial<Facts['cards'][number]>): Facts['cards'][number] {
+export function cardWith(known: Partial<EnrichmentInput['cards'][number]>): EnrichmentInput['cards'][number] {
   return { ...emptyCard, ...known };
 }
 
-export function medium(type: 'image' | 'video'): Facts['media'][number] {
+export function medium(type: 'image' | 'video'): EnrichmentInput['media'][number] {
   const url = `https://cdn.example.com/${type}`;
   return { type, url, thumbnailUrl: null, width: null, height: null, durationSeconds: null };
 }

@@ -7,7 +7,7 @@ beforeAll(loadLanguages);
 
 const spoken = (body: string): string | null => languageOf(adWith({ bodies: [body] }));
 
-describe('the language that the source says', () => {
+describe('the language from the source', () => {
   it.each([
     ['en', 'en'],
     ['pt-br', 'pt'],
@@ -18,7 +18,7 @@ describe('the language that the source says', () => {
     ['ger', 'de'],
     ['nb', 'no'],
     ['iw', 'he'],
-  ])('%s is %s, whatever the text looks like', (language, expected) => {
+  ])('%s is %s, whatever the text', (language, expected) => {
     expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe(
       expected,
     );
@@ -32,7 +32,7 @@ describe('the language that the source says', () => {
   );
 });
 
-describe('the language that is detected', () => {
+describe('the detected language', () => {
   it.each([
     ['Free shipping on every order this weekend only.', 'en'],
     ['Nur heute: 20 % Rabatt auf alle Matratzen.', 'de'],
@@ -58,7 +58,7 @@ describe('the language that is detected', () => {
     expect(spoken(body)).toBe(language);
   });
 
-  it('is that of the copy among foreign brand names and Latin abbreviations', () => {
+  it('is that of the copy despite foreign brand names and Latin abbreviations', () => {
     expect(spoken('iPhone 15 Pro Max 오늘만 특별 할인')).toBe('ko');
     expect(spoken('新しいMacBook Airが登場')).toBe('ja');
     expect(spoken('全新の茶飲，限時優惠買一送一，快來門市體驗')).toBe('zh');
@@ -72,28 +72,28 @@ describe('the language that is detected', () => {
     '{{product.name}}',
     'https://example.com/angebote-der-woche',
     'Kup teraz',
-  ])('is unknown for %j, which says too little', (body) => {
+  ])('is unknown for %j, which is too short', (body) => {
     expect(spoken(body)).toBeNull();
   });
 
-  it('leaves addresses, tags, names and placeholders out', () => {
+  it('ignores URLs, hashtags, handles and placeholders', () => {
     const noise =
       '#weekendvibes @thegreatestshop https://example.com/the-best-offers-of-the-week {{product.brand}}';
     expect(spoken(`${noise} Nur heute im Angebot ${noise}`)).toBe('de');
   });
 
-  it('finds the copy behind many addresses and tags, and beside a text that says too little', () => {
+  it('finds copy after many URLs and hashtags, and beside a short text', () => {
     expect(spoken(`${'#sale @shop https://example.com/a '.repeat(20)} Nur heute im Angebot`)).toBe('de');
     expect(
       languageOf(adWith({ bodies: ['Sale'], headlines: ['Nur heute: Rabatt auf alle Matratzen'] })),
     ).toBe('de');
   });
 
-  it('reads letters in fancy type', () => {
+  it('reads stylised letters', () => {
     expect(spoken('𝗙𝗿𝗲𝗲 𝘀𝗵𝗶𝗽𝗽𝗶𝗻𝗴 𝗼𝗻 𝗲𝘃𝗲𝗿𝘆 𝗼𝗿𝗱𝗲𝗿')).toBe('en');
   });
 
-  it('looks at headlines, description and cards where there is no copy', () => {
+  it('uses headlines, description and cards if there is no body', () => {
     const text = 'Nur heute: Rabatt auf alle Matratzen';
     expect(languageOf(adWith({ headlines: [text] }))).toBe('de');
     expect(languageOf(adWith({ description: text }))).toBe('de');
@@ -101,7 +101,7 @@ describe('the language that is detected', () => {
   });
 });
 
-it('answers whatever the text, and the same every time', () => {
+it('is deterministic for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (body) => {
       expect(spoken(body)).toBe(spoken(body));

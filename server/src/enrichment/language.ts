@@ -1,71 +1,71 @@
 import { languageOfCode } from '@magpie/contract';
 import type { eld } from 'eld/medium';
-import type { Facts } from '../ads/enrichment.ts';
-import { Recent } from '../ads/recent.ts';
+import type { EnrichmentInput } from '../ads/enrichment.ts';
+import { RecentCache } from '../ads/recent.ts';
 
-/** A higher one when the rules below change. */
+/** Increase when the rules below change. */
 export const languageVersion = 2;
 
-/** So much of an ad is looked through for words, should it begin with addresses and tags. */
-const longestSearch = 1000;
-/** A sentence or two tell the language: no text is added to so much, and no more is taken of a long one. */
-const enoughSample = 100;
-const longestSample = 160;
-/** The second-best language must be this much less likely. */
+/** Maximum text to search for words, since an ad may start with URLs and hashtags. */
+const maxSearchLength = 1000;
+/** One or two sentences are enough: collecting stops at the minimum, and the sample is cut at the maximum. */
+const minSampleLength = 100;
+const maxSampleLength = 160;
+/** Minimum lead over the second-best language. */
 const clearMargin = 0.015;
 
-/** What of an ad is in some language. */
-export type Spoken = Pick<Facts, 'language' | 'headlines' | 'bodies' | 'description'> & {
-  readonly cards: readonly Pick<Facts['cards'][number], 'headline' | 'body' | 'description'>[];
+/** The fields used for language detection. */
+export type LanguageInput = Pick<EnrichmentInput, 'language' | 'headlines' | 'bodies' | 'description'> & {
+  readonly cards: readonly Pick<EnrichmentInput['cards'][number], 'headline' | 'body' | 'description'>[];
 };
 
 let detector: typeof eld | undefined;
 
-/** Ads share their texts, and all of a source the same few codes. Five megabytes at most. */
-const detected = new Recent<string | null>(1_000_000);
-const declared = new Recent<string | null>(10_000);
+/** Ads share texts, and a source uses few codes. At most 5 MB. */
+const detected = new RecentCache<string | null>(1_000_000);
+const declared = new RecentCache<string | null>(10_000);
 
-/** To be awaited before languages are told. The tables of the detector take half a second to load. */
+/** Must be awaited before `languageOf`. Loading the detector's tables takes half a second. */
 export async function loadLanguages(): Promise<void> {
   detector ??= (await import('eld/medium')).eld;
 }
 
-/** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */
-export function languageOf(facts: Spoken): string | null {
+/** ISO 639-1 in lower case where it has a code: from the source, else detected. */
+export function languageOf(facts: LanguageInput): string | null {
   const { language } = facts;
-  const known = language === null ? null : declared.of(language, () => languageOfCode(language));
+  const known = language === null ? null : declared.getOrCompute(language, () => languageOfCode(language));
   if (known !== null) return known;
   const sample = sampleOf(facts);
-  return detected.of(sample, () => detectedLanguage(sample));
+  return detected.getOrCompute(sample, () => detectedLanguage(sample));
 }
 
-function* textsOf(facts: Spoken): Iterable<string | null> {
+function* textsOf(facts: LanguageInput): Iterable<string | null> {
   yield* facts.bodies;
   yield* facts.headlines;
   yield facts.description;
   for (const { body, headline, description } of facts.cards) yield* [body, headline, description];
 }
 
-/** Addresses, names, tags and placeholders are in no language; letters in fancy type are letters. */
+/** URLs, handles, hashtags and placeholders, which belong to no language. */
 const notLanguage =
   /https?:\/\/\S+|\{\{[^{}]*\}\}|[#@][\p{L}\p{N}_]\S*|(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\S*/gu;
 
-/** Without one of these there is nothing of that in a text, which is found out much faster. */
+/** A fast check whether the pattern above can match at all. */
 const perhapsNotLanguage = /[#@{]|:\/|\S\.\S/;
 
-function sampleOf(facts: Spoken): string {
+function sampleOf(facts: LanguageInput): string {
   let sample = '';
-  let room = longestSearch;
+  let room = maxSearchLength;
   for (const text of textsOf(facts)) {
     if (text === null) continue;
-    sample += `${languageIn(text.slice(0, room))}\n`;
+    sample += `${stripNonLanguage(text.slice(0, room))}\n`;
     room -= text.length;
-    if (room <= 0 || sample.length >= enoughSample) break;
+    if (room <= 0 || sample.length >= minSampleLength) break;
   }
-  return sample.slice(0, longestSample);
+  return sample.slice(0, maxSampleLength);
 }
 
-function languageIn(text: string): string {
+function stripNonLanguage(text: string): string {
   const plain = text.normalize('NFKC');
   return perhapsNotLanguage.test(plain) ? plain.replace(notLanguage, ' ') : plain;
 }
@@ -74,14 +74,14 @@ function detectedLanguage(sample: string): string | null {
   return eastAsianLanguage(sample) ?? (enoughLetters.test(sample) ? likeliestLanguage(sample) : null);
 }
 
-/** Ten. With fewer the detector guesses: it takes `Sale` for Romanian. */
+/** Ten letters. With fewer, the detector guesses: it takes `Sale` for Romanian. */
 const enoughLetters = /^(?:\P{L}*\p{L}){10}/u;
 
 const eastAsian = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /**
- * Their scripts give them away, in shorter texts than the detector needs. A character of theirs says about as much as
- * three Latin letters; a few kana are also fashionable in Chinese ads, and Chinese characters in Korean ones.
+ * Detected by script, in shorter texts than the detector needs. A character counts like three Latin letters. Chinese ads
+ * may contain a few kana, and Korean ads some Chinese characters.
  */
 function eastAsianLanguage(sample: string): string | null {
   if (!eastAsian.test(sample)) return null;
@@ -99,14 +99,14 @@ function countOf(sample: string, pattern: RegExp): number {
   return sample.match(pattern)?.length ?? 0;
 }
 
-/** The detector takes Russian for its neighbours, which hardly write a line without one of their own letters. */
+/** The detector confuses Russian with these languages, which nearly always use one of their own letters. */
 const ownLetters: ReadonlyMap<string, RegExp> = new Map([
   ['uk', /[іїєґ]/i],
   ['be', /[іў]/i],
 ]);
 
 function likeliestLanguage(sample: string): string | null {
-  if (detector === undefined) throw new Error('Languages are told after loadLanguages().');
+  if (detector === undefined) throw new Error('loadLanguages() must be awaited first.');
   const result = detector.detect(sample);
   if (!result.isReliable()) return null;
   const scores = result.getScores();

@@ -3,31 +3,31 @@ import { adWith, cardWith, medium } from './facts.fixture.ts';
 import { formatOf, mediaTypeOf } from './media.ts';
 
 describe('the media type', () => {
-  it('is what the source says, whatever is shown', () => {
+  it('is taken from the source, whatever the media', () => {
     expect(mediaTypeOf(adWith({ mediaType: 'image', media: [medium('video')] }))).toBe('image');
   });
 
-  it('is video where there is one, also in a card', () => {
+  it('is video if there is one, also in a card', () => {
     expect(mediaTypeOf(adWith({ media: [medium('image'), medium('video')] }))).toBe('video');
     expect(mediaTypeOf(adWith({ cards: [cardWith({ media: [medium('video')] })] }))).toBe('video');
   });
 
-  it('is image where there are pictures only', () => {
+  it('is image if there are only pictures', () => {
     expect(mediaTypeOf(adWith({ media: [medium('image')] }))).toBe('image');
   });
 
-  it('follows from a format that says it, where nothing is shown', () => {
+  it('follows from the format without media', () => {
     expect(mediaTypeOf(adWith({ format: 'video' }))).toBe('video');
     expect(mediaTypeOf(adWith({ format: 'carousel' }))).toBe('other');
   });
 
-  it('is other where nothing is known', () => {
+  it('is other if nothing is known', () => {
     expect(mediaTypeOf(adWith({}))).toBe('other');
   });
 });
 
 describe('the format', () => {
-  it('is what the source says, whatever is shown', () => {
+  it('is taken from the source, whatever the media', () => {
     expect(formatOf(adWith({ format: 'dpa', cards: [cardWith({}), cardWith({})] }))).toBe('dpa');
   });
 
@@ -40,7 +40,7 @@ describe('the format', () => {
     ['video', [medium('video')]],
     ['image', [medium('image'), medium('image')]],
     ['other', []],
-  ])('is %s by what is shown', (format, media) => {
+  ])('is %s by its media', (format, media) => {
     expect(formatOf(adWith({ media }))).toBe(format);
   });
 });

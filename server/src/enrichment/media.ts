@@ -1,11 +1,11 @@
 import type { Ad } from '@magpie/contract';
-import type { Facts } from '../ads/enrichment.ts';
+import type { EnrichmentInput } from '../ads/enrichment.ts';
 
-/** A higher one when the rules below change. */
+/** Increase when the rules below change. */
 export const mediaVersion = 1;
 
-/** What the source says; else a video where there is one, since its still pictures are listed as images beside it. */
-export function mediaTypeOf(facts: Facts): Ad['mediaType'] {
+/** From the source; else video if there is one, since its stills are listed as images. */
+export function mediaTypeOf(facts: EnrichmentInput): Ad['mediaType'] {
   if (facts.mediaType !== null) return facts.mediaType;
   const shown = [...facts.media, ...facts.cards.flatMap((card) => card.media)];
   if (shown.some(({ type }) => type === 'video')) return 'video';
@@ -13,8 +13,8 @@ export function mediaTypeOf(facts: Facts): Ad['mediaType'] {
   return facts.format === 'video' || facts.format === 'image' ? facts.format : 'other';
 }
 
-/** What the source says; else by what is shown, and how many cards there are to swipe through. */
-export function formatOf(facts: Facts): Ad['format'] {
+/** From the source; else from the media and the number of cards. */
+export function formatOf(facts: EnrichmentInput): Ad['format'] {
   if (facts.format !== null) return facts.format;
   return facts.cards.length > 1 ? 'carousel' : mediaTypeOf(facts);
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { withModelTags } from './modelTags.ts';
 import { tagDefinitions } from './tags.ts';
-import type { Said } from './words.ts';
+import type { TextAnalysis } from './words.ts';
 
 const idOf = (name: string): number =>
   tagDefinitions.find(({ shortText }) => shortText === name)?.tagDefinitionId ?? 0;
 const [shipping, giveaway, trial] = [idOf('Free shipping'), idOf('Giveaway'), idOf('Free trial')];
 const tag = (tagDefinitionId: number, confidence: number) => ({ tagDefinitionId, confidence });
-const said = (tags: Said['tags'], adType: string | null = 'offer'): Said => ({
+const said = (tags: TextAnalysis['tags'], adType: string | null = 'offer'): TextAnalysis => ({
   language: 'en',
   adType,
   tags,
 });
 
-it('a tag that a model names is one cue more; what the rules found stays, and nothing else counts', () => {
+it('a model tag counts as one more cue; tags from rules stay, and unknown ids are ignored', () => {
   const rules = said([tag(shipping, 0.9), tag(trial, 0.6)]);
   expect(withModelTags(rules, [trial, giveaway, giveaway, 999_999, -1, 0.5]).tags).toEqual([
     tag(shipping, 0.9),
@@ -24,14 +24,14 @@ it('a tag that a model names is one cue more; what the rules found stays, and no
   expect(withModelTags(rules, [])).toEqual(rules);
 });
 
-it('an ad keeps twelve, of which a model may not push out what is surer', () => {
+it('an ad keeps twelve tags; model tags do not displace more certain ones', () => {
   const many = tagDefinitions.slice(0, 20).map(({ tagDefinitionId }) => tagDefinitionId);
   const { tags } = withModelTags(said([tag(trial, 0.9)]), many);
   expect(tags).toHaveLength(12);
   expect(tags[0]).toEqual(tag(trial, 0.9));
 });
 
-it('the type is decided anew where the rules could not tell it, and only there', () => {
+it('the type is recomputed only if the rules found none', () => {
   expect(withModelTags(said([], 'other'), [giveaway]).adType).toBe('giveaway');
   expect(withModelTags(said([], 'other'), []).adType).toBe('other');
   expect(withModelTags(said([], 'offer'), [giveaway]).adType).toBe('offer');

@@ -1,34 +1,38 @@
 import type { AssignedTag } from '../ads/enrichment.ts';
-import { adTypeAmong, otherType } from './adType.ts';
-import { isTag, mostTags } from './tags.ts';
-import type { Said } from './words.ts';
+import { chooseAdType, otherType } from './adType.ts';
+import { isTag, maxTags } from './tags.ts';
+import type { TextAnalysis } from './words.ts';
 
-/** What a model says weighs more than a likely cue and less than a sure one. */
+/** A model's tag weighs more than a likely cue and less than a sure one. */
 const weight = 0.7;
-/** Cues never make surer. */
-const mostConfidence = 0.99;
+/** The same maximum as for cues. */
+const maxConfidence = 0.99;
 
 /**
- * What an ad says with the tags that a text model named: as one cue more for each. What the rules found stays, since that a
- * model does not name a tag says nothing. The type is decided anew where the rules could not tell it.
+ * Adds a model's tags, each as one more cue. Tags from the rules stay, since a tag missing in the response is no evidence
+ * against it. The ad type is recomputed only if the rules found none.
  */
-export function withModelTags(said: Said, named: readonly number[]): Said {
+export function withModelTags(analysis: TextAnalysis, named: readonly number[]): TextAnalysis {
   const confidences = new Map(
-    said.tags.map(({ tagDefinitionId, confidence }) => [tagDefinitionId, confidence]),
+    analysis.tags.map(({ tagDefinitionId, confidence }) => [tagDefinitionId, confidence]),
   );
   for (const id of new Set(named)) {
-    if (isTag(id)) confidences.set(id, surer(confidences.get(id) ?? 0));
+    if (isTag(id)) confidences.set(id, combineConfidence(confidences.get(id) ?? 0));
   }
   const tags = [...confidences]
     .map(([tagDefinitionId, confidence]): AssignedTag => ({ tagDefinitionId, confidence }))
     .toSorted(
       (one, other) => other.confidence - one.confidence || one.tagDefinitionId - other.tagDefinitionId,
     )
-    .slice(0, mostTags);
-  return { ...said, tags, adType: said.adType === otherType ? adTypeAmong([], tags) : said.adType };
+    .slice(0, maxTags);
+  return {
+    ...analysis,
+    tags,
+    adType: analysis.adType === otherType ? chooseAdType([], tags) : analysis.adType,
+  };
 }
 
-function surer(confidence: number): number {
+function combineConfidence(confidence: number): number {
   const doubt = (1 - confidence) * (1 - weight);
-  return Math.min(Math.round((1 - doubt) * 100) / 100, mostConfidence);
+  return Math.min(Math.round((1 - doubt) * 100) / 100, maxConfidence);
 }

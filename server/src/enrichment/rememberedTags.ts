@@ -1,44 +1,44 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { withModelTags } from './modelTags.ts';
-import { hashOfTexts, textsOf, type Wording } from './tagTexts.ts';
-import { hasTextTags, textTagsOf } from './textTags.sql.ts';
-import type { Said } from './words.ts';
+import { hashOfTexts, textsOf, type TaggableTexts } from './tagTexts.ts';
+import { hasTextTags, findTextTags } from './textTags.sql.ts';
+import type { TextAnalysis } from './words.ts';
 
-/** Adds to what ads say what a text model once said of the same words. */
-export type AddRemembered = (
+/** Adds stored model tags for the same texts to analyses. */
+export type AddModelTags = (
   tx: Postgres,
-  ads: readonly Wording[],
-  said: readonly Said[],
-) => Promise<readonly Said[]>;
+  ads: readonly TaggableTexts[],
+  analyses: readonly TextAnalysis[],
+) => Promise<readonly TextAnalysis[]>;
 
-/** Where no model is asked, one look tells for as long as the process runs whether one was asked before. */
-export function createRememberedTags(isAsking: boolean): AddRemembered {
-  let isUsed = isAsking ? true : undefined;
-  return async (tx, ads, said) => {
+/** Without a model, checks once per process whether there are stored tags from earlier. */
+export function createModelTagLookup(hasModel: boolean): AddModelTags {
+  let isUsed = hasModel ? true : undefined;
+  return async (tx, ads, analyses) => {
     isUsed ??= await hasTextTags(tx);
-    return isUsed ? addRemembered(tx, ads, said) : said;
+    return isUsed ? addStoredTags(tx, ads, analyses) : analyses;
   };
 }
 
-const addRemembered: AddRemembered = async (tx, ads, said) => {
+const addStoredTags: AddModelTags = async (tx, ads, analyses) => {
   const hashes = ads.map((ad) => hashOfTexts(textsOf(ad)));
-  const remembered = await tagsByText(
+  const stored = await tagsByText(
     tx,
     hashes.filter((hash) => hash !== null),
   );
-  return said.map((each, index) => {
+  return analyses.map((each, index) => {
     const hash = hashes[index] ?? null;
-    if (hash === null) return { ...each, isAskedAbout: true };
-    const named = remembered.get(hash);
-    return named === undefined ? each : { ...withModelTags(each, named), isAskedAbout: true };
+    if (hash === null) return { ...each, isModelTaggingDone: true };
+    const named = stored.get(hash);
+    return named === undefined ? each : { ...withModelTags(each, named), isModelTaggingDone: true };
   });
 };
 
-/** By the hash of a text the tags that the model named, for texts that it was asked about. */
+/** Model tags by text hash. */
 export async function tagsByText(
   db: Postgres,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const rows = hashes.length === 0 ? [] : await textTagsOf(db, [...new Set(hashes)]);
+  const rows = hashes.length === 0 ? [] : await findTextTags(db, [...new Set(hashes)]);
   return new Map(rows.map(({ textHash, tags }) => [textHash, tags]));
 }

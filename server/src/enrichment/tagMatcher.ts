@@ -1,16 +1,24 @@
-import { Recent } from '../ads/recent.ts';
-import { grown, newSprout, phrasesOf, plantPhrase, type Branch, type Cue, type Tree } from './tagPhrases.ts';
+import { RecentCache } from '../ads/recent.ts';
+import {
+  buildTrie,
+  newPhraseNode,
+  phrasesOf,
+  addPhrase,
+  type TrieNode,
+  type Cue,
+  type Trie,
+} from './tagPhrases.ts';
 import { tokensOf } from './tagTexts.ts';
 
 /**
- * Words and phrases that speak for a meaning, separated by commas or line ends. In a phrase `#` is any number, `$` any
- * currency sign, `<year>` one before 2000, `_` any one word, `^` the beginning of a text, and `(a|b|)` one of several, or none.
- * `<question>`, `<quote>` and `<list>` are texts that open with a question, are quoted, or are a list.
+ * Phrases that indicate a meaning, separated by commas or line ends. In a phrase `#` is any number, `$` any currency
+ * sign, `<year>` a year before 2000, `_` any one word, `^` the start of a text, and `(a|b|)` one of several, or none.
+ * `<question>`, `<quote>` and `<list>` match texts that open with a question, are quoted, or are a list.
  */
 export interface Cues {
   /** Enough alone. */
   readonly sure?: string;
-  /** Enough alone, just. */
+  /** Just enough alone. */
   readonly likely?: string;
   /** Enough together with another. */
   readonly hint?: string;
@@ -21,67 +29,67 @@ export interface Cues {
 const weights = { sure: 0.9, likely: 0.6, hint: 0.3, not: 0 } as const;
 const strengths = ['sure', 'likely', 'hint', 'not'] as const;
 
-/** Two hints say more than one: 1 − 0.7 × 0.7 = 0.51. */
-const leastConfidence = 0.5;
-/** Words never make certain. */
-const mostConfidence = 0.99;
+/** Two hints are enough: 1 − 0.7 × 0.7 = 0.51. */
+const minConfidence = 0.5;
+/** Words are never certain evidence. */
+const maxConfidence = 0.99;
 
 export interface Meaning {
   readonly id: number;
   readonly confidence: number;
 }
 
-/** The meanings that texts have together, highest confidence first, ties by id. */
+/** The meanings of all texts together, highest confidence first, ties by id. */
 export type Matcher = (texts: readonly string[]) => Meaning[];
 
-/** Many ads share a headline or a body that the next has too. About twenty megabytes at most. */
-const charactersRemembered = 3_000_000;
+/** Ads often share a headline or body. At most about 20 MB. */
+const cachedCharacters = 3_000_000;
 
-export function matcherOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
-  // Grown when it is first needed: half a second that commands without ads are spared.
-  let tree: Tree | undefined;
-  const recent = new Recent<readonly Cue[]>(charactersRemembered);
+export function createMatcher(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
+  // Built on first use, since it takes half a second that most commands do not need.
+  let built: Trie | undefined;
+  const recent = new RecentCache<readonly Cue[]>(cachedCharacters);
   return (texts) => {
-    const planted = (tree ??= treeOf(meanings));
-    return meaningsOf(texts.map((text) => recent.of(text, () => cuesIn(text, planted))));
+    const trie = (built ??= buildTrieFrom(meanings));
+    return meaningsOf(texts.map((text) => recent.getOrCompute(text, () => cuesIn(text, trie))));
   };
 }
 
-function treeOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Tree {
-  const root = newSprout();
+function buildTrieFrom(meanings: Iterable<readonly [id: number, cues: Cues]>): Trie {
+  const root = newPhraseNode();
   for (const [id, cues] of meanings) {
     for (const strength of strengths) {
       for (const phrase of phrasesOf(cues[strength] ?? '')) {
-        plantPhrase(root, phrase, { id, weight: weights[strength] });
+        addPhrase(root, phrase, { id, weight: weights[strength] });
       }
     }
   }
-  return grown(root);
+  return buildTrie(root);
 }
 
-/** Every cue leaves its share of doubt, once in all texts: 1 − Π(1 − weight). */
+/** Combines the weights of distinct cues: 1 − Π(1 − weight). */
 function meaningsOf(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
-  const doubts = new Map<number, number>();
+  const remaining = new Map<number, number>();
   for (const { id, weight } of new Set(cuesOfTexts.flat())) {
-    doubts.set(id, (doubts.get(id) ?? 1) * (1 - weight));
+    remaining.set(id, (remaining.get(id) ?? 1) * (1 - weight));
   }
   const meanings: Meaning[] = [];
-  for (const [id, doubt] of doubts) {
-    const confidence = Math.min(Math.round((1 - doubt) * 100) / 100, mostConfidence);
-    if (confidence >= leastConfidence) meanings.push({ id, confidence });
+  for (const [id, rest] of remaining) {
+    const confidence = Math.min(Math.round((1 - rest) * 100) / 100, maxConfidence);
+    if (confidence >= minConfidence) meanings.push({ id, confidence });
   }
   return meanings.toSorted((a, b) => b.confidence - a.confidence || a.id - b.id);
 }
 
-/** The cues of a text that count. A phrase stands in one text: none begins in a headline and ends in the body. */
-function cuesIn(text: string, tree: Tree): Cue[] {
+/** The cues that count in a text. A phrase must be within one text. */
+function cuesIn(text: string, trie: Trie): Cue[] {
   const byMeaning = new Map<number, Found[]>();
-  for (const one of foundIn(readingOf(text, tree), tree)) {
+  for (const one of findCues(readingOf(text, trie), trie)) {
     const others = byMeaning.get(one.cue.id);
     if (others === undefined) byMeaning.set(one.cue.id, [one]);
     else others.push(one);
   }
-  const counting = [...byMeaning.values()].flatMap((found) => strongest(withoutMisread(found)));
+  const counting = [...byMeaning.values()].flatMap((found) => strongestOfOverlapping(withoutExcluded(found)));
   return counting.map(({ cue }) => cue);
 }
 
@@ -91,53 +99,53 @@ interface Found {
   readonly end: number;
 }
 
-/** A text as the tree is asked: of each word its number in the vocabulary, −1 for those in no cue, and its kind. */
+/** A text prepared for the trie: vocabulary number (−1 if in no cue) and kind of each word. */
 interface Reading {
   readonly numbers: readonly number[];
   readonly kinds: readonly number[];
   readonly joined: readonly boolean[];
 }
 
-function readingOf(text: string, { vocabulary }: Tree): Reading {
+function readingOf(text: string, { vocabulary }: Trie): Reading {
   const { words, joined } = tokensOf(text);
   return { numbers: words.map((word) => vocabulary.get(word) ?? -1), kinds: words.map(kindOf), joined };
 }
 
-const [mark, plainWord, figures, longAgo] = [0, 1, 2, 3];
+const [mark, plainWord, figures, oldYear] = [0, 1, 2, 3];
 const [digitZero, digitNine] = [48, 57];
 
 function kindOf(word: string): number {
   const first = word.charCodeAt(0);
-  if (first >= digitZero && first <= digitNine) return /^1[6-9]\d\d$/.test(word) ? longAgo : figures;
+  if (first >= digitZero && first <= digitNine) return /^1[6-9]\d\d$/.test(word) ? oldYear : figures;
   return word === '.' || word === '?' || word === '^' ? mark : plainWord;
 }
 
-function foundIn(reading: Reading, { root }: Tree): Found[] {
+function findCues(reading: Reading, { root }: Trie): Found[] {
   const found: Found[] = [];
   for (let start = 0; start < reading.numbers.length; start += 1) {
-    if (reading.joined[start] !== true) follow(root, reading, start, start, found);
+    if (reading.joined[start] !== true) matchFrom(root, reading, start, start, found);
   }
   return found;
 }
 
-/** As deep as the longest cue. A cue ends where a word ends, never in the middle of a hyphenated one. */
-function follow(branch: Branch, reading: Reading, start: number, at: number, found: Found[]): void {
-  if (branch.cues.length > 0 && reading.joined[at] !== true) {
-    for (const cue of branch.cues) found.push({ cue, start, end: at });
+/** Recursion depth is the longest cue. A cue cannot end inside a hyphenated word. */
+function matchFrom(node: TrieNode, reading: Reading, start: number, at: number, found: Found[]): void {
+  if (node.cues.length > 0 && reading.joined[at] !== true) {
+    for (const cue of node.cues) found.push({ cue, start, end: at });
   }
-  if (branch.next.size === 0) return;
+  if (node.next.size === 0) return;
   const kind = reading.kinds[at];
   const wordNumber = reading.numbers[at];
   if (kind === undefined || wordNumber === undefined) return;
-  const { next, number, year, anyWord } = branch;
+  const { next, number, year, anyWord } = node;
   const literal = wordNumber === -1 ? undefined : next.get(wordNumber);
-  if (literal !== undefined) follow(literal, reading, start, at + 1, found);
-  if (number !== undefined && kind >= figures) follow(number, reading, start, at + 1, found);
-  if (year !== undefined && kind === longAgo) follow(year, reading, start, at + 1, found);
-  if (anyWord !== undefined && kind !== mark) follow(anyWord, reading, start, at + 1, found);
+  if (literal !== undefined) matchFrom(literal, reading, start, at + 1, found);
+  if (number !== undefined && kind >= figures) matchFrom(number, reading, start, at + 1, found);
+  if (year !== undefined && kind === oldYear) matchFrom(year, reading, start, at + 1, found);
+  if (anyWord !== undefined && kind !== mark) matchFrom(anyWord, reading, start, at + 1, found);
 }
 
-function withoutMisread(found: readonly Found[]): readonly Found[] {
+function withoutExcluded(found: readonly Found[]): readonly Found[] {
   const misleading = found.filter(({ cue }) => cue.weight === 0);
   if (misleading.length === 0) return found;
   return found.filter((one) => !misleading.some((other) => overlap(one, other)));
@@ -145,8 +153,8 @@ function withoutMisread(found: readonly Found[]): readonly Found[] {
 
 const overlap = (a: Found, b: Found): boolean => a.start < b.end && b.start < a.end;
 
-/** Of cues that share words only the strongest counts, or a long one would count for its parts too. */
-function strongest(found: readonly Found[]): Found[] {
+/** Of overlapping cues only the strongest counts, or a long one would also count for its parts. */
+function strongestOfOverlapping(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const one of found) {
     const last = kept.at(-1);

@@ -1,52 +1,52 @@
 import { createHash } from 'node:crypto';
-import type { Facts } from '../ads/enrichment.ts';
+import type { EnrichmentInput } from '../ads/enrichment.ts';
 
-/** What of an ad can be read. */
-export type Wording = Pick<Facts, 'headlines' | 'bodies' | 'description' | 'ctaText'>;
+/** The fields used for tagging. */
+export type TaggableTexts = Pick<EnrichmentInput, 'headlines' | 'bodies' | 'description' | 'ctaText'>;
 
-/** Together, over all texts of an ad: what an ad is about is said at its beginning, and time stays bounded. */
-const longestReading = 5000;
+/** Total length of all texts, which bounds the time; the beginning of an ad is enough. */
+const maxReadLength = 5000;
 
-/** The texts of an ad in the order of their weight, each once, without those that only name a field of a catalogue. */
-export function textsOf(wording: Wording): string[] {
+/** The distinct texts of an ad by importance, without catalogue placeholders. */
+export function textsOf(wording: TaggableTexts): string[] {
   const { headlines, ctaText, description, bodies } = wording;
   const texts = new Set<string>();
-  let room = longestReading;
+  let room = maxReadLength;
   for (const text of [...headlines, ctaText, description, ...bodies]) {
     if (room <= 0) break;
     if (text === null || text.trim() === '' || text.includes('{{') || texts.has(text)) continue;
-    texts.add(text.length <= room ? text : beginningOf(text, room));
+    texts.add(text.length <= room ? text : copyStart(text, room));
     room -= text.length;
   }
   return [...texts];
 }
 
-/** What the texts of an ad are remembered by; null where there are none. */
+/** Key of the texts for stored model tags; null without text. */
 export function hashOfTexts(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }
 
-/** A copy: a mere slice would keep the whole text in memory for as long as it is remembered itself. */
-function beginningOf(text: string, length: number): string {
+/** A copy, because a slice would keep the whole text in memory while it is cached. */
+function copyStart(text: string, length: number): string {
   return Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
 /**
- * The words of a text, one after another. Scripts that put no space between words give one token a character; so does
- * every emoji. A sentence ends with the token `.` or `?`, and `^` stands before the first word of the text.
+ * The words of a text in order. Scripts without spaces, and emoji, give one token per character. A sentence ends with
+ * the token `.` or `?`, and `^` precedes the first word of the text.
  */
 export interface Tokens {
   readonly words: string[];
-  /** Whether the token is tied to the one before: `sugar-free` is not free. */
+  /** Whether the token is joined to the previous one: `sugar-free` is not free. */
   readonly joined: boolean[];
 }
 
-/** Tokens that tell the shape of a text, at its end. No text contains them, for `<` is no token. */
+/** Tokens for the shape of a text, appended at its end. They cannot occur in texts, because `<` is no token. */
 const shapes = { question: '<question>', quote: '<quote>', list: '<list>' };
 
 export function tokensOf(text: string): Tokens {
   const tokens: Tokens = { words: [], joined: [] };
-  readInto(tokens, folded(text));
+  readInto(tokens, normalizeText(text));
   for (const shape of shapesOf(text, tokens.words)) add(tokens, shape, false);
   return tokens;
 }
@@ -56,22 +56,22 @@ function add(tokens: Tokens, word: string, joined: boolean): void {
   tokens.joined.push(joined);
 }
 
-/** Marks that are part of no word: of trade, of width zero, of how an emoji is drawn. */
-const unseen = /[™®©]|\ufe0f|\u200d|\u200b/g;
+/** Trademark signs, zero-width characters and emoji variation selectors. */
+const ignoredMarks = /[™®©]|\ufe0f|\u200d|\u200b/g;
 
-/** Case, accents, and letters in fancy dress (𝗦𝗔𝗟𝗘, ＳＡＬＥ) are gone; Hangul and kana stay whole. */
-function folded(text: string): string {
-  // Few texts hold an address, and its middle is looked for faster than its pattern.
+/** Removes case, accents and stylised letters (𝗦𝗔𝗟𝗘, ＳＡＬＥ); Hangul and kana stay composed. */
+function normalizeText(text: string): string {
+  // A substring search is faster than the pattern, and few texts contain a URL.
   const said = text.includes('://') ? text.replaceAll(/https?:\/\/\S+/gi, ' ') : text;
   if (!/[^\0-\x7f]/.test(said)) return said.toLowerCase();
-  const plain = said.replaceAll(unseen, '').replaceAll(/[’‘ʼ]/g, "'");
+  const plain = said.replaceAll(ignoredMarks, '').replaceAll(/[’‘ʼ]/g, "'");
   const bare = plain.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
   return bare.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
 }
 
 const [space, letter, digit, single, currency, sentenceEnd, sign] = [0, 1, 2, 3, 4, 5, 6];
 
-/** The kind of every UTF-16 unit. Surrogates are letters of their own: an emoji, a rare ideograph. */
+/** The kind of every UTF-16 unit. Surrogates are single tokens: emoji and rare ideographs. */
 const kinds = Uint8Array.from({ length: 0x1_00_00 }, (_, code) => kindOf(String.fromCharCode(code)));
 
 function kindOf(character: string): number {
@@ -85,7 +85,7 @@ function kindOf(character: string): number {
   return /[\p{So}\p{Cs}]/u.test(character) ? single : space;
 }
 
-/** Space before the beginning and after the end; asked for there, the table would be many times slower. */
+/** Returns `space` outside the text; an out-of-range table lookup would be much slower. */
 function kindAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? (kinds[text.charCodeAt(at)] ?? space) : space;
 }
@@ -143,7 +143,7 @@ function endOfNumber(text: string, start: number): number {
 
 const isPoint = (character: string | undefined): boolean => character === '.' || character === ',';
 
-/** The others with this ending are genitives: `women's` is women. */
+/** Other words ending in `'s` are genitives: `women's` is women. */
 const contracted = new Set(
   "it's that's what's here's there's he's she's who's let's where's how's one's".split(' '),
 );
@@ -154,16 +154,16 @@ function wordOf(text: string, start: number, end: number, kind: number): string 
   const word = text.slice(start, end);
   if (kind === letter) return word.endsWith("'s") && !contracted.has(word) ? word.slice(0, -2) : word;
   if (word === '&') return 'and';
-  // In cues `#` is any number, so the sign itself needs another.
+  // In cues `#` means any number, so the literal sign needs another token.
   return word === '#' ? '№' : word;
 }
 
-/** `-20 %` and `#1` mean something by their sign; elsewhere hyphen and hash are only drawn. */
+/** The sign is significant in `-20 %` and `#1`; elsewhere hyphen and hash are ignored. */
 function isSign(text: string, at: number): boolean {
   return text[at] !== '@' && kindAt(text, at + 1) === digit && !isWordKind(kindAt(text, at - 1));
 }
 
-/** What ties two words to one: `sugar-free`, `shop.example.com`, `me@example.com`. */
+/** Joins two words: `sugar-free`, `shop.example.com`, `me@example.com`. */
 function isJoint(text: string, at: number): boolean {
   if (at < 1) return false;
   const character = text[at];
@@ -171,10 +171,10 @@ function isJoint(text: string, at: number): boolean {
   return isWordKind(kindAt(text, at - 1)) && isWordKind(kindAt(text, at + 1));
 }
 
-/** As many lines with a mark in front make a list. */
-const shortestList = 3;
-/** Shorter ones put a name in quotes. */
-const shortestQuote = 20;
+/** Minimum number of bulleted lines. */
+const minListLines = 3;
+/** Shorter quotations are quoted names. */
+const minQuoteLength = 20;
 
 function shapesOf(text: string, words: readonly string[]): string[] {
   const found: string[] = [];
@@ -194,11 +194,11 @@ const closingQuotes: ReadonlyMap<string, string> = new Map([
 
 function isQuote(text: string): boolean {
   const close = closingQuotes.get(text.charAt(0));
-  return close !== undefined && text.indexOf(close, 1) > shortestQuote;
+  return close !== undefined && text.indexOf(close, 1) > minQuoteLength;
 }
 
 function isList(text: string): boolean {
   if (!text.includes('\n')) return false;
   const marked = text.split('\n').filter((line) => /^\s{0,3}(?:[✅✔✓☑•▪➡👉*-]|[🔹🔸⭐])/u.test(line));
-  return marked.length >= shortestList;
+  return marked.length >= minListLines;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssignedTag } from '../ads/enrichment.ts';
-import { matcherOf } from './tagMatcher.ts';
+import { createMatcher } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
-import type { Wording } from './tagTexts.ts';
+import type { TaggableTexts } from './tagTexts.ts';
 import { french } from './taxonomy/languages/french.ts';
 import { german } from './taxonomy/languages/german.ts';
 import { japanese } from './taxonomy/languages/japanese.ts';
@@ -14,12 +14,12 @@ import { tagsAndTypeOf } from './wording.ts';
 
 const silent = { headlines: [], bodies: [], description: null, ctaText: null };
 const nameOf = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, tag.shortText]));
-const tagsOf = (wording: Wording): readonly AssignedTag[] => tagsAndTypeOf(wording).tags;
+const tagsOf = (wording: TaggableTexts): readonly AssignedTag[] => tagsAndTypeOf(wording).tags;
 const tagsIn = (body: string): (string | undefined)[] =>
   tagsOf({ ...silent, bodies: [body] }).map((tag) => nameOf.get(tag.tagDefinitionId));
 
 describe('the taxonomy', () => {
-  it('has at least 150 tags in at least 8 categories, each with an id and a name of its own', () => {
+  it('has at least 150 tags in at least 8 categories, each with a unique id and name', () => {
     expect(tagDefinitions.length).toBeGreaterThanOrEqual(150);
     expect(new Set(tagDefinitions.map((tag) => tag.category)).size).toBeGreaterThanOrEqual(8);
     expect(new Set(tagDefinitions.map((tag) => tag.tagDefinitionId)).size).toBe(tagDefinitions.length);
@@ -36,7 +36,7 @@ describe('the taxonomy', () => {
   );
 });
 
-describe('words that mislead', () => {
+describe('misleading words', () => {
   it.each([
     ['Sugar-free gum, free-range eggs and hassle-free mornings', 'Free of charge'],
     ['Born in New York, at home in New Zealand', 'New arrival'],
@@ -51,7 +51,7 @@ describe('words that mislead', () => {
   });
 });
 
-describe('the same words in another dress', () => {
+describe('spelling variants', () => {
   it.each([
     'FREE SHIPPING on everything',
     'free-shipping on everything',
@@ -77,7 +77,7 @@ describe('the same words in another dress', () => {
     expect(tagsIn('Open since 10 am')).not.toContain('Heritage and tradition');
   });
 
-  it('knows a question, a quotation and a list by their shape', () => {
+  it('recognises questions, quotations and lists by their shape', () => {
     expect(tagsIn('Cold feet again? Try wool.')).toContain('Opening question');
     expect(tagsIn('Try wool. Cold feet again?')).not.toContain('Opening question');
     expect(tagsIn('“I would buy these socks again tomorrow.” Ana')).toContain('Customer quote');
@@ -86,7 +86,7 @@ describe('the same words in another dress', () => {
 });
 
 describe('an ad', () => {
-  it('is read in all its texts, without those that only name a field of a catalogue', () => {
+  it('is tagged by all its texts except catalogue placeholders', () => {
     const read = {
       headlines: ['30% off'],
       bodies: ['Free returns'],
@@ -101,7 +101,7 @@ describe('an ad', () => {
     expect(tagsOf(silent)).toEqual([]);
   });
 
-  it('is read up to its 5,000th character', () => {
+  it('is tagged by its first 5,000 characters', () => {
     const filler = (length: number): string => 'a '.repeat(length / 2);
     expect(tagsIn(`${filler(4980)}free shipping`)).toEqual(['Free shipping']);
     expect(tagsIn(`${filler(5000)}free shipping`)).toEqual([]);
@@ -117,7 +117,7 @@ describe('an ad', () => {
     expect(tags).toEqual(sorted);
   });
 
-  it('gets known tags with confidences of two decimals from any text, the same every time', () => {
+  it('gets known tags with two-decimal confidences for any text, deterministically', () => {
     const text = fc.array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('free', '50%', 'off', '“', '?', '無料')),
     );
@@ -138,14 +138,14 @@ describe('an ad', () => {
 });
 
 describe('confidence', () => {
-  const match = matcherOf([
+  const match = createMatcher([
     [1, { sure: 'cat', likely: 'kitten', hint: 'purr, meow, whiskers', not: 'cat walk' }],
     [2, { sure: 'black cat', likely: 'cat' }],
   ]);
   const confidenceOf = (text: string): number | undefined =>
     match([text]).find(({ id }) => id === 1)?.confidence;
 
-  it('is one minus the doubt that every cue leaves', () => {
+  it('combines the weights of all cues', () => {
     expect(confidenceOf('a cat')).toBe(0.9);
     expect(confidenceOf('a kitten')).toBe(0.6);
     expect(confidenceOf('purr')).toBeUndefined();
@@ -159,19 +159,19 @@ describe('confidence', () => {
     expect(match(['a black cat'])).toContainEqual({ id: 2, confidence: 0.9 });
   });
 
-  it('leaves out a cue where it means something else, and only there', () => {
+  it('ignores a cue inside an exclusion, and only there', () => {
     expect(confidenceOf('the cat walk')).toBeUndefined();
     expect(confidenceOf('the cat walk of my cat')).toBe(0.9);
   });
 });
 
 describe('a phrase', () => {
-  it('is found exactly where its words follow each other', () => {
+  it('matches exactly consecutive words', () => {
     const word = fc.constantFrom('a', 'b', 'c', 'ab');
     const phrase = fc.array(word, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(phrase, phrase, fc.array(word, { maxLength: 12 }), (first, second, text) => {
-        const match = matcherOf([
+        const match = createMatcher([
           [1, { sure: first.join(' ') }],
           [2, { sure: second.join(' ') }],
         ]);
@@ -182,8 +182,8 @@ describe('a phrase', () => {
     );
   });
 
-  it('may leave choices, one within another', () => {
-    const match = matcherOf([[1, { sure: '(get|take (up to|)) # % (off|less)' }]]);
+  it('may have nested choices', () => {
+    const match = createMatcher([[1, { sure: '(get|take (up to|)) # % (off|less)' }]]);
     const texts = ['get 5% off', 'take 5% less', 'take up to 5% off'];
     expect(texts.filter((text) => match([text]).length === 0)).toEqual([]);
     expect(match(['get up to 5% off'])).toEqual([]);
@@ -192,7 +192,7 @@ describe('a phrase', () => {
   it.each(['(a|b', 'a)', '(a|)', 'a (!|b)'])(
     '“%s” is refused, for it is not what its author meant',
     (sure) => {
-      expect(() => matcherOf([[1, { sure }]])(['a'])).toThrow(/cue/);
+      expect(() => createMatcher([[1, { sure }]])(['a'])).toThrow(/cue/);
     },
   );
 });

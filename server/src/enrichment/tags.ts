@@ -19,11 +19,11 @@ import { offer } from './taxonomy/offer.ts';
 import { proof } from './taxonomy/proof.ts';
 import { story } from './taxonomy/story.ts';
 
-/** Raised whenever an ad may get other tags than before, so that the tags of older ads can be redone. */
+/** Increase when results change, so that older ads are updated. */
 export const tagsVersion = 1;
 
-/** More would say nothing about an ad any more. */
-export const mostTags = 12;
+/** More tags would not be meaningful. */
+export const maxTags = 12;
 
 const taxonomy: readonly TagCategory[] = [
   angle,
@@ -49,7 +49,7 @@ export function isTag(id: number): boolean {
   return ids.has(id);
 }
 
-/** The words by which each tag is found. */
+/** The cues of each tag. */
 export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
   for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag];
   for (const language of [german, french, spanish, portuguese, japanese, korean]) {
@@ -57,11 +57,11 @@ export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
   }
 }
 
-/** The meanings that are tags, in their order. */
+/** The meanings that are tags, in order. */
 export function tagsAmong(meanings: readonly Meaning[]): AssignedTag[] {
   const tags: AssignedTag[] = [];
   for (const { id, confidence } of meanings) {
-    if (id > 0 && tags.length < mostTags) tags.push({ tagDefinitionId: id, confidence });
+    if (id > 0 && tags.length < maxTags) tags.push({ tagDefinitionId: id, confidence });
   }
   return tags;
 }

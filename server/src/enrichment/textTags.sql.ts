@@ -2,11 +2,11 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface TextTagsRow {
   readonly textHash: string;
-  /** Ids of tags, the surest first. */
+  /** Tag ids, the most certain first. */
   readonly tags: readonly number[];
 }
 
-export function textTagsOf(db: Postgres, hashes: readonly string[]): Promise<TextTagsRow[]> {
+export function findTextTags(db: Postgres, hashes: readonly string[]): Promise<TextTagsRow[]> {
   return db.query<TextTagsRow>(
     'SELECT text_hash AS "textHash", tags FROM text_tags WHERE text_hash = ANY ($1::text[])',
     [hashes],
@@ -18,8 +18,12 @@ export async function hasTextTags(db: Postgres): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What was said first stays, should two nodes have asked about the same. */
-export async function keepTextTags(db: Postgres, rows: readonly TextTagsRow[], model: string): Promise<void> {
+/** The first insert wins if two nodes tag the same text. */
+export async function insertTextTags(
+  db: Postgres,
+  rows: readonly TextTagsRow[],
+  model: string,
+): Promise<void> {
   await db.query(
     `INSERT INTO text_tags (text_hash, tags, model)
      SELECT hash, tags, $3

@@ -1,16 +1,16 @@
-import type { Derived, Facts } from '../ads/enrichment.ts';
-import { languageOf, loadLanguages, type Spoken } from './language.ts';
+import type { Derived, EnrichmentInput } from '../ads/enrichment.ts';
+import { languageOf, loadLanguages, type LanguageInput } from './language.ts';
 import { tagsAndTypeOf } from './wording.ts';
 
-/** What of an ad is read, as it travels to the thread that reads. */
-export type Words = Spoken & Pick<Facts, 'ctaText'>;
+/** The texts of an ad that are analysed and sent to the thread. */
+export type AdTexts = LanguageInput & Pick<EnrichmentInput, 'ctaText'>;
 
-/** What its words say. */
-export type Said = Pick<Derived, 'language' | 'adType' | 'tags' | 'isAskedAbout'>;
+/** The result of analysing an ad's texts. */
+export type TextAnalysis = Pick<Derived, 'language' | 'adType' | 'tags' | 'isModelTaggingDone'>;
 
-export type ReadWords = (ads: readonly Words[]) => Promise<readonly Said[]>;
+export type AnalyzeTexts = (ads: readonly AdTexts[]) => Promise<readonly TextAnalysis[]>;
 
-export const readHere: ReadWords = async (ads) => {
+export const analyzeInProcess: AnalyzeTexts = async (ads) => {
   await loadLanguages();
   return ads.map((words) => ({ language: languageOf(words), ...tagsAndTypeOf(words) }));
 };

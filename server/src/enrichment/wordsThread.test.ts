@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, inject, it } from 'vitest';
 import { demoAds } from '../demo/demoAds.ts';
-import { readHere } from './words.ts';
+import { analyzeInProcess } from './words.ts';
 
 const built = fileURLToPath(new URL('../../dist/enrichment/wordsThread.js', import.meta.url));
 
-/** Runs a few lines in a process of their own, with what was built; answers what they print. */
+/** Runs code in a separate process with the build; returns its output. */
 async function inProcess(lines: string): Promise<unknown> {
   expect(inject('buildProblem')).toBeFalsy();
   const script = `import { readInThread } from ${JSON.stringify(built)};
@@ -19,14 +19,14 @@ async function inProcess(lines: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-describe('the thread that reads ads', { timeout: 600_000 }, () => {
-  it('says what is said here, in the order asked, and lets the process end', async () => {
+describe('the text analysis thread', { timeout: 600_000 }, () => {
+  it('gives the same results in order, and lets the process exit', async () => {
     const bodies = [...demoAds({ ads: 40, today: '2026-01-01' })].map((ad) => OpenAd.parse(ad).bodies);
     const said = await inProcess(`
       const bodies = ${JSON.stringify(bodies)};
       const [all, ...one] = await Promise.all([read(bodies.map(words)), ...bodies.map((each) => read([words(each)]))]);
       console.log(JSON.stringify({ all, one: one.flat() }));`);
-    const expected = await readHere(
+    const expected = await analyzeInProcess(
       bodies.map((each) => ({
         language: null,
         headlines: [],
@@ -40,7 +40,7 @@ describe('the thread that reads ads', { timeout: 600_000 }, () => {
     expect(expected.some(({ tags }) => tags.length > 0)).toBe(true);
   });
 
-  it('fails only the question that it cannot answer', async () => {
+  it('fails only the request with an error', async () => {
     const said = await inProcess(`
       const broken = read([{ ...words([]), bodies: [5] }]).then(() => 'answered', () => 'refused');
       console.log(JSON.stringify([await broken, (await read([words(['Only today: 50% off everything.'])]))[0].language]));`);

@@ -1,83 +1,83 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { readHere, type ReadWords, type Said, type Words } from './words.ts';
+import { analyzeInProcess, type AnalyzeTexts, type TextAnalysis, type AdTexts } from './words.ts';
 
-/** The tables that reading needs take 200 MB, which are given back when nothing was read for so long. */
+/** The language tables take 200 MB, so the thread ends when idle. */
 const idleMilliseconds = 20_000;
 
-type Answer = { readonly number: number } & (
-  | { readonly said: readonly Said[] }
+type ThreadResponse = { readonly number: number } & (
+  | { readonly analyses: readonly TextAnalysis[] }
   | { readonly error: unknown }
 );
 
-interface Question {
-  readonly resolve: (said: readonly Said[]) => void;
+interface PendingRequest {
+  readonly resolve: (analyses: readonly TextAnalysis[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Built beside this file; where the sources themselves are run, as by tests, there is none. */
-const program = new URL('wordsWorker.js', import.meta.url);
+/** Exists in the build only; tests run from sources without it. */
+const workerFile = new URL('wordsWorker.js', import.meta.url);
 
-/** Reads in another thread, since reading takes a third of an import and the cores are several. */
-export function readInThread(): ReadWords {
-  return existsSync(program) ? new ReadingThread().read : readHere;
+/** Uses another thread, since analysis takes a third of an import's CPU time. */
+export function createTextAnalyzer(): AnalyzeTexts {
+  return existsSync(workerFile) ? new AnalysisThread().read : analyzeInProcess;
 }
 
-class ReadingThread {
+class AnalysisThread {
   #worker: Worker | undefined;
-  #asked = 0;
-  readonly #questions = new Map<number, Question>();
+  #requestCount = 0;
+  readonly #pending = new Map<number, PendingRequest>();
   #idle: NodeJS.Timeout | undefined;
 
-  readonly read: ReadWords = (ads) => {
+  readonly read: AnalyzeTexts = (ads) => {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());
-    // While it owes an answer the process stays.
+    // Keeps the process alive while a request is pending.
     worker.ref();
-    this.#asked += 1;
-    const number = this.#asked;
+    this.#requestCount += 1;
+    const number = this.#requestCount;
     return new Promise((resolve, reject) => {
-      this.#questions.set(number, { resolve, reject });
-      worker.postMessage({ number, ads: ads.map(wordsAlone) });
+      this.#pending.set(number, { resolve, reject });
+      worker.postMessage({ number, ads: ads.map(pickTexts) });
     });
   };
 
   #start(): Worker {
-    const worker = new Worker(program, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 32 } });
-    worker.on('message', (answer: Answer) => this.#settle(answer));
-    worker.on('error', (error) => this.#lose(worker, error));
-    worker.on('exit', () => this.#lose(worker, new Error('The thread that reads ads has ended.')));
+    const worker = new Worker(workerFile, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 32 } });
+    worker.on('message', (response: ThreadResponse) => this.#settle(response));
+    worker.on('error', (error) => this.#handleExit(worker, error));
+    worker.on('exit', () => this.#handleExit(worker, new Error('The text analysis thread has ended.')));
     return worker;
   }
 
-  #settle(answer: Answer): void {
-    const question = this.#questions.get(answer.number);
-    this.#questions.delete(answer.number);
-    if ('said' in answer) question?.resolve(answer.said);
-    else question?.reject(answer.error);
-    if (this.#questions.size > 0) return;
+  #settle(response: ThreadResponse): void {
+    const request = this.#pending.get(response.number);
+    this.#pending.delete(response.number);
+    if ('analyses' in response) request?.resolve(response.analyses);
+    else request?.reject(response.error);
+    if (this.#pending.size > 0) return;
     this.#worker?.unref();
-    this.#idle = setTimeout(() => this.#giveUp(), idleMilliseconds).unref();
+    this.#idle = setTimeout(() => this.#terminateIdle(), idleMilliseconds).unref();
   }
 
-  /** Forgotten before it ends, so that a question that comes meanwhile starts another. */
-  #giveUp(): void {
+  /** Cleared first, so that a request during termination starts a new thread. */
+  #terminateIdle(): void {
     const worker = this.#worker;
     this.#worker = undefined;
     void worker?.terminate();
   }
 
-  /** The next question starts another. */
-  #lose(worker: Worker, error: unknown): void {
+  /** The next request starts a new thread. */
+  #handleExit(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const { reject } of this.#questions.values()) reject(error);
-    this.#questions.clear();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
   }
 }
 
-/** Nothing else of an ad is copied from thread to thread. */
-function wordsAlone({ language, headlines, bodies, description, ctaText, cards }: Words): Words {
+/** Copies only what the thread needs. */
+function pickTexts({ language, headlines, bodies, description, ctaText, cards }: AdTexts): AdTexts {
   return {
     language,
     headlines,

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { readHere, type Words } from './words.ts';
+import { analyzeInProcess, type AdTexts } from './words.ts';
 
-/** The thread that reads: a question is a list of ads, its answer what each of them says. */
-parentPort?.on('message', ({ number, ads }: { number: number; ads: readonly Words[] }) => {
-  readHere(ads).then(
-    (said) => parentPort?.postMessage({ number, said }),
+/** The analysis thread: receives a list of ads, returns an analysis for each. */
+parentPort?.on('message', ({ number, ads }: { number: number; ads: readonly AdTexts[] }) => {
+  analyzeInProcess(ads).then(
+    (analyses) => parentPort?.postMessage({ number, analyses }),
     (error: unknown) => parentPort?.postMessage({ number, error }),
   );
 });

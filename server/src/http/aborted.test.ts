@@ -15,7 +15,7 @@ interface Line {
   readonly aborted?: boolean;
 }
 
-describe('a request whose caller hangs up', () => {
+describe('a request whose client disconnects', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(lane);
@@ -39,18 +39,18 @@ describe('a request whose caller hangs up', () => {
     return Number(line?.split(' ')[1] ?? 0);
   };
 
-  it('is logged at info and counted, while its answer is still being computed', async () => {
+  it('is logged at info and counted, while its response is still computed', async () => {
     const counted = await aborted('boards.list');
     const hangUp = new AbortController();
     await service.db.transaction(async (tx) => {
       await tx.query('LOCK TABLE boards IN ACCESS EXCLUSIVE MODE');
-      const asked = fetch(`${service.base}/boards.list`, {
+      const request = fetch(`${service.base}/boards.list`, {
         headers: { authorization: `Bearer ${service.owner.key}` },
         signal: hangUp.signal,
       });
       await vi.waitFor(async () => expect(await statementsWaitingForLocks(service.db)).toBe(1), 60_000);
       hangUp.abort();
-      await expect(asked).rejects.toThrow('abort');
+      await expect(request).rejects.toThrow('abort');
       await vi.waitFor(() => expect(linesOf('boards.list')).toHaveLength(1), 60_000);
     });
     const [line] = linesOf('boards.list');
@@ -59,7 +59,7 @@ describe('a request whose caller hangs up', () => {
     expect(await aborted('boards.list')).toBe(counted + 1);
   });
 
-  it('is logged and counted once when only part of its body arrived', async () => {
+  it('is logged and counted once if only part of its body arrived', async () => {
     const counted = await aborted('boards.create');
     const wire = wireTo(service.address);
     const head = [
@@ -76,7 +76,7 @@ describe('a request whose caller hangs up', () => {
     wire.close();
   });
 
-  it('one that is answered is not', async () => {
+  it('is not counted after a complete response', async () => {
     await service.owner.get('teams.list');
     await vi.waitFor(() => expect(linesOf('teams.list')).toMatchObject([{ status: 200 }]), 60_000);
     expect(linesOf('teams.list')[0]).not.toHaveProperty('aborted');

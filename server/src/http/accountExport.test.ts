@@ -6,7 +6,7 @@ import { sendError } from './errors.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** Anybody may export, and nobody ever has all. */
+/** An export that accepts every token and never ends. */
 async function startEndless(): Promise<{ address: string; underWay: ReadonlySet<string> }> {
   const underWay = new Set<string>();
   app = Fastify();
@@ -25,7 +25,7 @@ async function startEndless(): Promise<{ address: string; underWay: ReadonlySet<
   return { address: await app.listen({ host: '127.0.0.1', port: 0 }), underWay };
 }
 
-it('an export ends when its reader goes away, and another may begin', async () => {
+it('an export ends when its client disconnects, and another can begin', async () => {
   const { address, underWay } = await startEndless();
   const url = `${address}/api/account/export?token=ann`;
   const leave = new AbortController();
@@ -40,7 +40,7 @@ it('an export ends when its reader goes away, and another may begin', async () =
   again.abort();
 });
 
-it('only some go on at once, since each holds a connection to the database', async () => {
+it('concurrent exports are limited, because each uses a database connection', async () => {
   const { address } = await startEndless();
   const leave = new AbortController();
   const statuses: number[] = [];

@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 
-/** Writes everything of a person to an archive, piece by piece. */
+/** Streams all data of a person to an archive. */
 export interface AccountExport {
-  /** Whose account the end of a link is for; null when it is for none, or not any more. */
+  /** The person of a token; null if the link is invalid or has expired. */
   personOf(token: string): Promise<Person | null>;
   write(person: Person, write: (bytes: Buffer) => Promise<void>, stopping: AbortSignal): Promise<unknown>;
 }
@@ -17,39 +17,38 @@ interface Person {
 
 export const accountExportAddress = '/api/account/export';
 
-/** Each of them holds a connection to the database until the reader has all. */
-const mostAtOnce = 2;
-/** A reader who takes nothing for so long is taken for one who has gone. */
-const patienceMilliseconds = 60_000;
+/** Each export uses a database connection until it is downloaded. */
+const maxConcurrent = 2;
+/** A client that reads nothing for this long is disconnected. */
+const stallMilliseconds = 60_000;
 
-/** `GET /api/account/export?token=…`: the link that `account.export` gives, for a browser to follow. */
+/** `GET /api/account/export?token=…`: the link that `account.export` returns, for a browser. */
 export function mountAccountExport(app: FastifyInstance, accounts: AccountExport): void {
-  const underWay = new Set<string>();
+  const active = new Set<string>();
   app.get<{ Querystring: { token?: unknown } }>(accountExportAddress, async (request, reply) => {
-    const person = await found(accounts, request);
-    if (underWay.has(person.userId) || underWay.size >= mostAtOnce) throw busy();
+    const person = await findPerson(accounts, request);
+    if (active.has(person.userId) || active.size >= maxConcurrent) throw busy();
     reply
       .type('application/gzip')
       .header('Content-Disposition', 'attachment; filename="magpie-account.tar.gz"')
       .header('Referrer-Policy', 'no-referrer');
     if (request.method === 'HEAD') return reply.send();
-    underWay.add(person.userId);
+    active.add(person.userId);
     const body = new PassThrough();
     const stopping = new AbortController();
-    // Also when its reader goes away.
+    // Also when the client disconnects.
     body.once('close', () => stopping.abort());
-    fill(accounts, person, body, stopping.signal)
+    writeArchive(accounts, person, body, stopping.signal)
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          request.log.error({ err: error }, 'an account could not be exported whole');
+        if (!stopping.signal.aborted) request.log.error({ err: error }, 'account export failed');
         body.destroy();
       })
-      .finally(() => underWay.delete(person.userId));
+      .finally(() => active.delete(person.userId));
     return reply.send(body);
   });
 }
 
-async function found(
+async function findPerson(
   accounts: AccountExport,
   { query }: FastifyRequest<{ Querystring: { token?: unknown } }>,
 ): Promise<Person> {
@@ -57,19 +56,17 @@ async function found(
   if (person !== null) return person;
   throw new MagpieError(
     'NOT_FOUND',
-    'This link does not work, or no longer: account.export gives a new one.',
+    'This link is invalid or has expired; get a new one from account.export.',
   );
 }
 
 function busy(): MagpieError {
-  return new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'Accounts are being exported already; try again when that has ended.',
-    { retryAfter: 30 },
-  );
+  return new MagpieError('SERVICE_UNAVAILABLE', 'Other account exports are running; try again later.', {
+    retryAfter: 30,
+  });
 }
 
-async function fill(
+async function writeArchive(
   accounts: AccountExport,
   person: Person,
   body: PassThrough,
@@ -79,7 +76,7 @@ async function fill(
     stopping.throwIfAborted();
     if (body.write(bytes)) return;
     await once(body, 'drain', {
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(patienceMilliseconds)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(stallMilliseconds)]),
     });
   };
   await accounts.write(person, write, stopping);

@@ -13,23 +13,23 @@ import { requestsAborted } from '../config/metrics.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
-import { mountAuth, type SigningIn } from './auth.ts';
+import { mountAuth, type AuthRoutes } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';
-import { decompressBodies, takeAsBytes } from './bodies.ts';
-import { closeSilent, limitBodies } from './bodyDeadline.ts';
+import { decompressBodies, parseAsBytes } from './bodies.ts';
+import { closeSilentConnections, limitBodyTime } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
 import { compressResponses } from './compression.ts';
-import { longestHead, refuseGarbage, takeEveryRequest } from './connections.ts';
-import { answerFromDashboard, answerNowhere, type Dashboard } from './dashboard.ts';
+import { maxHeaderBytes, rejectMalformed, acceptEveryRequest } from './connections.ts';
+import { sendFromDashboard, sendNotFoundPage, type Dashboard } from './dashboard.ts';
 import { sendError } from './errors.ts';
 import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
-import { mountFiles, type OpenLinked } from './files.ts';
+import { mountFiles, type OpenLinkedFile } from './files.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountInvitations, type Invitations } from './invitations.ts';
-import { usualBodyLimit } from './largeBodies.ts';
+import { defaultBodyLimit } from './largeBodies.ts';
 import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
-import { mountLogos, type NameOfAdvertiser } from './logos.ts';
+import { mountLogos, type FindAdvertiserName } from './logos.ts';
 import { mcpRoute, mountMcp } from './mcp.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './oauth.ts';
@@ -48,17 +48,17 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
-    /** A stream without an end: that its reader hangs up is its usual end. */
-    endsByHangUp?: true;
+    /** An endless stream, which normally ends when the client disconnects. */
+    isEndlessStream?: true;
   }
 }
 
-/** Stands for an address without a route: the files and pages of the dashboard, and what is not there. */
-const nowhere = '(no route)';
+/** Label of requests without a route: files and pages of the dashboard, and unknown paths. */
+const noRoute = '(no route)';
 
-/** The patterns of the routes that answer without a key. Everything else is closed. */
+/** The routes that need no authentication. All others do. */
 export const openRoutes: ReadonlySet<string> = new Set([
-  nowhere,
+  noRoute,
   '/',
   '/healthz',
   '/readyz',
@@ -82,15 +82,15 @@ export interface AppOptions {
   readonly accountExport: AccountExport;
   readonly liveInbox: LiveInboxParts;
   readonly catalog: AdWriter;
-  readonly nameOfAdvertiser: NameOfAdvertiser;
+  readonly nameOfAdvertiser: FindAdvertiserName;
   readonly publicBoards: PublicBoards;
   readonly invitations: Invitations;
   readonly openPicture: OpenPicture;
-  readonly openLinked: OpenLinked;
+  readonly openLinked: OpenLinkedFile;
   readonly outsideMedia: OutsideMedia;
-  /** Null where it was not built. */
+  /** Null if it was not built. */
   readonly dashboard: Dashboard | null;
-  readonly signingIn: SigningIn;
+  readonly signingIn: AuthRoutes;
   readonly signInLinks: SignInLinks;
   readonly authentication: Authentication;
   readonly oauth: OAuthServer;
@@ -101,33 +101,33 @@ export interface AppOptions {
   readonly corsOrigins: readonly string[];
 }
 
-/** The whole HTTP surface, not yet listening. */
+/** Creates the HTTP server with all routes; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { authentication } = options;
   const mcpAuthentication = withAccessTokens(authentication, options.oauth);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    // One line per request is written by logRequest(), with what we want in it and nothing else.
+    // logRequest() writes one line per request, with selected fields.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     trustProxy: trustedProxies(options.trustProxy),
-    bodyLimit: usualBodyLimit,
-    // Node would answer with an empty body; refuseWithoutOneHost() says what is wrong.
-    http: { requireHostHeader: false, maxHeaderSize: longestHead },
-    // While closing, a request on a kept connection is still answered; the listener takes no new one.
+    bodyLimit: defaultBodyLimit,
+    // Node would respond with an empty body; assertOneHost() sends an error message.
+    http: { requireHostHeader: false, maxHeaderSize: maxHeaderBytes },
+    // While closing, requests on open connections are still served; no new connections are accepted.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: (error, request, reply) => void refuseBadAddress(options, error, request, reply),
-    clientErrorHandler: refuseGarbage,
+    frameworkErrors: (error, request, reply) => void handleBadUrl(options, error, request, reply),
+    clientErrorHandler: rejectMalformed,
   });
 
-  takeEveryRequest(app);
-  limitBodies(app.server);
-  closeSilent(app.server);
+  acceptEveryRequest(app);
+  limitBodyTime(app.server);
+  closeSilentConnections(app.server);
   app.addHook('onRequest', (request, reply, done) => {
-    // Unlike Fastify's onResponse, this also happens when the caller hangs up before the answer is sent.
+    // Unlike Fastify's onResponse, this also happens when the client disconnects before the response is sent.
     reply.raw.once('close', () => logRequest(request, reply));
     reply
       .header('x-request-id', request.id)
@@ -140,20 +140,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'onRequest',
     hook((request, reply) => {
       const isMcp = request.routeOptions.url === mcpRoute;
-      return admit(isMcp ? mcpAuthentication : authentication, request, reply);
+      return authenticateRequest(isMcp ? mcpAuthentication : authentication, request, reply);
     }),
   );
   compressResponses(app);
   decompressBodies(app);
-  takeJsonOnly(app);
+  acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const answered = answerFromDashboard(options.dashboard, request, reply);
+    const answered = sendFromDashboard(options.dashboard, request, reply);
     if (answered !== undefined) return answered;
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
   mountRoutes(app, options);
-  closeApi(app);
+  rejectUnknownApiRoutes(app);
   return app;
 }
 
@@ -184,31 +184,31 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
 function trustedProxies(
   trusted: AppOptions['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
-  // Fastify takes no number, since whoever reaches the port past the proxies could say what they like; the
-  // operator who gives one says that nobody can.
+  // Fastify supports no number of proxies, because a client that bypasses them could forge the header. With a
+  // number, the operator asserts that this is impossible.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   return trusted === false ? false : [...trusted];
 }
 
-function admit(
+function authenticateRequest(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
 ): MaybePromise<void> {
   request.procedurePath = procedurePathOf(request);
-  if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutOneHost(request);
+  if (openRoutes.has(request.routeOptions.url ?? noRoute)) return assertOneHost(request);
   return andThen(authenticate(authentication, request, reply), (caller) => {
     request.caller = caller;
-    refuseWithoutOneHost(request);
+    assertOneHost(request);
   });
 }
 
-/** A rule of HTTP/1.1: without the name that was asked for, proxies and we could mean different places. */
-function refuseWithoutOneHost({ raw: { httpVersion, headers, rawHeaders } }: FastifyRequest): void {
+/** Required by HTTP/1.1: otherwise a proxy and this server could route the request differently. */
+function assertOneHost({ raw: { httpVersion, headers, rawHeaders } }: FastifyRequest): void {
   if (httpVersion === '1.1' && headers.host === undefined) {
-    throw new MagpieError('BAD_REQUEST', 'The request has no Host header, which HTTP/1.1 asks for.');
+    throw new MagpieError('BAD_REQUEST', 'The request has no Host header, which HTTP/1.1 requires.');
   }
-  // Node keeps the first of several. Names and values alternate.
+  // Node uses the first of several. In rawHeaders, names and values alternate.
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
@@ -217,35 +217,40 @@ function refuseWithoutOneHost({ raw: { httpVersion, headers, rawHeaders } }: Fas
   if (hosts > 1) throw new MagpieError('BAD_REQUEST', 'The request has two Host headers; send one.');
 }
 
-function takeJsonOnly(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  takeAsBytes(app, 'application/json');
+  parseAsBytes(app, 'application/json');
 }
 
-/** Any other address of the API is unknown to a caller and closed to everybody else. */
-function closeApi(app: FastifyInstance): void {
+/** Other API paths are 404 with authentication and 401 without. */
+function rejectUnknownApiRoutes(app: FastifyInstance): void {
   for (const url of ['/api', '/api/*']) {
-    app.route({ method: app.supportedMethods, url, onRequest: refuseAddress, handler: refuseAddress });
+    app.route({
+      method: app.supportedMethods,
+      url,
+      onRequest: rejectUnknownAddress,
+      handler: rejectUnknownAddress,
+    });
   }
 }
 
-async function refuseAddress(): Promise<never> {
+async function rejectUnknownAddress(): Promise<never> {
   throw new MagpieError(
     'NOT_FOUND',
     'There is nothing at this address; procedures are at /api/v1/trpc/<router>.<procedure>.',
   );
 }
 
-/** What clients of /mcp send of their protocol. */
-const agentHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
+/** Protocol headers of MCP clients. */
+const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
 
 function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
   return {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST'],
-    // Otherwise an OPTIONS that is no preflight gets an answer in plain text.
+    // Otherwise an OPTIONS request that is not a preflight gets a plain text response.
     strictPreflight: false,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key', ...agentHeaders],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key', ...mcpHeaders],
     exposedHeaders: [
       'X-Request-Id',
       'X-Cache',
@@ -262,15 +267,15 @@ function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & obj
   };
 }
 
-/** One line per request. It names the route, never the address as sent: people put keys into those. */
+/** One line per request. It has the route, never the raw URL: people put keys into URLs. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { caller } = request;
   const plan = request.plan as Plan | undefined;
   const { url: route, config } = request.routeOptions;
   const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
   const milliseconds = reply.elapsedTime;
-  const aborted = !reply.raw.writableFinished && config.endsByHangUp !== true;
-  if (aborted) requestsAborted.inc({ route: route ?? nowhere, procedure: labelOf(plan) });
+  const aborted = !reply.raw.writableFinished && config.isEndlessStream !== true;
+  if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: labelOf(plan) });
   else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
   request.log.info(
     {
@@ -287,14 +292,14 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** Never a name from outside, which would grow the metrics without bound. */
+/** Never a name from a client, which would grow the metrics without bound. */
 function labelOf(plan: Plan | undefined): string {
   if (plan === undefined) return 'none';
   return plan.batch ? 'batch' : (plan.calls[0]?.procedure?.path ?? 'unknown');
 }
 
-/** An address that cannot be decoded never reaches a route, but one of the API says no more to a stranger than any other. */
-async function refuseBadAddress(
+/** A URL that cannot be decoded has no route, but API paths still need authentication. */
+async function handleBadUrl(
   { authentication, dashboard }: AppOptions,
   error: Error,
   request: FastifyRequest,
@@ -302,7 +307,7 @@ async function refuseBadAddress(
 ): Promise<void> {
   try {
     if (/^\/api\b/.test(request.raw.url ?? '')) await authenticate(authentication, request, reply);
-    else if (answerNowhere(dashboard, request, reply) !== undefined) return;
+    else if (sendNotFoundPage(dashboard, request, reply) !== undefined) return;
     sendError(error, request, reply);
   } catch (refusal) {
     sendError(refusal, request, reply);

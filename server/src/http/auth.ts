@@ -7,9 +7,9 @@ import { addressBucket, authenticateSession, type Authentication } from './authe
 import { setCookies, userAgentOf } from './cookies.ts';
 import { asMagpieError } from './errors.ts';
 import { sendNotice } from './notice.ts';
-import { refuseOtherOrigins } from './sameOrigin.ts';
+import { assertSameOrigin } from './sameOrigin.ts';
 
-interface Visitor {
+interface ClientInfo {
   readonly address: string;
   readonly network: string;
   readonly userAgent: string;
@@ -17,29 +17,29 @@ interface Visitor {
   readonly caller: Caller | null;
 }
 
-interface DeskAnswer {
+interface AuthResponse {
   readonly body: object;
   readonly setCookies: readonly string[];
 }
 
-/** Where people sign up, in and out. */
-interface Desk {
-  submit(form: SignInForm, input: unknown, visitor: Visitor): Promise<DeskAnswer>;
-  session(visitor: Visitor): Promise<DeskAnswer>;
-  verifyAddress(token: string, visitor: Visitor): Promise<void>;
-  comeBack(
+/** Sign-up, sign-in and sign-out. */
+interface AuthService {
+  submit(form: SignInForm, input: unknown, visitor: ClientInfo): Promise<AuthResponse>;
+  session(visitor: ClientInfo): Promise<AuthResponse>;
+  verifyAddress(token: string, visitor: ClientInfo): Promise<void>;
+  handleCallback(
     provider: string,
     query: string,
-    visitor: Visitor,
+    visitor: ClientInfo,
   ): Promise<{ readonly setCookies: readonly string[]; readonly location: string | null }>;
 }
 
-export interface SigningIn {
-  readonly desk: Desk;
+export interface AuthRoutes {
+  readonly authService: AuthService;
   readonly siteAddress: () => string;
 }
 
-/** Forms for somebody who is signed in. Whoever is not can use none of the others for anybody else's account. */
+/** Forms that need a session. */
 const needSession: ReadonlySet<string> = new Set<SignInForm>([
   'sign-out',
   'change-password',
@@ -50,8 +50,8 @@ const needSession: ReadonlySet<string> = new Set<SignInForm>([
 
 const bodyLimit = 64 * 1024;
 
-/** `/api/auth/…`: only what is listed here; whatever else better-auth could do is not reached. */
-export function mountAuth(app: FastifyInstance, authentication: Authentication, signing: SigningIn): void {
+/** `/api/auth/…`: only the listed forms and pages; other endpoints of better-auth are not exposed. */
+export function mountAuth(app: FastifyInstance, authentication: Authentication, signing: AuthRoutes): void {
   app.route({
     method: app.supportedMethods,
     url: '/api/auth/*',
@@ -61,7 +61,7 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
       const { '*': wanted } = request.params as { '*': string };
       if (Object.hasOwn(signInForms, wanted)) {
         refuseOtherMethods(request, reply, 'POST');
-        return answerForm(authentication, signing, wanted as SignInForm, request, reply);
+        return submitForm(authentication, signing, wanted as SignInForm, request, reply);
       }
       const page = pageOf(wanted);
       if (page === null) throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
@@ -74,65 +74,69 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
 function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply, right: 'GET' | 'POST'): void {
   if (method === right) return;
   reply.header('Allow', right);
-  throw new MagpieError('METHOD_NOT_SUPPORTED', `This address is called by ${right}, not by ${method}.`);
+  throw new MagpieError('METHOD_NOT_SUPPORTED', `Use ${right} for this address, not ${method}.`);
 }
 
-async function answerForm(
+async function submitForm(
   authentication: Authentication,
-  signing: SigningIn,
+  signing: AuthRoutes,
   form: SignInForm,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  refuseOtherOrigins(request, authentication.publicUrl);
+  assertSameOrigin(request, authentication.publicUrl);
   const caller = needSession.has(form) ? await callerOf(authentication, request, reply) : null;
   const body = request.body as Buffer | undefined;
   const input = body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
-  const answer = await signing.desk.submit(form, input, visitorOf(request, caller));
+  const answer = await signing.authService.submit(form, input, clientInfoOf(request, caller));
   return send(signing, request, reply, answer);
 }
 
 type Page = (
   authentication: Authentication,
-  signing: SigningIn,
+  signing: AuthRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
 function pageOf(wanted: string): Page | null {
-  if (wanted === 'get-session') return answerSession;
+  if (wanted === 'get-session') return sendSession;
   if (wanted === 'verify-email') return verifyAddress;
   const provider = /^callback\/(google|github|microsoft|oidc)$/.exec(wanted)?.[1];
-  return provider === undefined ? null : comeBackFrom(provider);
+  return provider === undefined ? null : callbackPage(provider);
 }
 
-const answerSession: Page = async (authentication, signing, request, reply) => {
-  refuseOtherOrigins(request, authentication.publicUrl);
-  return send(signing, request, reply, await signing.desk.session(visitorOf(request, null)));
+const sendSession: Page = async (authentication, signing, request, reply) => {
+  assertSameOrigin(request, authentication.publicUrl);
+  return send(signing, request, reply, await signing.authService.session(clientInfoOf(request, null)));
 };
 
-/** A person opened the link of a mail, so a person is answered. */
+/** A person opened the link of a mail, so the response is a page. */
 const verifyAddress: Page = async (_authentication, signing, request, reply) => {
   try {
-    // Nothing else that stands in the address has a meaning.
+    // Other query parameters are ignored.
     const { token = '' } = request.query as { readonly token?: unknown };
-    await signing.desk.verifyAddress(String(token), visitorOf(request, null));
+    await signing.authService.verifyAddress(String(token), clientInfoOf(request, null));
     const sentence = 'Thank you. You can sign in now.';
     return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
   } catch (thrown) {
     const { httpStatus, message } = asMagpieError(thrown);
     if (httpStatus >= 500) throw thrown;
     if (httpStatus === 409)
-      return sendNotice(reply, { status: 409, heading: 'Your address stays as it is', sentence: message });
-    const sentence = 'It was used, has expired or is not whole. Sign in to be sent another.';
-    return sendNotice(reply, { status: 410, heading: 'This link is no good any more', sentence });
+      return sendNotice(reply, { status: 409, heading: 'Your address was not changed', sentence: message });
+    const sentence = 'It was used, has expired or is incomplete. Sign in to get another.';
+    return sendNotice(reply, { status: 410, heading: 'This link is no longer valid', sentence });
   }
 };
 
-function comeBackFrom(provider: string): Page {
+function callbackPage(provider: string): Page {
   return async (_authentication, signing, request, reply) => {
-    const visitor = visitorOf(request, null);
-    const { location, ...answer } = await signing.desk.comeBack(provider, queryOf(request), visitor);
+    const visitor = clientInfoOf(request, null);
+    const { location, ...answer } = await signing.authService.handleCallback(
+      provider,
+      queryOf(request),
+      visitor,
+    );
     setCookies(request, reply, answer.setCookies, signing.siteAddress());
     return reply
       .header('Referrer-Policy', 'no-referrer')
@@ -150,7 +154,7 @@ async function callerOf(
   return authenticateSession(authentication, token, request, reply);
 }
 
-function visitorOf(request: FastifyRequest, caller: Caller | null): Visitor {
+function clientInfoOf(request: FastifyRequest, caller: Caller | null): ClientInfo {
   const { ip, headers } = request;
   return {
     address: ip,
@@ -166,10 +170,10 @@ function queryOf({ raw }: FastifyRequest): string {
 }
 
 function send(
-  signing: SigningIn,
+  signing: AuthRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: DeskAnswer,
+  answer: AuthResponse,
 ): FastifyReply {
   setCookies(request, reply, answer.setCookies, signing.siteAddress());
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));

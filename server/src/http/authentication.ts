@@ -7,31 +7,31 @@ import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit
 import type { Caller } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { setCookies } from './cookies.ts';
-import { refuseOtherOrigins, refuseWithoutOrigin } from './sameOrigin.ts';
+import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 
 export interface Authentication {
-  /** The caller whom an API key belongs to, or undefined when it is unknown, expired or revoked. */
+  /** The caller of an API key; undefined if the key is unknown, expired or revoked. */
   readonly callerOf: (apiKey: string) => MaybePromise<Caller | undefined>;
   readonly sessions: {
-    /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
+    /** The session token in a Cookie header; undefined if there is none, null if its signature is invalid. */
     readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
-    /** The caller of a session, or undefined when it has ended. */
+    /** The caller of a session; undefined if it has ended. */
     readonly callerOf: (token: string) => MaybePromise<SessionCaller | undefined>;
   };
-  /** Where we are reached, if it is configured. */
+  /** The public URL of this service, if configured. */
   readonly publicUrl: string | null;
   readonly limiter: RateLimiter;
   readonly failureLimit: LimitRule;
 }
 
 interface SessionCaller extends Caller {
-  /** The cookie anew, when its session was just made to last longer. */
+  /** The new cookie, if the session was just extended. */
   readonly renewal: string | null;
 }
 
 /**
- * Finds out who calls: by a key, and in browsers, which send none, by a session cookie. Failures are counted per
- * address; a valid key passes whatever its address did before.
+ * Authenticates by API key, or by session cookie in browsers. Failures are counted per address; a valid key is
+ * accepted whatever the count of its address.
  */
 export function authenticate(
   authentication: Authentication,
@@ -45,11 +45,11 @@ export function authenticate(
   const apiKey = bearerToken(request.headers.authorization);
   return andThen(
     apiKey === undefined ? undefined : authentication.callerOf(apiKey),
-    (caller) => caller ?? refuseStranger(authentication, whyUnauthorized(apiKey), request, reply),
+    (caller) => caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply),
   );
 }
 
-/** @param token null for a cookie that was not signed by us */
+/** @param token null for a cookie with an invalid signature */
 export function authenticateSession(
   authentication: Authentication,
   token: string | null,
@@ -57,23 +57,23 @@ export function authenticateSession(
   reply: FastifyReply,
 ): MaybePromise<Caller> {
   if (token === null)
-    return refuseStranger(
+    return rejectUnauthenticated(
       authentication,
       'This session cookie is not valid here; sign in again.',
       request,
       reply,
     );
-  refuseOtherOrigins(request, authentication.publicUrl);
-  refuseWithoutOrigin(request);
+  assertSameOrigin(request, authentication.publicUrl);
+  assertHasOrigin(request);
   return andThen(authentication.sessions.callerOf(token), (caller) => {
-    if (caller === undefined) return refuseEndedSession(authentication, request, reply);
+    if (caller === undefined) return rejectEndedSession(authentication, request, reply);
     if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
     return caller;
   });
 }
 
-/** Nobody guesses a cookie that we signed: a tab that was left open is counted apart from those who try keys. */
-function refuseEndedSession(
+/** Nobody can guess a signed cookie, so requests of a tab left open are counted separately from guessed keys. */
+function rejectEndedSession(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,35 +81,35 @@ function refuseEndedSession(
   const { name, quota, windowSeconds } = authentication.failureLimit;
   const failureLimit = { name: `${name}-ended-sessions`, quota: 10 * quota, windowSeconds };
   const sentence = 'This session has ended; sign in again.';
-  return refuseStranger({ ...authentication, failureLimit }, sentence, request, reply);
+  return rejectUnauthenticated({ ...authentication, failureLimit }, sentence, request, reply);
 }
 
-async function refuseStranger(
+async function rejectUnauthenticated(
   { limiter, failureLimit }: Authentication,
   sentence: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<never> {
-  const verdict = await limiter.take(failureLimit, addressBucket(request.ip));
-  reply.headers(limitHeaders(failureLimit, verdict));
-  if (!verdict.allowed) {
+  const result = await limiter.consume(failureLimit, addressBucket(request.ip));
+  reply.headers(limitHeaders(failureLimit, result));
+  if (!result.allowed) {
     throw new MagpieError(
       'TOO_MANY_REQUESTS',
-      `Too many requests without a valid API key or session came from this address; wait ${verdict.resetSeconds} seconds.`,
+      `Too many requests without a valid API key or session from this address; wait ${result.resetSeconds} seconds.`,
       {
-        retryAfter: verdict.resetSeconds,
+        retryAfter: result.resetSeconds,
       },
     );
   }
   throw new MagpieError('UNAUTHORIZED', sentence);
 }
 
-function whyUnauthorized(apiKey: string | undefined): string {
+function unauthorizedMessage(apiKey: string | undefined): string {
   if (apiKey === undefined) return 'No API key was given; send it as Authorization: Bearer <API_KEY>.';
   if (isAccessToken(apiKey))
     return 'This access token is not valid here: it is expired, revoked or for another address.';
   return isMistyped(apiKey)
-    ? 'This API key lost or changed a character on its way here; copy it again.'
+    ? 'This API key has a typo; copy it again.'
     : 'This API key is not valid here: it is unknown, expired or revoked.';
 }
 
@@ -117,7 +117,7 @@ function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\w{1,255}) *$/i.exec(header ?? '')?.[1];
 }
 
-/** One subscriber has a whole /64 of IPv6, so that is what counts as one address. */
+/** A subscriber usually has a /64 of IPv6, so that counts as one address. */
 export function addressBucket(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

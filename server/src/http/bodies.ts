@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { tooLarge } from './errors.ts';
 
-/** Bodies of this type reach their handler as bytes: what is wrong with them is told there, in our words. */
-export function takeAsBytes(scope: FastifyInstance, mediaType: string): void {
+/** Passes bodies of this type to their handler as bytes, which reports errors in our format. */
+export function parseAsBytes(scope: FastifyInstance, mediaType: string): void {
   scope.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
@@ -31,7 +31,7 @@ function isGzip({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('Accept-Encoding', 'gzip');
   throw new MagpieError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `The body has the encoding '${shown(encoding, 40)}'; send it with Content-Encoding: gzip, or uncompressed.`,
+    `The body has the encoding '${sanitizeForMessage(encoding, 40)}'; send it with Content-Encoding: gzip, or uncompressed.`,
   );
 }
 
@@ -41,10 +41,10 @@ type CountedBody = Readable & { receivedEncodedLength?: number };
 function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
   const limit = request.routeOptions.bodyLimit;
   const body: CountedBody = Readable.from(decompressed(), { objectMode: false });
-  // A parser that has given up does not listen any more, and an error without a listener would end the process.
+  // A parser that has failed removes its listener, and an error without a listener would end the process.
   return body.on('error', () => undefined);
 
-  /** Begins to read with its reader: Node discards the body of a request that nobody reads. */
+  /** Starts reading only when it is consumed: Node discards the body of a request that nobody reads. */
   async function* decompressed(): AsyncGenerator<Buffer> {
     const gunzip = createGunzip();
     let received = 0;

@@ -3,14 +3,14 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeSilent, liftDeadline, limitBodies } from './bodyDeadline.ts';
+import { closeSilentConnections, liftDeadline, limitBodyTime } from './bodyDeadline.ts';
 
 let server: http.Server;
 afterEach(() => server.close().closeAllConnections());
 
 async function listen(
   handler: http.RequestListener,
-  limit = (to: http.Server): void => limitBodies(to, 50),
+  limit = (to: http.Server): void => limitBodyTime(to, 50),
 ): Promise<Socket> {
   server = http.createServer(handler);
   limit(server);
@@ -22,7 +22,7 @@ async function listen(
 const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
 describe('a request that does not arrive in time', () => {
-  it('408, and the connection ends', async () => {
+  it('408, and the connection is closed', async () => {
     const socket = await listen((request) => void request.resume());
     socket.write(`${head(10)}abc`);
     const answer = await text(socket);
@@ -30,7 +30,7 @@ describe('a request that does not arrive in time', () => {
     expect(answer).toContain('The request did not arrive in time.');
   });
 
-  it('nothing happens to one that arrived, however long its answer takes', async () => {
+  it('does not affect a complete request with a slow response', async () => {
     const socket = await listen((request, response) => {
       request.resume().on('end', () => setTimeout(() => response.end('late'), 200));
     });
@@ -39,7 +39,7 @@ describe('a request that does not arrive in time', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('nor to one whose deadline was lifted', async () => {
+  it('does not affect a request whose deadline was removed', async () => {
     const socket = await listen((request, response) => {
       liftDeadline(request);
       request.resume().on('end', () => response.end('all of it'));
@@ -52,17 +52,17 @@ describe('a request that does not arrive in time', () => {
 });
 
 describe('a connection that never sends a byte', () => {
-  const limit = (to: http.Server): void => closeSilent(to, 50);
+  const limit = (to: http.Server): void => closeSilentConnections(to, 50);
 
   it('is closed', async () => {
     const socket = await listen(() => undefined, limit);
     expect(await text(socket)).toBe('');
   });
 
-  it('stays open once it has sent one, and answers', async () => {
+  it('stays open and gets responses once it has sent one', async () => {
     const socket = await listen((_request, response) => void response.end('ok'), limit);
     socket.write('G');
-    // The other connection is closed after the first has been open for as long.
+    // By the time the other connection is closed, the first has been open as long.
     expect(await text(connect((server.address() as { port: number }).port, '127.0.0.1'))).toBe('');
     socket.write('ET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -1,32 +1,32 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { refuseGarbage } from './connections.ts';
+import { rejectMalformed } from './connections.ts';
 
 /**
- * How long a request may take to arrive. Node's own limit is one for all requests of a server, and a stream of ads
- * takes as long as it takes; so this one is counted per request, and can be lifted.
+ * How long a request may take to arrive. Node's own limit applies to all requests of a server, but a stream of ads
+ * has no limit; so this one is per request and can be removed.
  */
-const usualMilliseconds = 300_000;
+const defaultMilliseconds = 300_000;
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** A stranger's half-sent bodies would otherwise use up the connections. Headers have a limit of Node's. */
-export function limitBodies(server: Server, milliseconds: number = usualMilliseconds): void {
+/** Otherwise incomplete bodies could exhaust the connections. For headers, Node has a limit. */
+export function limitBodyTime(server: Server, milliseconds: number = defaultMilliseconds): void {
   server.requestTimeout = 0;
-  // Before the service's own listener, which may lift the deadline in the same turn.
+  // Before the listener of Fastify, which may remove the deadline in the same turn.
   server.prependListener('request', (request: IncomingMessage) => {
     if (!hasBody(request)) return;
-    const late = Object.assign(new Error('The request is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    const deadline = setTimeout(() => refuseGarbage(late, request.socket), milliseconds).unref();
+    const late = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const deadline = setTimeout(() => rejectMalformed(late, request.socket), milliseconds).unref();
     deadlines.set(request, deadline);
     request.once('close', () => clearTimeout(deadline));
   });
 }
 
-/** Node would close a connection without a byte after more than a minute, and each takes a file descriptor. */
+/** Node would close a silent connection only after more than a minute, and each takes a file descriptor. */
 const silentMilliseconds = 15_000;
 
 /** Closes connections that never send a byte. */
-export function closeSilent(server: Server, milliseconds: number = silentMilliseconds): void {
+export function closeSilentConnections(server: Server, milliseconds: number = silentMilliseconds): void {
   server.on('connection', (socket) => {
     const deadline = setTimeout(() => {
       if (socket.bytesRead === 0) socket.destroy();
@@ -35,7 +35,7 @@ export function closeSilent(server: Server, milliseconds: number = silentMillise
   });
 }
 
-/** For a caller who may send for hours. */
+/** Removes the deadline of a request that may take hours. */
 export function liftDeadline(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

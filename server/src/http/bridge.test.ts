@@ -12,7 +12,7 @@ import { startService, type Client, type TestService } from '../testing/service.
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');
 
-interface Told {
+interface ErrorBody {
   readonly message: string;
   readonly data: { readonly path?: string; readonly issues?: readonly { path: string }[] };
 }
@@ -20,12 +20,12 @@ interface Told {
 interface BridgeReply {
   readonly status: number;
   readonly headers: Headers;
-  /** Of a success, the bare answer. */
-  readonly answer: Record<string, unknown>;
-  readonly error: Told | undefined;
+  /** The output without an envelope, or the error. */
+  readonly body: Record<string, unknown>;
+  readonly error: ErrorBody | undefined;
 }
 
-/** Which procedure each address of the bridge stands for. */
+/** The procedure of each bridge path. */
 const addresses = [
   ['trending/topTagsByEngagement', 'trending.topTagsByEngagement'],
   ['trending/topics', 'trending.topTagsByEngagement'],
@@ -63,7 +63,7 @@ describe('the REST bridge', () => {
     await clickhouse.close();
   });
 
-  const ask = async (
+  const callBridge = async (
     { key }: Pick<Client, 'key'>,
     path: string,
     init: RequestInit = {},
@@ -72,56 +72,60 @@ describe('the REST bridge', () => {
     const response = await fetch(`${service.address}/api/${path}`, { ...init, headers });
     const text = await response.text();
     const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-    const { status, headers: told } = response;
-    return { status, headers: told, answer: body, error: body['error'] as Told | undefined };
+    const { status, headers: responseHeaders } = response;
+    return { status, headers: responseHeaders, body, error: body['error'] as ErrorBody | undefined };
   };
   const inputOf = (value: unknown): string => `input=${encodeURIComponent(JSON.stringify(value))}`;
 
-  describe('answers', () => {
-    it.each(addresses)('GET /api/%s as %s does, without an envelope', async (address, procedure) => {
+  describe('responds', () => {
+    it.each(addresses)('to GET /api/%s like %s, without an envelope', async (address, procedure) => {
       const ann = await service.newcomer();
-      const { status, headers, answer } = await ask(ann, `${address}?windowDays=7&country=us&limit=3`);
+      const { status, headers, body } = await callBridge(ann, `${address}?windowDays=7&country=us&limit=3`);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(answer).toMatchObject({ windowDays: 7, country: 'US', platform: null });
+      expect(body).toMatchObject({ windowDays: 7, country: 'US', platform: null });
       const input = { windowDays: 7, country: 'US', limit: 3 };
-      expect(answer).toEqual((await ann.get(procedure, input)).data);
-      procedures.get(procedure)?.output.parse(answer);
+      expect(body).toEqual((await ann.get(procedure, input)).data);
+      procedures.get(procedure)?.output.parse(body);
     });
 
-    it('with the ads of the index', async () => {
+    it('with ads of the index', async () => {
       const ann = await service.newcomer();
-      const tags = await ask(ann, 'trending/topics?windowDays=1&platform=facebook');
-      expect(tags.answer['tags']).toContainEqual(
+      const tags = await callBridge(ann, 'trending/topics?windowDays=1&platform=facebook');
+      expect(tags.body['tags']).toContainEqual(
         expect.objectContaining({ shortText: 'Percentage off', adCount: 1, totalEngagement: 7 }),
       );
-      const advertisers = await ask(ann, 'trending/top-advertisers?windowDays=1');
-      expect(advertisers.answer['advertisers']).toMatchObject([{ name: 'Acme', platforms: ['facebook'] }]);
-      expect((await ask(ann, 'trending/topics?windowDays=1&platform=tiktok')).answer['tags']).toEqual([]);
+      const advertisers = await callBridge(ann, 'trending/top-advertisers?windowDays=1');
+      expect(advertisers.body['advertisers']).toMatchObject([{ name: 'Acme', platforms: ['facebook'] }]);
+      expect((await callBridge(ann, 'trending/topics?windowDays=1&platform=tiktok')).body['tags']).toEqual(
+        [],
+      );
     });
 
-    it('GET /api/brand/similar as brandSpy.listSimilarAdvertisers does', async () => {
+    it('to GET /api/brand/similar like brandSpy.listSimilarAdvertisers', async () => {
       const ann = await service.newcomer();
-      const found = await ask(ann, 'brand/similar?companyName=acme&limit=5');
+      const found = await callBridge(ann, 'brand/similar?companyName=acme&limit=5');
       const called = await ann.get('brandSpy.listSimilarAdvertisers', { companyName: 'acme', limit: 5 });
-      expect([found.status, found.answer]).toEqual([200, called.data]);
+      expect([found.status, found.body]).toEqual([200, called.data]);
       expect(found.headers.get('ratelimit-policy')).toMatch(/^"read"/);
     });
 
-    it('404 for a name that is not stored, with suggestions', async () => {
-      const { status, error } = await ask(await service.newcomer(), 'brand/similar?companyName=Acmee');
+    it('404 for an unknown name, with suggestions', async () => {
+      const { status, error } = await callBridge(await service.newcomer(), 'brand/similar?companyName=Acmee');
       expect([status, error?.data]).toMatchObject([404, { suggestions: ['Acme'] }]);
     });
 
-    it('HEAD like GET, without a body', async () => {
+    it('to HEAD like GET, without a body', async () => {
       const ann = await service.newcomer();
-      const { status, headers, answer } = await ask(ann, 'trending/topics?windowDays=3', { method: 'HEAD' });
-      expect([status, answer, headers.get('x-cache')]).toEqual([200, {}, 'MISS']);
-      expect((await ask(ann, 'trending/topics?windowDays=3')).headers.get('x-cache')).toBe('HIT');
+      const { status, headers, body } = await callBridge(ann, 'trending/topics?windowDays=3', {
+        method: 'HEAD',
+      });
+      expect([status, body, headers.get('x-cache')]).toEqual([200, {}, 'MISS']);
+      expect((await callBridge(ann, 'trending/topics?windowDays=3')).headers.get('x-cache')).toBe('HIT');
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     let ann: Client;
     beforeAll(async () => {
       ann = await service.newcomer();
@@ -170,7 +174,7 @@ describe('the REST bridge', () => {
       ['windowDays=7&__proto__=7', "Unknown field '__proto__'; known fields are"],
       ['windowDays=7&country=%FF', 'The query string is not properly percent-encoded UTF-8.'],
     ])('400 for ?%s', async (query, message) => {
-      const { status, error, headers } = await ask(ann, `trending/topics?${query}`);
+      const { status, error, headers } = await callBridge(ann, `trending/topics?${query}`);
       expect([status, error?.message]).toEqual([400, expect.stringContaining(message)]);
       expect(error?.data).toMatchObject({ code: 'BAD_REQUEST', path: 'trending.topTagsByEngagement' });
       expect(headers.get('x-cache')).toBeNull();
@@ -197,27 +201,27 @@ describe('the REST bridge', () => {
       ['companyName=a%00b', 'companyName must not contain NUL or half of a surrogate pair'],
       ['company=Acme', "Unknown field 'company'; known fields are 'companyName',"],
     ])('400 for /api/brand/similar?%s', async (query, message) => {
-      const { status, error } = await ask(ann, `brand/similar?${query}`);
+      const { status, error } = await callBridge(ann, `brand/similar?${query}`);
       expect([status, error?.message]).toEqual([400, expect.stringContaining(message)]);
     });
 
-    it('400 or 404 for a name that means harm, and no more than that', async () => {
+    it('400 or 404 for a malicious name', async () => {
       for (const name of ['x'.repeat(10_000), `' OR 1=1 --`, '%', '\\', '"; DROP TABLE ads', 'a\0b']) {
-        const { status } = await ask(ann, `brand/similar?companyName=${encodeURIComponent(name)}`);
+        const { status } = await callBridge(ann, `brand/similar?companyName=${encodeURIComponent(name)}`);
         expect([400, 404]).toContain(status);
       }
     });
 
     it('401 without a valid key, before anything else', async () => {
       for (const path of ['trending/topics?windowDays=7', 'trending/topics', 'trending/nothing', 'brand']) {
-        expect((await ask({ key: 'wrong' }, path)).status).toBe(401);
-        expect((await ask({ key: 'wrong' }, path, { method: 'DELETE' })).status).toBe(401);
+        expect((await callBridge({ key: 'wrong' }, path)).status).toBe(401);
+        expect((await callBridge({ key: 'wrong' }, path, { method: 'DELETE' })).status).toBe(401);
       }
     });
 
-    it('403 for a key that may not read', async () => {
+    it('403 for a key without the scope read', async () => {
       const writer = await service.keyWith('write');
-      expect((await ask(writer, 'trending/topics?windowDays=7')).status).toBe(403);
+      expect((await callBridge(writer, 'trending/topics?windowDays=7')).status).toBe(403);
     });
 
     it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
@@ -225,9 +229,9 @@ describe('the REST bridge', () => {
       async (method) => {
         const { key } = await service.newcomer();
         const headers = { authorization: `Bearer ${key}` };
-        const reply = await ask({ key }, 'trending/topics?windowDays=7', { method, headers });
+        const reply = await callBridge({ key }, 'trending/topics?windowDays=7', { method, headers });
         expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-        expect(reply.error?.message).toBe(`/api/trending/topics is read by GET, not by ${method}.`);
+        expect(reply.error?.message).toBe(`Use GET for /api/trending/topics, not ${method}.`);
       },
     );
 
@@ -236,15 +240,15 @@ describe('the REST bridge', () => {
       ['trending/topics/', 'did you mean /api/trending/topics?'],
       ['trending/TopAdvertisers', 'did you mean /api/trending/topAdvertisers?'],
       ['trending/top-tags-by-engagement', 'did you mean /api/trending/topTagsByEngagement?'],
-      ['trending/brands', 'known are /api/trending/topTagsByEngagement, /api/trending/topics,'],
-      ['trending', 'known are /api/trending/topTagsByEngagement, /api/trending/topics,'],
+      ['trending/brands', 'the known ones are /api/trending/topTagsByEngagement, /api/trending/topics,'],
+      ['trending', 'the known ones are /api/trending/topTagsByEngagement, /api/trending/topics,'],
       ['brand/simular', 'did you mean /api/brand/similar?'],
-    ])('404 for /api/%s, naming what there is', async (path, message) => {
-      const { status, error } = await ask(ann, `${path}?windowDays=7`);
+    ])('404 for /api/%s, with the known paths', async (path, message) => {
+      const { status, error } = await callBridge(ann, `${path}?windowDays=7`);
       expect([status, error?.message]).toEqual([404, expect.stringContaining(message)]);
     });
 
-    it('whatever else a query string may be, in words', async () => {
+    it('any other query string with an error message', async () => {
       const part = fc.oneof(
         fc.string({ unit: 'binary' }),
         fc.constantFrom('companyName', 'limit', 'Acme', '5'),
@@ -256,25 +260,25 @@ describe('the REST bridge', () => {
       await fc.assert(
         fc.asyncProperty(query, async (given) => {
           const path = `brand/similar?${given.map((pair) => pair.join('=')).join('&')}`;
-          expect((await ask(ann, path)).status).not.toBe(500);
+          expect((await callBridge(ann, path)).status).not.toBe(500);
         }),
         { numRuns: 100 },
       );
     });
   });
 
-  describe('counts', () => {
-    it('in one bucket with the procedures: the 61st call of either is a 429 that says when to come back', async () => {
+  describe('counts calls', () => {
+    it('together with the procedures: the 61st call of either is a 429 with Retry-After', async () => {
       const ann = await service.newcomer();
       for (let round = 0; round < 10; round += 1) {
         for (const [address] of addresses)
-          expect((await ask(ann, `${address}?windowDays=7`)).status).toBe(200);
+          expect((await callBridge(ann, `${address}?windowDays=7`)).status).toBe(200);
         const { status, headers } = await ann.get('trending.topAdvertisers', { windowDays: 7 });
         expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, String(55 - round * 6)]);
-        expect((await ask(ann, 'trending/topics')).status).toBe(400);
+        expect((await callBridge(ann, 'trending/topics')).status).toBe(400);
       }
       const [bridged, called] = [
-        await ask(ann, 'trending/topics?windowDays=7'),
+        await callBridge(ann, 'trending/topics?windowDays=7'),
         await ann.get('trending.topTagsByEngagement', { windowDays: 7 }),
       ];
       for (const { status, headers } of [bridged, called]) {
@@ -282,11 +286,11 @@ describe('the REST bridge', () => {
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       }
       expect(bridged.error?.message).toBe(called.error.message);
-      expect((await ask(ann, 'brand/similar?companyName=x')).status).not.toBe(429);
-      expect((await ask(await service.newcomer(), 'trending/topics?windowDays=7')).status).toBe(200);
+      expect((await callBridge(ann, 'brand/similar?companyName=x')).status).not.toBe(429);
+      expect((await callBridge(await service.newcomer(), 'trending/topics?windowDays=7')).status).toBe(200);
     });
 
-    it('what leads nowhere as a read, whichever way it is asked', async () => {
+    it('of unknown paths as reads, by any method', async () => {
       const ann = await service.newcomer();
       const left: number[] = [];
       for (const [path, method] of [
@@ -294,7 +298,7 @@ describe('the REST bridge', () => {
         ['trending', 'DELETE'],
         ['brand/nothing', 'GET'],
       ] as const) {
-        const { status, headers } = await ask(ann, path, { method });
+        const { status, headers } = await callBridge(ann, path, { method });
         expect([status, headers.get('ratelimit-policy')]).toEqual([404, expect.stringMatching(/^"read"/)]);
         left.push(Number(headers.get('x-ratelimit-remaining')));
       }
@@ -303,35 +307,35 @@ describe('the REST bridge', () => {
     });
   });
 
-  describe('keeps an answer', () => {
-    it('for the exact address, telling its age, while the index goes on', async () => {
+  describe('caches a response', () => {
+    it('for the exact URL, with its age, while the index changes', async () => {
       const ann = await service.newcomer();
       const path = 'trending/topAdvertisers?windowDays=21&country=US';
-      const first = await ask(ann, path);
+      const first = await callBridge(ann, path);
       expect([first.headers.get('x-cache'), first.headers.get('age')]).toEqual(['MISS', '0']);
       await record('two', 100);
-      const again = await ask(await service.newcomer(), path);
+      const again = await callBridge(await service.newcomer(), path);
       expect([again.headers.get('x-cache'), again.headers.get('age')]).toEqual([
         'HIT',
         expect.stringMatching(/^\d+$/),
       ]);
-      expect(again.answer).toEqual(first.answer);
+      expect(again.body).toEqual(first.body);
       for (const other of [
         'trending/topAdvertisers?country=US&windowDays=21',
         'trending/topAdvertisers?windowDays=21&country=us',
         'trending/top-advertisers?windowDays=21&country=US',
       ]) {
-        const { headers, answer } = await ask(ann, other);
+        const { headers, body } = await callBridge(ann, other);
         expect(headers.get('x-cache')).toBe('MISS');
-        expect(answer['advertisers']).toMatchObject([{ adCount: 2, totalEngagement: 107 }]);
+        expect(body['advertisers']).toMatchObject([{ adCount: 2, totalEngagement: 107 }]);
       }
-      expect((await ask({ key: 'wrong' }, path)).status).toBe(401);
+      expect((await callBridge({ key: 'wrong' }, path)).status).toBe(401);
     });
 
-    it('apart from that of the procedure, which has an envelope, and from that of a POST; nothing of a batch', async () => {
+    it('separately from the procedure, which has an envelope, and from a POST; a batch is not cached', async () => {
       const ann = await service.newcomer();
       const input = { windowDays: 22 };
-      await ask(ann, 'trending/topics?windowDays=22');
+      await callBridge(ann, 'trending/topics?windowDays=22');
       const called = [
         await ann.get('trending.topTagsByEngagement', input),
         await ann.get('trending.topTagsByEngagement', input),
@@ -349,8 +353,8 @@ describe('the REST bridge', () => {
     });
   });
 
-  it('is told in the log and the metrics by the name of the procedure', async () => {
-    await ask(await service.newcomer(), 'trending/topics?windowDays=23');
+  it('is logged and measured under the name of the procedure', async () => {
+    await callBridge(await service.newcomer(), 'trending/topics?windowDays=23');
     expect(service.logged()).toContain(
       '"route":"/api/trending/topics","procedure":"trending.topTagsByEngagement"',
     );

@@ -123,7 +123,7 @@ describe('responses', () => {
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
   });
 
-  it('are read by fetch without further ado', async () => {
+  it('are readable by fetch', async () => {
     const headers = { authorization: `Bearer ${service.owner.key}` };
     const response = await fetch(`${service.address}${list}`, { headers });
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -153,7 +153,7 @@ describe('responses', () => {
     }
   });
 
-  it('are not compressed where they are small, whatever their status', async () => {
+  it('are not compressed if they are small, whatever their status', async () => {
     for (const path of ['/api/v1/trpc/teams.list', '/api/v1/trpc/nothing', '/healthz']) {
       const { headers, bytes } = await send(path, accepting('br, gzip'));
       expect(headers).not.toHaveProperty('content-encoding');
@@ -161,7 +161,7 @@ describe('responses', () => {
     }
   });
 
-  it('are compressed where an error is large', async () => {
+  it('are compressed for a large error', async () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`unknownField${at}`, at]));
     const response = await send(
       '/api/v1/trpc/boards.create',
@@ -217,7 +217,7 @@ describe('responses', () => {
     expect(JSON.parse(decoded(reference))).toHaveProperty('openapi');
   });
 
-  it('are not compressed for events, which arrive at once', async () => {
+  it('are not compressed for event streams, which arrive at once', async () => {
     const { hostname, port } = new URL(service.address);
     const socket = connect({ host: hostname, port: Number(port) });
     socket.write(
@@ -230,7 +230,7 @@ describe('responses', () => {
     expect(received).not.toMatch(/^content-encoding/im);
   });
 
-  it('are compressed for MCP where they are JSON', async () => {
+  it('are compressed for MCP if they are JSON', async () => {
     const message = {
       jsonrpc: '2.0',
       id: 1,
@@ -249,7 +249,7 @@ describe('responses', () => {
     expect(JSON.parse(decoded(response))).toHaveProperty('result.tools');
   });
 
-  it('are not compressed where they show a secret, alone or in a batch', async () => {
+  it('are not compressed if they contain a secret, alone or in a batch', async () => {
     const names = Array.from({ length: 8 }, () => 'apiKeys.create').join(',');
     const inputs = JSON.stringify(
       Object.fromEntries(Array.from({ length: 8 }, (_, at) => [at, { name: 'x'.repeat(100) }])),
@@ -274,7 +274,7 @@ describe('cached responses', () => {
       'MISS',
       'gzip',
     ]);
-    const asked = reads - before;
+    const readCount = reads - before;
     for (const [accepted, encoding] of [
       ['gzip', 'gzip'],
       ['br', 'br'],
@@ -295,7 +295,7 @@ describe('cached responses', () => {
       'HIT',
       first.headers['content-length'],
     ]);
-    expect([asked > 0, reads - before]).toEqual([true, asked]);
+    expect([readCount > 0, reads - before]).toEqual([true, readCount]);
   });
 
   it('from the index are compressed once, and the same through a plain request', async () => {
@@ -313,7 +313,7 @@ describe('request bodies', () => {
   const post = (body: Uint8Array, headers: Record<string, string> = {}): Promise<RawResponse> =>
     send(create, { ...json, 'content-encoding': 'gzip', ...headers }, body);
   const invalid = 'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.';
-  const tooLarge = 'The body is larger than 1 MB, which is the most here.';
+  const tooLarge = 'The body is too large; the limit is 1 MB.';
 
   it.each(['gzip', 'GZIP', 'x-gzip'])('200 for %s', async (encoding) => {
     const response = await post(gzipSync('{"name":"Packed"}'), { 'content-encoding': encoding });
@@ -340,7 +340,7 @@ describe('request bodies', () => {
     expect([response.status, errorIn(response).message]).toEqual([400, invalid]);
   });
 
-  it('413 for what decompresses to more than the limit, as for a body of that size', async () => {
+  it('413 for a body that decompresses to more than the limit, as for an uncompressed one', async () => {
     const content = `{"name":"${'x'.repeat(50_000_000)}"}`;
     const bomb = gzipSync(content);
     expect(bomb.length).toBeLessThan(100_000);
@@ -411,7 +411,7 @@ describe('request bodies', () => {
     expect(decoded(form)).toContain('unsupported_grant_type');
   });
 
-  it('413 for a form with a smaller limit, and broken data behind it harm nobody', async () => {
+  it('413 for a form with a smaller limit, even if broken data follows', async () => {
     const broken = Buffer.concat([gzipSync('x='.repeat(100_000)), Buffer.from('garbage')]);
     const { status } = await send(
       '/sign-in/some-token',
@@ -426,7 +426,7 @@ describe('request bodies', () => {
     expect((await post(Buffer.from('no gzip'), { authorization: 'Bearer wrong' })).status).toBe(401);
   });
 
-  it('a GET without a body is answered whatever encoding it names', async () => {
+  it('a GET without a body is served whatever its Content-Encoding', async () => {
     expect((await send(list, { 'content-encoding': 'br' })).status).toBe(200);
   });
 
@@ -440,7 +440,7 @@ describe('request bodies', () => {
     }
   });
 
-  it('that break off are no failure of ours', async () => {
+  it('that end early are not logged as our failure', async () => {
     const before = service.logged().length;
     await wire.abandon(
       `POST ${create} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.owner.key}\r\nContent-Type: application/json\r\n` +
@@ -453,7 +453,7 @@ describe('request bodies', () => {
 });
 
 describe('pages of other sites', () => {
-  it('are told of both headers in Vary, and may send gzip', async () => {
+  it('get both headers in Vary, and can send gzip', async () => {
     const origin = 'https://app.example';
     const allowing = await startService(postgres, { corsOrigins: [origin] });
     onTestFinished(() => allowing.close());

@@ -15,7 +15,7 @@ import type { Plan } from './plan.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its responses may contain a secret next to text that somebody else chose. */
+    /** Its responses may contain a secret next to text from somebody else. */
     showsSecret?: true;
   }
 }
@@ -55,7 +55,7 @@ function compressPayload(
   return payload instanceof Readable ? compressStream(payload, encoding) : payload;
 }
 
-/** In which compression of ours the client wants its response. */
+/** The best of our encodings that the client accepts. */
 export function acceptedEncoding({ headers }: FastifyRequest): ContentEncoding {
   return negotiateEncoding(headers['accept-encoding'], compressions) ?? 'identity';
 }
@@ -81,7 +81,7 @@ function isCompressible(request: FastifyRequest, reply: FastifyReply): boolean {
 function showsSecret(request: FastifyRequest): boolean {
   if (request.routeOptions.config.showsSecret === true) return true;
   const plan = request.plan as Plan | undefined;
-  return plan?.calls.some(({ procedure }) => procedure?.definition.showsSecret === true) ?? false;
+  return plan?.calls.some(({ procedure }) => procedure?.definition.returnsSecret === true) ?? false;
 }
 
 export function varyByEncoding(reply: FastifyReply): void {
@@ -109,7 +109,7 @@ function compressStream(source: Readable, encoding: Compression): Readable {
   const compressed = createCompressor(encoding);
   finished(source, { writable: false }, (error) => {
     if (error === undefined || error === null) return;
-    // What came before the failure still leaves with the next turn of the event loop; pipeline() would discard it.
+    // Sends the data from before the failure in the next turn of the event loop; pipeline() would discard it.
     compressed.flush(() => setImmediate(() => compressed.destroy(error)));
   });
   compressed.once('close', () => source.destroy());

@@ -6,8 +6,8 @@ import { errorJson } from './errors.ts';
 import { newRequestId } from './requestId.ts';
 
 /**
- * What Node and Fastify would settle between themselves: without a sentence, without asking for a key, or
- * without an answer at all.
+ * Requests that Node and Fastify would handle themselves: without an error message, without authentication, or
+ * without a response.
  */
 
 interface Exchange {
@@ -15,60 +15,60 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** The last request that each connection brought, and its answer. */
+/** The latest request of each connection, and its response. */
 const latestExchange = new WeakMap<Duplex, Exchange>();
 
-/** Connections that brought something that is not HTTP: nothing more is read from them. */
+/** Connections that sent malformed HTTP: nothing more is read from them. */
 const refused = new WeakSet<Duplex>();
 
-/** Lets every request that Node can read reach the hooks, whatever its method and what it expects. */
-export function takeEveryRequest(app: FastifyInstance): void {
+/** Passes every request that Node can parse to the hooks, whatever its method and `Expect` header. */
+export function acceptEveryRequest(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   const server: Server = app.server;
   server.on('request', (request, response) => void latestExchange.set(request.socket, { request, response }));
-  // An expectation that we do not know is none that we must meet.
+  // Ignore unknown `Expect` headers.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   server.on('connect', (_request, socket) =>
-    sayLast(
+    sendAndClose(
       socket,
-      new MagpieError('METHOD_NOT_SUPPORTED', 'This is no proxy, so it does not take CONNECT.'),
+      new MagpieError('METHOD_NOT_SUPPORTED', 'This server is not a proxy and does not support CONNECT.'),
     ),
   );
 }
 
-/** Bytes that are not HTTP get an answer in the same form as everything else, and the connection ends. */
-export function refuseGarbage(error: Error & { code?: string }, socket: Duplex): void {
+/** Responds to malformed HTTP with a regular error, and closes the connection. */
+export function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET') return void socket.destroy();
-  // More bytes on a connection that is about to end change nothing.
+  // Ignore more bytes on a connection that is about to close.
   if (refused.has(socket) || !socket.writable) return undefined;
   refused.add(socket);
   const latest = latestExchange.get(socket);
-  // A second answer to one request would be taken for the answer to the next.
-  if (latest !== undefined && isUnderWay(latest)) return endAfter(latest, socket);
-  return sayLast(socket, refusalOf(error.code));
+  // A client would take a second response for that of the next request.
+  if (latest !== undefined && isInProgress(latest)) return endAfter(latest, socket);
+  return sendAndClose(socket, errorForCode(error.code));
 }
 
-/** Whether the bytes are part of a request that has its answer, or stand behind one that still gets it. */
-function isUnderWay({ request, response }: Exchange): boolean {
+/** Whether the bytes belong to a request that has its response, or follow one whose response is not finished. */
+function isInProgress({ request, response }: Exchange): boolean {
   return request.complete ? !response.writableFinished : response.headersSent;
 }
 
 function endAfter({ response }: Exchange, socket: Duplex): void {
-  if (response.writableFinished) hangUp(socket);
-  else response.once('finish', () => hangUp(socket));
+  if (response.writableFinished) closeGracefully(socket);
+  else response.once('finish', () => closeGracefully(socket));
 }
 
-/** Of the address and the headers in bytes: a searchQuery of 10,000 characters, each percent-encoded as four bytes, fits. */
-export const longestHead = 128 * 1024;
+/** For URL and headers: enough for a searchQuery of 10,000 characters, each percent-encoded as four bytes. */
+export const maxHeaderBytes = 128 * 1024;
 
-function refusalOf(code = ''): MagpieError {
+function errorForCode(code = ''): MagpieError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new MagpieError(
         'HEADERS_TOO_LARGE',
-        `The address and headers exceed ${longestHead / 1024} kB; send a long input as the body of a POST.`,
+        `The address and headers exceed ${maxHeaderBytes / 1024} kB; send a long input as the body of a POST.`,
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new MagpieError('TIMEOUT', 'The request did not arrive in time.');
@@ -77,11 +77,11 @@ function refusalOf(code = ''): MagpieError {
   }
 }
 
-/** Answers on the bare connection, where there is no response to write to. */
-function sayLast(socket: Duplex, refusal: MagpieError): void {
+/** Writes a response to the raw socket, where there is no response object. */
+function sendAndClose(socket: Duplex, refusal: MagpieError): void {
   const requestId = newRequestId();
   const body = errorJson(refusal, undefined, requestId);
-  hangUp(
+  closeGracefully(
     socket,
     `HTTP/1.1 ${refusal.httpStatus} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
@@ -91,27 +91,27 @@ function sayLast(socket: Duplex, refusal: MagpieError): void {
 const lingerMilliseconds = 1000;
 
 /**
- * Ends a connection that nothing more is read from. Closing it at once could destroy the answer on its way, and
- * waiting for the other side to close would let anybody hold connections, and the end of the service, for ever.
+ * Ends a connection that is no longer read. Closing it at once could lose the response in transit, and waiting for
+ * the client to close would let it hold connections, and the shutdown, forever.
  */
-function hangUp(socket: Duplex, lastWords = ''): void {
-  // After CONNECT nobody else listens, and an error that nobody listens to ends the process.
+function closeGracefully(socket: Duplex, lastBytes = ''): void {
+  // After CONNECT there is no other listener, and an error without a listener ends the process.
   socket.on('error', () => socket.destroy());
-  socket.end(lastWords);
+  socket.end(lastBytes);
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Acts once the connection is closed, at once if it is already. */
-export function onLeaving(raw: FastifyReply['raw'], act: () => void): void {
+/** Calls `act` when the connection closes, or at once if it is closed. */
+export function onConnectionClose(raw: FastifyReply['raw'], act: () => void): void {
   if (raw.destroyed) act();
   else raw.once('close', act);
 }
 
-/** Aborted when whoever asked has left before there was an answer. */
-export function whenLeft({ raw }: FastifyReply): AbortSignal {
+/** Aborted when the client disconnects before the response. */
+export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
-  onLeaving(raw, () => left.abort(new MagpieError('TIMEOUT', 'Whoever asked has left.')));
+  onConnectionClose(raw, () => left.abort(new MagpieError('TIMEOUT', 'The client closed the connection.')));
   return left.signal;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sets cookies; where we are reached through TLS, for TLS alone. */
+/** Sets cookies, with `Secure` if the service is reached through TLS. */
 export function setCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -11,9 +11,9 @@ export function setCookies(
   for (const cookie of cookies) reply.header('Set-Cookie', isSecure ? `${cookie}; Secure` : cookie);
 }
 
-const longestUserAgent = 500;
+const maxUserAgentLength = 500;
 
-/** Who opened a session, for them to recognise it by. */
+/** Stored with a session, so that people can recognise it. */
 export function userAgentOf({ headers }: FastifyRequest): string {
-  return (headers['user-agent'] ?? '').slice(0, longestUserAgent);
+  return (headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
 }

@@ -24,7 +24,7 @@ for (const [name, text] of [
 }
 writeFileSync(path.join(built, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-/** Every address that the app itself has a page for. */
+/** The paths of all pages of the app. */
 function addressesOfApp(): string[] {
   const routes = readFileSync(path.join(import.meta.dirname, '../../../dashboard/src/routes.tsx'), 'utf8');
   const addresses = [...routes.matchAll(/ path: '([^']+)'/g)].map(([, route = '']) =>
@@ -39,7 +39,7 @@ interface Got extends Pick<IncomingMessage, 'headers'> {
   readonly bytes: Buffer;
 }
 
-/** As it is written here: `fetch` would tidy addresses up, and unpack. */
+/** Sends the path unchanged: `fetch` would normalize it, and decompress the response. */
 async function at(service: TestService, address: string, headers: Record<string, string> = {}): Promise<Got> {
   const { hostname, port } = new URL(service.address);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -50,7 +50,7 @@ async function at(service: TestService, address: string, headers: Record<string,
 
 const looking = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('where the dashboard is built', () => {
+describe('with a built dashboard', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(anyLane, {}, undefined, readDashboard(built));
@@ -67,12 +67,12 @@ describe('where the dashboard is built', () => {
     '/studio/images/1',
     '/sign-in?next=%2Fboards',
     '/reset-password?token=x',
-  ])('%s is a page of it, open to everybody', async (address) => {
+  ])('%s is a public page of it', async (address) => {
     const { status, bytes } = await at(service, address);
     expect([status, bytes.toString()]).toEqual([200, page]);
   });
 
-  it('a page may load nothing from elsewhere, be framed nowhere and tell nobody its address', async () => {
+  it('a page loads nothing from other hosts, cannot be framed and sends no referrer to others', async () => {
     expect((await at(service, '/discover')).headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -82,7 +82,7 @@ describe('where the dashboard is built', () => {
     });
   });
 
-  it('what has a name for its content is kept for ever, everything else is asked for again', async () => {
+  it('files with a content hash are cached forever, all others are revalidated', async () => {
     const asset = await at(service, '/assets/app-1a2b.js');
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -109,7 +109,7 @@ describe('where the dashboard is built', () => {
     expect(bytes).toEqual(encoding === undefined ? Buffer.from(script) : packed[encoding]);
   });
 
-  it('404 anywhere else: with its page for whoever looks, in JSON for programs', async () => {
+  it('404 for other paths: as a page for browsers, as JSON for other clients', async () => {
     const nowhere = [
       '/nowhere',
       '/index.html',
@@ -129,14 +129,14 @@ describe('where the dashboard is built', () => {
     }
   });
 
-  it('an address that cannot be decoded is nowhere for people, wrong for programs, and no attempt at a key', async () => {
+  it('a path that cannot be decoded is 404 for browsers, 400 for other clients, and not counted as a failed key', async () => {
     const [person, program] = [await at(service, '/discover/%', looking), await at(service, '/discover/%')];
     expect([person.status, person.bytes.toString()]).toEqual([404, page]);
     expect([program.status, program.headers['ratelimit-policy']]).toEqual([400, undefined]);
     expect((await at(service, '/api/%', looking)).status).toBe(401);
   });
 
-  it('the address of a link without its token leads to the page for signing in', async () => {
+  it('a sign-in link without its token redirects to the sign-in page', async () => {
     const { status, headers } = await at(service, '/sign-in/', looking);
     expect([status, headers.location]).toEqual([302, '/sign-in']);
   });
@@ -148,27 +148,27 @@ describe('where the dashboard is built', () => {
     ['/media/x', 404],
     ['/pictures', 401],
     [`/sign-in/${'x'.repeat(43)}`, 410],
-  ])('%s stays what it was', async (address, status) => {
+  ])('%s is not affected', async (address, status) => {
     const answered = await at(service, address, looking);
     expect([answered.status, answered.bytes.toString() === page]).toEqual([status, false]);
   });
 
-  it('is only read', async () => {
+  it('accepts only GET and HEAD', async () => {
     const posted = await fetch(`${service.address}/discover`, { method: 'POST' });
     expect([posted.status, (await posted.text()).includes('App')]).toEqual([404, false]);
     const { status, headers } = await fetch(`${service.address}/discover`, { method: 'HEAD' });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
-  it('logs no secret of a link', async () => {
+  it('does not log the secret of a link', async () => {
     await at(service, '/reset-password?token=very-secret');
     await at(service, '/join/very-secret');
     expect(service.logged()).not.toContain('very-secret');
   });
 });
 
-describe('where it is not built', () => {
-  it('its pages say so to whoever opens a link, and nothing else changes', async () => {
+describe('without a built dashboard', () => {
+  it('its pages say so, and nothing else changes', async () => {
     expect(readDashboard(path.join(os.tmpdir(), 'magpie-no-such-folder'))).toBeNull();
     const service = await startService(anyLane);
     const [joining, elsewhere] = [

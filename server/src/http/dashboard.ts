@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../integrations/html.ts';
-import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
+import { type BuiltFile, sendBuiltFile, tagOf } from './builtFile.ts';
 import { sendNotice } from './notice.ts';
 
-/** The web app as it was built: every file by its address. What is not in it is not there: no address reaches the disk. */
+/** The built web app: every file by its path. All files are in memory, so no request path reaches the disk. */
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
 
-/** In what files are sent, the smallest first, and how the copies of a build end. Browsers take Brotli over TLS alone. */
+/** Encodings, the smallest first, and the file extensions of compressed copies. Browsers accept Brotli only over TLS. */
 const encodings: ReadonlyMap<string, string> = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
-/** The addresses of the app's pages by what they begin with; an address may have more parts behind these. */
+/** First path segments of the app's pages. */
 const appSections: ReadonlySet<string> = new Set([
   'discover',
   'boards',
@@ -26,8 +26,8 @@ const appSections: ReadonlySet<string> = new Set([
   'alerts',
   'settings',
 ]);
-/** Pages for people who are not signed in. `/sign-in/<token>` is none of them: a link of ours is opened without a script. */
-const doors = /^\/(?:sign-in|forgot-password|reset-password|connect|join\/[^/]+)?$/;
+/** Pages for people who are not signed in. `/sign-in/<token>` is not one of them: it works without a script. */
+const signedOutPages = /^\/(?:sign-in|forgot-password|reset-password|connect|join\/[^/]+)?$/;
 
 const folder = path.resolve(import.meta.dirname, '../../../dashboard/dist');
 
@@ -45,12 +45,12 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Reads what was built, once; null where nothing was. */
+/** Reads the build into memory; null if there is none. */
 export function readDashboard(built: string = folder): Dashboard | null {
   try {
     return readBuild(built);
   } catch (error) {
-    // Another build was put in its place meanwhile.
+    // The build was replaced while it was read.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readBuild(built);
     throw error;
   }
@@ -79,10 +79,10 @@ function fileAt(file: string): BuiltFile {
 }
 
 /**
- * Answers what no route answers: a file of the app, one of its pages, or, for somebody who looks, its page that says that
- * there is nothing. Undefined when it is nobody's.
+ * Handles paths without a route: a file of the app, one of its pages, or its not-found page for browsers. Returns
+ * undefined otherwise.
  */
-export function answerFromDashboard(
+export function sendFromDashboard(
   dashboard: Dashboard | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,12 +92,13 @@ export function answerFromDashboard(
   const isPage = isAppPage(address);
   if (dashboard === null) return isPage ? sendNotBuilt(reply) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
-  if (file !== undefined) return sendBuilt(request, reply.header('Cache-Control', lifetimeOf(address)), file);
-  return isPage ? sendPage(dashboard, request, reply, 200) : answerNowhere(dashboard, request, reply);
+  if (file !== undefined)
+    return sendBuiltFile(request, reply.header('Cache-Control', cacheControlFor(address)), file);
+  return isPage ? sendPage(dashboard, request, reply, 200) : sendNotFoundPage(dashboard, request, reply);
 }
 
-/** Its page that says that there is nothing, for somebody who looks; undefined for programs. */
-export function answerNowhere(
+/** Sends the not-found page to browsers; undefined for other clients. */
+export function sendNotFoundPage(
   dashboard: Dashboard | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,34 +114,34 @@ function sendPage(
   status: number,
 ): FastifyReply | undefined {
   const page = dashboard.get('/index.html');
-  return page && sendBuilt(request, protectPage(reply).code(status), page);
+  return page && sendBuiltFile(request, setSecurityHeaders(reply).code(status), page);
 }
 
-/** As it was sent: an address of ours has nothing in it that would have to be decoded. */
+/** Not decoded: our own paths contain nothing to decode. */
 function pathOf({ raw }: FastifyRequest): string {
   return /^[^?#]*/.exec(raw.url ?? '')?.[0] ?? '';
 }
 
 function isAppPage(address: string): boolean {
-  return doors.test(address) || appSections.has(address.split('/')[1] ?? '');
+  return signedOutPages.test(address) || appSections.has(address.split('/')[1] ?? '');
 }
 
-/** People come with a browser, which says so. */
+/** Whether the client is a browser that requests a page. */
 export function wantsPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
 
 const secondsOfYear = 31_536_000;
 
-/** What is in `assets` has a name of its own for every content. */
-function lifetimeOf(address: string): string {
+/** Names in `assets` contain a hash of the content. */
+function cacheControlFor(address: string): string {
   return address.startsWith('/assets/') ? `public, max-age=${secondsOfYear}, immutable` : 'no-cache';
 }
 
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Charts and menus are placed by styles that scripts set.
+  // Scripts set inline styles for charts and menus.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self'",
   "media-src 'self'",
@@ -151,8 +152,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The app shows what strangers wrote, and loads nothing from anywhere else. Its addresses may hold the secret of a link. */
-function protectPage(reply: FastifyReply): FastifyReply {
+/** The app shows untrusted text and loads nothing from other hosts. Its URLs may contain the secret of a link. */
+function setSecurityHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('Cache-Control', 'no-cache')
     .header('Content-Security-Policy', contentSecurityPolicy)
@@ -164,7 +165,7 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
   return sendNotice(reply, {
     status: 404,
     heading: 'The dashboard is not built',
-    sentence: html`Whoever runs this Magpie builds it with <code>npm install</code> and
-      <code>npm run build</code>, and starts it again.`,
+    sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
+      Magpie.`,
   });
 }

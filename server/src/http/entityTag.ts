@@ -1,4 +1,4 @@
-/** Whether somebody who tells what they hold (`If-None-Match`) has what is tagged so. */
-export function holdsTag(held: string | undefined, tag: string): boolean {
+/** Whether the header `If-None-Match` contains the entity tag. */
+export function matchesEntityTag(held: string | undefined, tag: string): boolean {
   return (held ?? '').split(',').some((each) => ['*', tag, `W/${tag}`].includes(each.trim()));
 }

@@ -15,15 +15,15 @@ it.each([
   new Error('timeout exceeded when trying to connect'),
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
   Object.assign(new Error('idle-in-transaction timeout'), { code: '25P03' }),
-])('503 with a time to wait when an engine has too much to do: %s', (error) => {
+])('503 with Retry-After when an engine is overloaded: %s', (error) => {
   expect(asMagpieError(error)).toMatchObject({ httpStatus: 503, retryAfter: 5, cause: error });
 });
 
-it('500 for a statement that is wrong', () => {
+it('500 for an invalid statement', () => {
   expect(asMagpieError(clickhouseError('47', 'UNKNOWN_IDENTIFIER')).httpStatus).toBe(500);
 });
 
-it('an error tells what may have been meant, where something was asked for by a wrong name', () => {
+it('an error for a wrong name has suggestions', () => {
   const error = new MagpieError('NOT_FOUND', 'Not stored.', { suggestions: ['Nike', 'Nikon'] });
   expect(JSON.parse(errorJson(error, 'brandSpy.getHeader', 'r1'))).toEqual({
     error: {

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDiskFull, outOfRoom } from '../config/dataFolder.ts';
+import { isDiskFull, diskFullError } from '../config/dataFolder.ts';
 import { isOverloaded } from '../db/clickhouse/failures.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { isUnavailable } from '../db/postgres/failures.ts';
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** What Fastify itself refuses, in our words. */
-const frameworkRefusals: Readonly<Record<string, () => MagpieError>> = {
-  [bodyTooLarge]: () => new MagpieError('PAYLOAD_TOO_LARGE', 'The body is larger than is taken here.'),
+/** Our messages for errors of Fastify. */
+const frameworkErrors: Readonly<Record<string, () => MagpieError>> = {
+  [bodyTooLarge]: () => new MagpieError('PAYLOAD_TOO_LARGE', 'The body is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new MagpieError(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -25,12 +25,12 @@ function codeOf(error: unknown): string {
   return (error as Partial<FastifyError> | null)?.code ?? '';
 }
 
-/** Whatever was thrown, as the one error class; what is not meant for the caller becomes a 500 or a 503. */
+/** Converts anything thrown to a MagpieError; internal errors become 500 or 503. */
 export function asMagpieError(error: unknown): MagpieError {
   if (error instanceof MagpieError) return error;
-  const refusal = frameworkRefusals[codeOf(error)];
+  const refusal = frameworkErrors[codeOf(error)];
   if (refusal !== undefined) return refusal();
-  if (isDiskFull(error)) return outOfRoom(error);
+  if (isDiskFull(error)) return diskFullError(error);
   if (isUnavailable(error)) {
     return unavailable('The database does not answer right now; try again in a moment.', error);
   }
@@ -50,7 +50,7 @@ function unavailable(message: string, cause: unknown): MagpieError {
   return new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 5, cause });
 }
 
-/** The `error` object of an answer, as JSON. */
+/** The `error` object of a response, as JSON. */
 export function errorJson(error: MagpieError, path: string | undefined, requestId: string): string {
   const { message, rpcCode, code, httpStatus, issues, suggestions, found } = error;
   const data = {
@@ -65,9 +65,9 @@ export function errorJson(error: MagpieError, path: string | undefined, requestI
   return JSON.stringify({ error: { message, code: rpcCode, data } });
 }
 
-/** The one renderer: every refusal and failure leaves through here. */
+/** Sends every error response. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = refusalOf(thrown, request);
+  const error = toResponseError(thrown, request);
   logFailure(error, request);
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   if (error.code === 'UNAUTHORIZED') reply.header('WWW-Authenticate', 'Bearer realm="Magpie"');
@@ -78,25 +78,22 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(errorJson(error, request.procedurePath, request.id));
 }
 
-function refusalOf(thrown: unknown, request: FastifyRequest): MagpieError {
-  // The caller hung up, which is no failure of ours; nobody reads this answer.
+function toResponseError(thrown: unknown, request: FastifyRequest): MagpieError {
+  // The client closed the connection, which is not our failure; nobody reads this response.
   if (thrown === request.raw.errored)
     return new MagpieError('BAD_REQUEST', 'The connection was lost before the whole body arrived.');
   return codeOf(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
 }
 
-/** 413, in the words of the procedure that was called. */
+/** 413, with the message of the procedure if it has one. */
 export function tooLarge({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
   const [kilobytes, megabytes] = [bodyLimit / 1024, bodyLimit / 1024 ** 2];
   const most = megabytes < 1 ? `${kilobytes} KB` : `${megabytes} MB`;
-  const said = (plan as typeof plan | undefined)?.calls[0]?.procedure?.definition.tooLarge;
-  return new MagpieError(
-    'PAYLOAD_TOO_LARGE',
-    said ?? `The body is larger than ${most}, which is the most here.`,
-  );
+  const message = (plan as typeof plan | undefined)?.calls[0]?.procedure?.definition.tooLargeMessage;
+  return new MagpieError('PAYLOAD_TOO_LARGE', message ?? `The body is too large; the limit is ${most}.`);
 }
 
-/** A failure's cause goes to the log and nowhere else. That a website gave no answer is none of ours. */
+/** Logs the cause of a 5xx error, which is never sent. A website that does not respond is not our failure. */
 export function logFailure(error: MagpieError, request: FastifyRequest): void {
   if (error.httpStatus >= 500 && error.code !== 'GATEWAY_TIMEOUT' && error.cause !== undefined) {
     request.log.error(

@@ -19,7 +19,7 @@ afterEach(() => app.close());
 
 const notHere = (): Promise<never> => Promise.reject(new Error('This test has no database.'));
 
-/** The address alone, for callers named in the header `who`; `exportCsv` says when the pieces come. */
+/** Only this route, for callers named in the header `who`; `exportCsv` controls the chunks. */
 async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Response>> {
   logged = [];
   const log = createLog('info', { write: (line: string) => void logged.push(line) });
@@ -40,19 +40,19 @@ async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Res
     limiter: memoryLimiter({}),
     limits: { trending: rule, read: rule, write: rule },
     cache: memoryCache({}),
-    kept: memoryCache({}),
+    indexCache: memoryCache({}),
     indexVersion: () => 1,
-    room: { enough: () => Promise.resolve(true) },
+    diskSpace: { enough: () => Promise.resolve(true) },
     log,
   };
   mountExportCsv(app, services, exportCsv);
   address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/export/ads.csv`;
-  // Of a compressed response that breaks off, fetch may discard what it has not decompressed yet.
+  // When a compressed response is cut off, fetch may discard data that is not decompressed yet.
   return (who) => fetch(address, { headers: { who, 'accept-encoding': 'identity' } });
 }
 
-describe('exports beside each other', () => {
-  it('run four at once, two of one person; others wait in turn, and beyond ten 503 with a time to wait', async () => {
+describe('concurrent exports', () => {
+  it('run four at once, two per person; others wait in a fair order, and beyond ten get 503 with Retry-After', async () => {
     const started: string[] = [];
     const gate = new EventEmitter();
     const mayEnd = once(gate, 'end');
@@ -102,7 +102,7 @@ describe('exports beside each other', () => {
 });
 
 describe('an export that fails after its status was sent', () => {
-  it('says so in the last line and in the log, and ends as no whole answer does', async () => {
+  it('is reported in the last line and in the log, and ends as an incomplete response', async () => {
     const download = await serve(async function* () {
       yield 'first\r\n';
       throw new Error('timeout exceeded when trying to connect');
@@ -124,7 +124,7 @@ describe('an export that fails after its status was sent', () => {
     ['identity', (bytes: Buffer) => bytes],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })],
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH })],
-  ])('says so also in %s', async (encoding, decode) => {
+  ])('is also reported in %s', async (encoding, decode) => {
     await serve(async function* () {
       yield 'first\r\n'.repeat(1000);
       throw new Error('timeout exceeded when trying to connect');
@@ -141,7 +141,7 @@ describe('an export that fails after its status was sent', () => {
     );
   });
 
-  it('503 before its first piece', async () => {
+  it('503 before its first chunk', async () => {
     // oxlint-disable-next-line require-yield -- fails before it has anything
     const download = await serve(async function* () {
       throw new Error('timeout exceeded when trying to connect');

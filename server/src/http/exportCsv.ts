@@ -9,35 +9,35 @@ import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import { createFairQueue } from '../integrations/images/fairQueue.ts';
 import type { Call } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { whenLeft } from './connections.ts';
+import { abortOnDisconnect } from './connections.ts';
 import { hook } from './hook.ts';
-import { givenParameters } from './input.ts';
-import { tooOften, type ProcedureServices } from './plan.ts';
+import { queryParameters } from './input.ts';
+import { rateLimitError, type ProcedureServices } from './plan.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
 type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address'>;
 
-/** Writes saved ads as CSV, piece by piece; refusals come before the first one. */
+/** Streams saved ads as CSV; errors of the input are thrown before the first chunk. */
 export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;
 
 const route = '/api/export/ads.csv';
 
-/** Each of them has a connection to the database while it reads a page. Others wait, people in turn. */
-const bounds = { atOnce: 4, ofHost: 4, ofPerson: 2, mostWaiting: 10, busy };
+/** Each export uses a database connection while it reads a page. Others wait, in a fair order between people. */
+const queueLimits = { maxConcurrent: 4, maxPerHost: 4, maxPerUser: 2, maxQueued: 10, busy };
 
-/** An export of which nothing was taken for so long gives its place to another. */
+/** An export is aborted if the client reads nothing for this long. */
 const stallMilliseconds = 60_000;
 
-/** `GET /api/export/ads.csv`: what `ads.list` answers, whole, for a spreadsheet. */
+/** `GET /api/export/ads.csv`: the complete result of `ads.list` for a spreadsheet. */
 export function mountExportCsv(
   app: FastifyInstance,
   services: ProcedureServices,
   exportCsv: ExportCsv,
 ): void {
   const procedure = services.procedures.get('ads.list');
-  if (procedure === undefined) throw new Error(`${route} leads to ads.list, which is no procedure`);
-  const places = createFairQueue(bounds);
+  if (procedure === undefined) throw new Error(`${route} needs the procedure ads.list`);
+  const places = createFairQueue(queueLimits);
   app.route({
     method: app.supportedMethods,
     url: route,
@@ -46,21 +46,21 @@ export function mountExportCsv(
     handler: async (request, reply) => {
       const { caller } = request;
       assertScope(procedure, caller);
-      const given = givenInput(request);
-      // The contract has read it, so it is what the procedure takes.
+      const given = queryInput(request);
+      // Validated by the contract.
       const input = validInput(procedure, () => ({ json: given })) as Input;
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
-      const wish = { host: route, people: new Map([[caller.userId, null]]) };
+      const slot = { host: route, users: new Map([[caller.userId, null]]) };
       const send = (): Promise<void> =>
-        sendPieces(exportCsv({ input, caller, address: request.ip }, most), request, reply);
-      await places.take(wish, send, whenLeft(reply));
+        streamChunks(exportCsv({ input, caller, address: request.ip }, most), request, reply);
+      await places.run(slot, send, abortOnDisconnect(reply));
       return reply;
     },
   });
 }
 
-/** Resolves when all was sent, or the reader has gone. */
-async function sendPieces(
+/** Resolves when everything was sent, or the client has disconnected. */
+async function streamChunks(
   pieces: AsyncGenerator<string>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +72,7 @@ async function sendPieces(
     await reply.send();
     return;
   }
-  const body = Readable.from(resumed(first, pieces, request), { objectMode: false });
+  const body = Readable.from(withFailureNotice(first, pieces, request), { objectMode: false });
   const sent = finished(body).catch(() => undefined);
   reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
   void reply.send(body);
@@ -81,8 +81,8 @@ async function sendPieces(
 
 const incomplete = '# This file is incomplete: the export failed here. Download it again.\r\n';
 
-/** The status is sent by now, so a failure is written to the end of the file, and the connection is broken off. */
-async function* resumed(
+/** The status has been sent, so a failure is noted at the end of the file, and the connection is closed. */
+async function* withFailureNotice(
   first: string,
   others: AsyncGenerator<string>,
   { log, id }: FastifyRequest,
@@ -93,32 +93,30 @@ async function* resumed(
   } catch (error) {
     log.error({ requestId: id, err: error }, 'CSV export failed after its first rows');
     yield incomplete;
-    // The line leaves with the next turn of the event loop.
+    // The line is sent in the next turn of the event loop.
     await setImmediate();
     throw error;
   }
 }
 
 function busy(): MagpieError {
-  return new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'Too many exports are waiting; try again when one of them has ended.',
-    { retryAfter: 10 },
-  );
+  return new MagpieError('SERVICE_UNAVAILABLE', 'Too many exports are waiting; try again later.', {
+    retryAfter: 10,
+  });
 }
 
-/** By GET, and not more often than anything else is read. */
+/** Allows GET and HEAD only, and counts the request as a read. */
 function admit(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): MaybePromise<void> {
-  return andThen(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
-    reply.headers(limitHeaders(rule, verdict));
-    if (!verdict.allowed) throw tooOften(rule, verdict);
+  return andThen(countCall(services, 'read', request.caller), ({ rule, result }) => {
+    reply.headers(limitHeaders(rule, result));
+    if (!result.allowed) throw rateLimitError(rule, result);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     reply.header('Allow', 'GET, HEAD');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `${route} is read by GET, not by ${request.method}.`);
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use GET for ${route}, not ${request.method}.`);
   });
 }
 
@@ -128,9 +126,9 @@ const numbers: ReadonlySet<string> = new Set<Name>(['boardId', 'viewsMin', 'view
 const vocabularies: ReadonlySet<string> = new Set<Name>(['platforms', 'formats', 'languages']);
 const lists: ReadonlySet<string> = new Set<Name>(['companyNames', 'adTypes', 'ctaTypes']);
 
-/** A query string holds texts only. What does not read as what is meant is left as it stands, for the contract to refuse in its words. */
-function givenInput(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(givenParameters(request).map(([name, texts]) => [name, valueOf(name, texts)]));
+/** Converts texts of the query string. Text that does not fit is left unchanged, so that validation reports it. */
+function queryInput(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(queryParameters(request).map(([name, texts]) => [name, valueOf(name, texts)]));
 }
 
 function valueOf(name: string, texts: readonly string[]): unknown {
@@ -144,7 +142,7 @@ function valueOf(name: string, texts: readonly string[]): unknown {
   return name === 'isPartnership' && /^(?:true|false)$/.test(text) ? text === 'true' : text;
 }
 
-/** Given several times, each is one value. In `Acme, Inc.` the comma belongs to the name; in `Acme,Zenith` it parts two. */
+/** A repeated parameter has one value each. In `Acme, Inc.` the comma is part of the name; in `Acme,Zenith` it separates two. */
 function valuesIn(texts: readonly string[]): string[] {
   return texts.length > 1 ? [...texts] : texts.flatMap((text) => text.split(/,(?!\s)/));
 }

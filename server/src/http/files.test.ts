@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendError } from './errors.ts';
 import { mountFiles } from './files.ts';
 
-describe('the file that a link leads to', () => {
+describe('the file of a link', () => {
   let app: FastifyInstance;
   let opened = 0;
   beforeAll(() => {
@@ -23,7 +23,7 @@ describe('the file that a link leads to', () => {
   });
   afterAll(() => app.close());
 
-  it('200: is sent as what it is and nothing else, to be kept for an hour by whoever asked', async () => {
+  it('200: is sent with its type, and cached privately for an hour', async () => {
     const { statusCode, body, headers } = await app.inject({ url: '/files/right' });
     expect([statusCode, body]).toEqual([200, 'the picture']);
     expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('the file that a link leads to', () => {
     });
   });
 
-  it('200 and 304: HEAD tells the same, and whoever has it is told so, without opening it', async () => {
+  it('200 and 304: HEAD and If-None-Match do not open it', async () => {
     const { headers: sent } = await app.inject({ url: '/files/right' });
     opened = 0;
     const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: '/files/right' });
@@ -54,7 +54,7 @@ describe('the file that a link leads to', () => {
       expect([statusCode, headers['cache-control']]).toEqual([404, undefined]);
       expect(json()).toMatchObject({
         error: {
-          message: 'This link does not work, or no longer: the list that it came from gives a new one.',
+          message: 'This link is invalid or has expired; get a new one from the list that it came from.',
         },
       });
     },

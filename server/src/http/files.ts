@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { type FileToSend, sendFile } from './sendFile.ts';
 
-/** A file that a link leads to. */
+/** The file of a link. */
 interface LinkedFile extends FileToSend {
   readonly name: string;
   readonly tag: string;
 }
 
-/** What the end of a link leads to; null when to nothing, or not any more. */
-export type OpenLinked = (token: string) => Promise<LinkedFile | null>;
+/** The file of a token; null if the link is invalid or has expired. */
+export type OpenLinkedFile = (token: string) => Promise<LinkedFile | null>;
 
-/** `GET /files/<token>`: the links of brand images and generated images. The link itself is what lets in. */
-export function mountFiles(app: FastifyInstance, openLinked: OpenLinked): void {
+/** `GET /files/<token>`: brand images and generated images. The link itself is the permission. */
+export function mountFiles(app: FastifyInstance, openLinked: OpenLinkedFile): void {
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token',
@@ -32,6 +32,6 @@ export function mountFiles(app: FastifyInstance, openLinked: OpenLinked): void {
 function noFile(): MagpieError {
   return new MagpieError(
     'NOT_FOUND',
-    'This link does not work, or no longer: the list that it came from gives a new one.',
+    'This link is invalid or has expired; get a new one from the list that it came from.',
   );
 }

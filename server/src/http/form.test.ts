@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { validInput } from '../rpc/executeProcedure.ts';
-import { readerOfForms } from './form.ts';
+import { createFormReader } from './form.ts';
 import { readMultipart } from './multipart.ts';
 
-const read = readerOfForms(contract.brandImages.upload);
+const read = createFormReader(contract.brandImages.upload);
 const usualType = 'multipart/form-data; boundary=line';
 const readSent = (body: Buffer, contentType = usualType): unknown =>
   read({ headers: { 'content-type': contentType }, body } as unknown as FastifyRequest);
 
-/** What a form comes to, or the sentence of its refusal. */
+/** The input of a form, or the message of its error. */
 function inputOf(body: string, contentType?: string): unknown {
   try {
     return (readSent(Buffer.from(body), contentType) as { json: unknown }).json;
@@ -27,7 +27,7 @@ const picture = field('name="file"; filename="Logo v2.png"', 'abc');
 const abc = Buffer.from('abc').toString('base64');
 
 describe('a form as the input of a procedure', () => {
-  it('has files as base64, numbers as numbers, and the name of the file where none is given', () => {
+  it('has files as base64, numbers as numbers, and the file name if there is no name', () => {
     const sent = form(
       picture,
       field('name="kind"', 'logo'),
@@ -38,13 +38,13 @@ describe('a form as the input of a procedure', () => {
     expect(inputOf(form(picture, field('name="name"', 'Ours')))).toEqual({ file: abc, name: 'Ours' });
   });
 
-  it('leaves out what was left empty, as browsers send it', () => {
+  it('leaves out empty fields, which browsers send', () => {
     const sent = form(picture, field('name="name"', ''), field('name="teamId"', ''));
     expect(inputOf(sent)).toEqual({ file: abc, name: 'Logo v2' });
     expect(inputOf(form(field('name="file"; filename=""', '')))).toEqual({});
   });
 
-  it('takes base64 that is sent as a text, and leaves what is no number for the contract to refuse', () => {
+  it('accepts base64 as text, and leaves invalid numbers to validation', () => {
     expect(inputOf(form(field('name="file"', abc), field('name="productId"', '0x3')))).toEqual({
       file: abc,
       productId: '0x3',
@@ -64,7 +64,7 @@ describe('a form as the input of a procedure', () => {
     ['with control characters', 'filename="a%0D%0Ab.png"', 'a b'],
     ['of too many letters', `filename="${'a'.repeat(300)}.png"`, 'a'.repeat(120)],
     ['of an ending alone', 'filename=".png"', undefined],
-  ])('knows the name of a file %s', (_, disposition, name) => {
+  ])('reads the name of a file %s', (_, disposition, name) => {
     const named = disposition.includes('name="file"') ? disposition : `name="file"; ${disposition}`;
     expect(inputOf(form(field(named, 'abc')))).toEqual({
       file: abc,
@@ -98,7 +98,7 @@ describe('a form as the input of a procedure', () => {
       'with a file for a text',
       form(field('name="kind"; filename="a"', 'b')),
       usualType,
-      "'kind' of the form is a text",
+      "The form field 'kind' must be text",
     ],
   ])('400 for a form %s', (_, sent, contentType, sentence) => {
     expect(inputOf(sent, contentType)).toContain(sentence);
@@ -120,10 +120,10 @@ describe('a form as the input of a procedure', () => {
   });
 });
 
-describe('taking a form apart', () => {
-  it('finds what was put in, as browsers and Node write it', async () => {
+describe('parsing a form', () => {
+  it('returns the fields, as browsers and Node write them', async () => {
     const bytes = fc.uint8Array({ maxLength: 300 });
-    // As a form is written, a line break in a text is CRLF.
+    // In a form, a line break in a text is CRLF.
     const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll(/[\r\n]/g, '').toWellFormed());
     const content = fc.oneof(text, bytes);
     await fc.assert(
@@ -152,7 +152,7 @@ describe('taking a form apart', () => {
     );
   });
 
-  it('allows text around a form, and blanks behind its boundaries', () => {
+  it('allows text around a form, and spaces after its boundaries', () => {
     const [part, ...others] = readMultipart(
       Buffer.from(
         `Hello\r\n--line \t\r\ncontent-disposition: form-data; name=a\r\nX: y\r\n\r\n1\r\n--line-- \r\nBye`,

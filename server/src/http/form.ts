@@ -1,9 +1,9 @@
 import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
-import { MagpieError, shown } from '@magpie/contract/errors';
-import { nameOfFile } from '../integrations/images/nameOfFile.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { imageNameFromPath } from '../integrations/images/nameOfFile.ts';
 import { readMultipart, utf8Of, type FormPart } from './multipart.ts';
-import { fieldsOf, readerOfTexts } from './texts.ts';
+import { fieldsWhere, createTextReader } from './texts.ts';
 
 export const formType = 'multipart/form-data';
 
@@ -11,43 +11,48 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === formType;
 }
 
-/** Reads a form as the input that the same call has in JSON: files as base64, numbers as numbers. */
-export function readerOfForms(definition: Procedure): (request: FastifyRequest) => unknown {
-  const files = fieldsOf(
+/** Converts a form to the JSON input of the procedure: files as base64, numbers as numbers. */
+export function createFormReader(definition: Procedure): (request: FastifyRequest) => unknown {
+  const files = fieldsWhere(
     definition,
     (field) => typeof field === 'object' && field.contentEncoding === 'base64',
   );
-  const names = fieldsOf(definition, () => true);
-  const valueOf = readerOfTexts(definition);
+  const names = fieldsWhere(definition, () => true);
+  const valueOf = createTextReader(definition);
   return ({ headers, body }) => {
     const parts = readMultipart((body as Buffer | undefined) ?? Buffer.of(), headers['content-type'] ?? '');
     const input = new Map<string, unknown>();
-    for (const part of parts.filter(isFilledIn)) {
+    for (const part of parts.filter(isNotEmpty)) {
       const { name, fileName, bytes } = part;
-      if (input.has(name)) throw twice(name);
-      if (fileName === null) input.set(name, valueOf(name, utf8Of(bytes, `the field '${shown(name, 40)}'`)));
+      if (input.has(name)) throw duplicateField(name);
+      if (fileName === null)
+        input.set(name, valueOf(name, utf8Of(bytes, `the field '${sanitizeForMessage(name, 40)}'`)));
       else if (files.has(name) || !names.has(name)) input.set(name, bytes.toString('base64'));
-      else throw noFile(name);
+      else throw unexpectedFile(name);
     }
-    const called = names.has('name')
-      ? parts.map(({ fileName }) => nameOfFile(fileName ?? '')).find(Boolean)
+    const inputName = names.has('name')
+      ? parts.map(({ fileName }) => imageNameFromPath(fileName ?? '')).find(Boolean)
       : undefined;
-    // Wrapped, so that a field called json is an unknown field and not a wrapping of its own.
-    return { json: { ...(called === undefined ? {} : { name: called }), ...Object.fromEntries(input) } };
+    // Wrapped, so that a field named json is an unknown field and not taken for the wrapper.
+    return {
+      json: { ...(inputName === undefined ? {} : { name: inputName }), ...Object.fromEntries(input) },
+    };
   };
 }
 
-/** A browser sends every field of a form, also those that were left empty. */
-function isFilledIn({ bytes, fileName }: FormPart): boolean {
+/** Browsers also send the empty fields of a form. */
+function isNotEmpty({ bytes, fileName }: FormPart): boolean {
   return bytes.length > 0 || (fileName ?? '') !== '';
 }
 
-function twice(name: string): MagpieError {
-  const message = `The form has the field '${shown(name, 40)}' more than once; give it once.`;
-  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: shown(name, 40), message }] });
+function duplicateField(name: string): MagpieError {
+  const message = `The form has the field '${sanitizeForMessage(name, 40)}' more than once; give it once.`;
+  return new MagpieError('BAD_REQUEST', message, {
+    issues: [{ path: sanitizeForMessage(name, 40), message }],
+  });
 }
 
-function noFile(name: string): MagpieError {
-  const message = `The field '${name}' of the form is a text, and a file was sent for it.`;
+function unexpectedFile(name: string): MagpieError {
+  const message = `The form field '${name}' must be text; got a file.`;
   return new MagpieError('BAD_REQUEST', message, { issues: [{ path: name, message }] });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 
-/** A hook that lets the request go on at once when there is nothing to wait for. */
+/** A hook that continues synchronously unless it returns a promise. */
 export function hook(
   work: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>,
 ): onRequestHookHandler {

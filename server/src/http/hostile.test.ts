@@ -2,9 +2,9 @@ import { procedures, type Procedure } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson, unwrapInput } from '../integrations/json.ts';
-import { startAttacked, type Attacked } from '../testing/attacked.ts';
+import { startHostileTestService, type HostileTestService } from '../testing/hostileService.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
-import { batchFlawsOf, flawsOf } from '../testing/flaws.ts';
+import { batchResponseProblems, responseProblems } from '../testing/responseProblems.ts';
 import { anyJson, heavyInputs, jsonOf, rightInput, wrongInput } from '../testing/hostileInput.ts';
 import { postgresLanes, type PostgresLane } from '../testing/postgres.ts';
 import type { Client } from '../testing/service.ts';
@@ -13,10 +13,10 @@ import type { WireAnswer, WireRequest } from '../testing/http.ts';
 const base = '/api/v1/trpc';
 const names = [...procedures.keys()];
 
-/** How an input travels: in the body of a POST or in the address of a GET, raw or wrapped. */
+/** How an input is sent: in the body of a POST or in the URL of a GET, raw or wrapped. */
 const manner = fc.constantFrom('POST', 'POST wrapped', 'GET', 'GET wrapped');
 
-/** A longer address is a 431; its input goes by POST. */
+/** A longer URL is a 431, so its input is sent by POST. */
 const longestAddress = 12_000;
 
 function requestFor(address: string, json: string | Uint8Array, how: string): WireRequest {
@@ -29,7 +29,7 @@ function requestFor(address: string, json: string | Uint8Array, how: string): Wi
   return { method: 'POST', path: address, headers: { 'content-type': 'application/json' }, body: json };
 }
 
-/** Whether the contract takes this input at all; what the handler then says of it is another matter. */
+/** Whether the input is valid for the contract; the handler may still reject it. */
 function isTaken({ input }: Procedure, source: string | Uint8Array): boolean {
   try {
     return input.safeParse(source.length === 0 ? undefined : unwrapInput(parseJson(source, 'It'))).success;
@@ -38,7 +38,7 @@ function isTaken({ input }: Procedure, source: string | Uint8Array): boolean {
   }
 }
 
-/** Right for the contract, an input may still be wrong for the handler, or name what is not there or not the caller's. */
+/** Statuses of a valid input: the handler may reject it, or it may refer to something missing or foreign. */
 const whenTaken = [200, 400, 403, 404, 409, 422, 504];
 
 function expectedStatuses({ kind, access }: Procedure, method: string, taken: boolean): number[] {
@@ -48,7 +48,7 @@ function expectedStatuses({ kind, access }: Procedure, method: string, taken: bo
   return taken ? whenTaken : [400];
 }
 
-/** A comma would make two names of it. */
+/** A comma would separate two names. */
 const strangeName = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll(',', ''));
 const batchedName = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...names) },
@@ -68,14 +68,14 @@ const batchInputs = fc.oneof(
   anyJson,
 );
 
-interface Session extends Attacked {
-  /** Sends an input to a procedure; the test fails when the answer is flawed. */
+interface Session extends HostileTestService {
+  /** Sends an input to a procedure, and fails if the response is malformed. */
   call(name: string, json: string | Uint8Array, how: string): Promise<{ method: string; status: number }>;
   send(request: WireRequest): Promise<WireAnswer>;
 }
 
 async function startSession(lane: PostgresLane): Promise<Session> {
-  const attacked = await startAttacked(lane, {}, await freshClickHouse('embedded'));
+  const attacked = await startHostileTestService(lane, {}, await freshClickHouse('embedded'));
   const { service, wire } = attacked;
   const caller = await service.newcomer();
   for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
@@ -89,13 +89,13 @@ async function startSession(lane: PostgresLane): Promise<Session> {
     call: async (name, json, how) => {
       const request = requestFor(`${base}/${name}`, json, how);
       const answer = await sendAs(await callerOf(name), request);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
       return { method: request.method, status: answer.status };
     },
   };
 }
 
-/** Sixty calls of the class `trending` are all that one caller may make; somebody else makes the next ones. */
+/** A caller can make sixty calls of the class `trending`; another caller makes the next ones. */
 function takingTurns(usual: Client, newcomer: () => Promise<Client>): (name: string) => Promise<Client> {
   let calls = 0;
   let turn = usual;
@@ -107,14 +107,14 @@ function takingTurns(usual: Client, newcomer: () => Promise<Client>): (name: str
   };
 }
 
-describe.each(postgresLanes)('input that is taken, on $name', (lane) => {
+describe.each(postgresLanes)('valid input, on $name', (lane) => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession(lane);
   });
   afterAll(() => session.close());
 
-  it.each([...procedures])('%s answers it, however it is sent', async (name, procedure) => {
+  it.each([...procedures])('%s responds to it, however it is sent', async (name, procedure) => {
     await fc.assert(
       fc.asyncProperty(rightInput(procedure), manner, async (input, how) => {
         const { method, status } = await session.call(name, jsonOf(input), how);
@@ -124,32 +124,32 @@ describe.each(postgresLanes)('input that is taken, on $name', (lane) => {
     );
   });
 
-  it('each call of a batch is answered, or the whole refused, whatever the names and inputs', async () => {
+  it('each call of a batch has a result, or the whole batch fails, whatever the names and inputs', async () => {
     const called = fc.array(batchedName, { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(called, batchInputs, manner, async (calls, json, how) => {
         const address = `${base}/${calls.map(encodeURIComponent).join(',')}?batch=1`;
         const answer = await session.send(requestFor(address, json, how));
-        expect(batchFlawsOf(answer, Math.max(1, calls.length))).toEqual([]);
+        expect(batchResponseProblems(answer, Math.max(1, calls.length))).toEqual([]);
       }),
       { numRuns: 100 },
     );
   });
 
-  it('afterwards the service answers, holds no transaction open, and nothing went unhandled or wrong', async () => {
-    expect(await session.harm()).toEqual([]);
+  it('afterwards the service responds, no transaction is open, and there were no unhandled errors', async () => {
+    expect(await session.problems()).toEqual([]);
   });
 });
 
-/** What is refused never reaches the engine, so one engine is enough to prove it. */
-describe.each(postgresLanes.slice(0, 1))('input that is refused, on $name', (lane) => {
+/** Rejected input never reaches the engine, so one engine is enough. */
+describe.each(postgresLanes.slice(0, 1))('invalid input, on $name', (lane) => {
   let session: Session;
   beforeAll(async () => {
     session = await startSession(lane);
   });
   afterAll(() => session.close());
 
-  it.each([...procedures])('400 from %s for an input with one thing broken', async (name, procedure) => {
+  it.each([...procedures])('400 from %s for an input with one invalid part', async (name, procedure) => {
     await fc.assert(
       fc.asyncProperty(wrongInput(procedure), manner, async (json, how) => {
         const { method, status } = await session.call(name, json, how);
@@ -179,13 +179,13 @@ describe.each(postgresLanes.slice(0, 1))('input that is refused, on $name', (lan
     await fc.assert(
       fc.asyncProperty(input, manner, async (json, how) => {
         const answer = await session.wire.send(requestFor(`${base}/${name}`, json, how));
-        expect([answer.status, flawsOf(answer)]).toEqual([401, []]);
+        expect([answer.status, responseProblems(answer)]).toEqual([401, []]);
       }),
       { numRuns: 5 },
     );
   });
 
-  it.each(heavyInputs)('400 from procedures, others in each run, for %s', async (_, json) => {
+  it.each(heavyInputs)('400 from random procedures for %s', async (_, json) => {
     const statuses = new Set<number>();
     const open = names.filter((name) => procedures.get(name)?.access !== 'admin');
     const [some = []] = fc.sample(fc.shuffledSubarray(open, { minLength: 20, maxLength: 20 }), 1);
@@ -193,7 +193,7 @@ describe.each(postgresLanes.slice(0, 1))('input that is refused, on $name', (lan
     expect([...statuses]).toEqual([400]);
   });
 
-  it('afterwards the service answers, holds no transaction open, and nothing went unhandled or wrong', async () => {
-    expect(await session.harm()).toEqual([]);
+  it('afterwards the service responds, no transaction is open, and there were no unhandled errors', async () => {
+    expect(await session.problems()).toEqual([]);
   });
 });

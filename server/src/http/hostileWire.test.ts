@@ -6,19 +6,19 @@ import { createAdIndex } from '../adIndex.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import { createService } from '../service.ts';
-import { startAttacked, type Attacked } from '../testing/attacked.ts';
+import { startHostileTestService, type HostileTestService } from '../testing/hostileService.ts';
 import { postgresLanes } from '../testing/postgres.ts';
-import { flawsOf } from '../testing/flaws.ts';
+import { responseProblems } from '../testing/responseProblems.ts';
 import { noIndex, type TestService } from '../testing/service.ts';
 import type { Wire, WireAnswer } from '../testing/http.ts';
 
 const base = '/api/v1/trpc';
 const crlf = '\r\n';
 
-/** Every method that Node reads; to CONNECT it gives an event of its own. */
+/** Every method that Node parses; CONNECT has a separate event. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Characters that an address may be sent with, and a liking for those that mean something. */
+/** Characters of a URL, with a preference for special ones. */
 const addressText = fc
   .array(
     fc.oneof(
@@ -56,7 +56,7 @@ const addressText = fc
   )
   .map((parts) => parts.join(''));
 
-/** What Node's client lets through as the value of a header. */
+/** Header values that Node's client accepts. */
 const headerText = fc
   .array(
     fc.oneof(
@@ -84,30 +84,30 @@ const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('There is no PostgreSQL to run on.');
 
 describe('hostile requests', () => {
-  let attacked: Attacked;
+  let attacked: HostileTestService;
   let service: TestService;
   let wire: Wire;
   let authorization: string;
   beforeAll(async () => {
-    attacked = await startAttacked(lane);
+    attacked = await startHostileTestService(lane);
     ({ service, wire } = attacked);
     authorization = `Bearer ${(await service.newcomer()).key}`;
   });
   afterAll(() => attacked.close());
 
-  /** The bytes of a request; the connection ends with its answer unless more headers say otherwise. */
+  /** The bytes of a request; the connection ends with the response. */
   const raw = (
     line: string,
     headers: readonly string[] = [`Authorization: ${authorization}`],
     body = '',
   ): string =>
     [`${line} HTTP/1.1`, 'Host: magpie.test', 'Connection: close', ...headers, '', body].join(crlf);
-  const kept = (
+  const keepAlive = (
     line: string,
     headers: readonly string[] = [`Authorization: ${authorization}`],
     body = '',
   ): string => [`${line} HTTP/1.1`, 'Host: magpie.test', ...headers, '', body].join(crlf);
-  const goodbye = kept('GET /healthz', ['Connection: close']);
+  const goodbye = keepAlive('GET /healthz', ['Connection: close']);
   const only = async (...parts: string[]): Promise<WireAnswer> => {
     const answers = await wire.exchange(...parts);
     expect(answers).toHaveLength(1);
@@ -129,28 +129,28 @@ describe('hostile requests', () => {
           async (method, start, rest) => {
             const answer = await wire.send({ method, path: start === '/api' ? start : `${start}${rest}` });
             expect(answer.status).toBe(401);
-            expect(method === 'HEAD' ? [] : flawsOf(answer)).toEqual([]);
+            expect(method === 'HEAD' ? [] : responseProblems(answer)).toEqual([]);
           },
         ),
         { numRuns: 300 },
       );
     });
 
-    it('an answer or a plain refusal with a key, whatever stands behind the base', async () => {
+    it('a response or a regular error with a key, whatever follows the base', async () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom('GET', 'POST', 'DELETE'), addressText, async (method, rest) => {
           const answer = await wire.send({ method, path: `${base}/${rest}`, headers: { authorization } });
-          expect(answer.body.startsWith('[') ? [] : flawsOf(answer)).toEqual([]);
+          expect(answer.body.startsWith('[') ? [] : responseProblems(answer)).toEqual([]);
         }),
         { numRuns: 300 },
       );
     });
 
-    it('a plain refusal outside the API', async () => {
+    it('a regular error outside the API', async () => {
       await fc.assert(
         fc.asyncProperty(addressText, async (rest) => {
           const answer = await wire.send({ method: 'GET', path: `/nothing${rest}` });
-          expect(flawsOf(answer)).toEqual([]);
+          expect(responseProblems(answer)).toEqual([]);
           expect([400, 401, 404]).toContain(answer.status);
         }),
         { numRuns: 50 },
@@ -166,7 +166,7 @@ describe('hostile requests', () => {
       expect((await only(raw(`GET ${address}`, []))).status).toBe(401);
     });
 
-    it('400 for an input that is not properly percent-encoded, instead of taking the signs for text', async () => {
+    it('400 for an input that is not properly percent-encoded', async () => {
       const answer = await get(`${base}/boards.checkSlugAvailability?input={"slug":"a%20%FF"}`);
       expect(answer.status).toBe(400);
       expect(messageOf(answer)).toBe('The query parameter input is not properly percent-encoded UTF-8.');
@@ -177,7 +177,7 @@ describe('hostile requests', () => {
       async (query) => {
         const answer = await get(`${base}/boards.list?${query}`);
         expect(answer.status).toBe(400);
-        expect(flawsOf(answer)).toEqual([]);
+        expect(responseProblems(answer)).toEqual([]);
       },
     );
 
@@ -193,33 +193,33 @@ describe('hostile requests', () => {
     ])('400 for ?%s, which would be ignored', async (query) => {
       const answer = await get(`${base}/boards.list?${query}`);
       expect(answer.status).toBe(400);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
     });
 
-    it('200 for ?&&&, which gives no parameter', async () =>
+    it('200 for ?&&&, which has no parameter', async () =>
       expect((await get(`${base}/boards.list?&&&`)).status).toBe(200));
 
-    it('400 for an input of a batch under a place that is no number of a call', async () => {
+    it('400 for a batch input whose key is not the index of a call', async () => {
       for (const key of ['00', '01', '1', '-0', '0.0', ' 0', '0x0', '٠']) {
         const json = encodeURIComponent(JSON.stringify({ [key]: {} }));
         const answer = await get(`${base}/boards.list?batch=1&input=${json}`);
         expect([key, answer.status]).toEqual([key, 400]);
-        expect(flawsOf(answer)).toEqual([]);
+        expect(responseProblems(answer)).toEqual([]);
       }
     });
 
-    it('a name from the address adds no header, no line to the log, and no control character to the message', async () => {
+    it('a name from the URL adds no header, no log line, and no control character to the message', async () => {
       const forged = '%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a{"level":"fatal"}%0a%e2%80%a8%1b[31m';
       const answer = await get(`${base}/${forged}`);
       expect(answer.status).toBe(404);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
       expect(answer.headers['set-cookie']).toBeUndefined();
       expect(service.logged()).not.toContain('fatal');
     });
 
-    it('a name cut inside a pair is told without its half', async () => {
+    it('a name cut inside a surrogate pair is shown without the half', async () => {
       const answer = await get(`${base}/${encodeURIComponent(`x${'💥'.repeat(150)}`)}`);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
       expect(answer.body).not.toMatch(/\\ud8/);
     });
   });
@@ -230,27 +230,27 @@ describe('hostile requests', () => {
       async (method) => {
         const answer = await wire.send({ method, path: `${base}/boards.list`, headers: { authorization } });
         expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
-        expect(flawsOf(answer)).toEqual([]);
+        expect(responseProblems(answer)).toEqual([]);
         expect((await wire.send({ method, path: '/api/x', headers: { authorization } })).status).toBe(404);
       },
     );
 
-    it('405 for CONNECT, which Node leaves without an answer', async () => {
-      const answer = await only(kept('CONNECT magpie.test:443'));
+    it('405 for CONNECT, to which Node would not respond', async () => {
+      const answer = await only(keepAlive('CONNECT magpie.test:443'));
       expect(answer.status).toBe(405);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
     });
 
-    it('a CONNECT that is reset before or after its answer harms nothing', async () => {
-      await wire.abandon(kept('CONNECT magpie.test:443'), 'x');
-      for (let times = 0; times < 10; times += 1) await wire.abandon(kept('CONNECT magpie.test:443'));
+    it('a CONNECT that is reset before or after its response is harmless', async () => {
+      await wire.abandon(keepAlive('CONNECT magpie.test:443'), 'x');
+      for (let times = 0; times < 10; times += 1) await wire.abandon(keepAlive('CONNECT magpie.test:443'));
       expect((await get(`${base}/boards.list`)).status).toBe(200);
     });
 
     it('400 for a method that does not exist', async () => {
       const answer = await only(raw('FETCH /'));
       expect(answer.status).toBe(400);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
     });
   });
 
@@ -262,13 +262,13 @@ describe('hostile requests', () => {
           const headers = { authorization: start + rest };
           const answer = await wire.send({ method: 'GET', path: `${base}/boards.list`, headers });
           expect(answer.status).toBe(401);
-          expect(flawsOf(answer)).toEqual([]);
+          expect(responseProblems(answer)).toEqual([]);
         }),
         { numRuns: 100 },
       );
     });
 
-    it('401 for ten thousand blanks, for a key with something behind it, and for a list of keys', async () => {
+    it('401 for ten thousand spaces, for a key with a suffix, and for a list of keys', async () => {
       const key = authorization.slice('Bearer '.length);
       for (const value of [
         `Bearer ${' '.repeat(10_000)}!`,
@@ -281,12 +281,12 @@ describe('hostile requests', () => {
       }
     });
 
-    it('the first Authorization counts, so that a second one gives nobody a way in', async () => {
+    it('only the first Authorization header counts', async () => {
       const both = ['Authorization: Bearer nothing', `Authorization: ${authorization}`];
       expect((await only(raw(`GET ${base}/boards.list`, both))).status).toBe(401);
     });
 
-    it('an answer or a plain refusal whatever the other headers', async () => {
+    it('a response or a regular error whatever the other headers', async () => {
       const name = fc.constantFrom(
         'content-type',
         'idempotency-key',
@@ -312,7 +312,7 @@ describe('hostile requests', () => {
             headers,
             body: '{"name":1}',
           });
-          expect(flawsOf(answer)).toEqual([]);
+          expect(responseProblems(answer)).toEqual([]);
           expect([400, 415]).toContain(answer.status);
         }),
         { numRuns: 200 },
@@ -332,7 +332,9 @@ describe('hostile requests', () => {
       ];
       const answer = await only(raw(`POST ${base}/boards.create`, all, '{"name":"x"}'));
       expect(answer.status).toBe(400);
-      expect(messageOf(answer)).toBe('The header Idempotency-Key is given once, with 1 to 255 characters.');
+      expect(messageOf(answer)).toBe(
+        'The header Idempotency-Key must be given once, with 1 to 255 characters.',
+      );
     });
 
     it('400 for a request without Host, 401 when it has no key either', async () => {
@@ -340,11 +342,11 @@ describe('hostile requests', () => {
         `GET ${base}/boards.list HTTP/1.1\r\nConnection: close\r\n${headers}\r\n`;
       const answer = await only(bare(`Authorization: ${authorization}\r\n`));
       expect(answer.status).toBe(400);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
       expect((await only(bare(''))).status).toBe(401);
     });
 
-    it('400 for two Host headers, on open addresses too', async () => {
+    it('400 for two Host headers, also on public routes', async () => {
       for (const address of [`${base}/boards.list`, '/healthz', '/nowhere']) {
         for (const host of ['magpie.test', 'elsewhere.test']) {
           const answer = await only(
@@ -359,11 +361,11 @@ describe('hostile requests', () => {
       }
     });
 
-    it('200 whatever is expected of us, and for an upgrade that we do not offer', async () => {
+    it('200 for any Expect header, and for an unsupported upgrade', async () => {
       const key = `Authorization: ${authorization}`;
       expect((await only(raw(`GET ${base}/boards.list`, [key, 'Expect: the-unexpected']))).status).toBe(200);
       const upgrade = ['Connection: Upgrade, close', 'Upgrade: h2c', key];
-      expect((await only(kept(`GET ${base}/boards.list`, upgrade))).status).toBe(200);
+      expect((await only(keepAlive(`GET ${base}/boards.list`, upgrade))).status).toBe(200);
     });
   });
 
@@ -393,19 +395,19 @@ describe('hostile requests', () => {
       ['a negative chunk', ['Transfer-Encoding: chunked'], `-2${crlf}{}${crlf}0${crlf}${crlf}`],
       ['a chunk longer than it says', ['Transfer-Encoding: chunked'], `1${crlf}{}${crlf}0${crlf}${crlf}`],
       ['a chunk past all numbers', ['Transfer-Encoding: chunked'], `fffffffffffffffff${crlf}{}${crlf}`],
-    ])('one 400 for %s, and the request hidden behind it is not read', async (_, headers, body) => {
-      const answer = await only(kept(`POST ${base}/boards.create`, keyed(...headers), body + goodbye));
+    ])('one 400 for %s, and a request hidden after it is not read', async (_, headers, body) => {
+      const answer = await only(keepAlive(`POST ${base}/boards.create`, keyed(...headers), body + goodbye));
       expect(answer.status).toBe(400);
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
     });
 
-    it('400 for bytes that are no request', async () => {
+    it('400 for bytes that are not HTTP', async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
           const end = Buffer.from(`${crlf}${crlf}\u{1}${crlf}${crlf}`);
           const answers = await wire.exchange(Buffer.concat([bytes, end]));
           expect(answers.map(({ status }) => status)).toEqual([400]);
-          expect(answers.flatMap(flawsOf)).toEqual([]);
+          expect(answers.flatMap(responseProblems)).toEqual([]);
         }),
         { numRuns: 60 },
       );
@@ -415,12 +417,12 @@ describe('hostile requests', () => {
       'the body of a %s is not taken for the next request',
       async (method) => {
         const length = `Content-Length: ${goodbye.length}`;
-        const hidden = kept(`${method} ${base}/boards.list`, keyed(length), goodbye);
+        const hidden = keepAlive(`${method} ${base}/boards.list`, keyed(length), goodbye);
         expect((await only(hidden.replace('Host:', `Connection: close${crlf}Host:`))).status).toBeLessThan(
           500,
         );
         const chunked = `${goodbye.length.toString(16)}${crlf}${goodbye}${crlf}0${crlf}${crlf}`;
-        const alsoHidden = kept(
+        const alsoHidden = keepAlive(
           `${method} ${base}/boards.list`,
           keyed('Connection: close', 'Transfer-Encoding: chunked'),
           chunked,
@@ -429,8 +431,12 @@ describe('hostile requests', () => {
       },
     );
 
-    it('what follows a body shorter than told is the next request, and neither answers for the other', async () => {
-      const mutation = kept(`POST ${base}/boards.create`, keyed('Content-Length: 16'), '{"name":"first"}');
+    it('bytes after Content-Length are the next request, with a separate response', async () => {
+      const mutation = keepAlive(
+        `POST ${base}/boards.create`,
+        keyed('Content-Length: 16'),
+        '{"name":"first"}',
+      );
       const [first, ...rest] = await wire.exchange(`${mutation}garbage behind it${crlf}${crlf}`);
       expect(first?.status).toBe(200);
       expect(rest.filter(({ status }) => status !== 400)).toEqual([]);
@@ -438,37 +444,40 @@ describe('hostile requests', () => {
       expect(both.map(({ status }) => status)).toEqual([200, 200]);
     });
 
-    it('one answer to a stranger whose body turns out to be garbage after the refusal', async () => {
-      const head = kept(`POST ${base}/boards.create`, [...post, 'Transfer-Encoding: chunked']);
+    it('one response to a client whose body is malformed after a 401', async () => {
+      const head = keepAlive(`POST ${base}/boards.create`, [...post, 'Transfer-Encoding: chunked']);
       const answer = await only(head, `zz${crlf}`);
       expect(answer.status).toBe(401);
     });
 
-    it('a caller who hangs up in the middle of a body is a line in the log, not a failure', async () => {
-      const head = kept(`POST ${base}/boards.create`, keyed('Content-Length: 100', 'Expect: 100-continue'));
+    it('a disconnect during a body is logged, not a failure', async () => {
+      const head = keepAlive(
+        `POST ${base}/boards.create`,
+        keyed('Content-Length: 100', 'Expect: 100-continue'),
+      );
       await wire.abandon(head, '{"name":');
       await vi.waitFor(() => expect(service.logged()).toContain('"aborted":true'));
       expect(service.logged()).not.toContain('"level":"error"');
     });
   });
 
-  it('afterwards it answers, holds no transaction open, and nothing went unhandled or wrong', async () => {
-    expect(await attacked.harm()).toEqual([]);
+  it('afterwards it responds, no transaction is open, and there were no unhandled errors', async () => {
+    expect(await attacked.problems()).toEqual([]);
   });
 });
 
-describe('hostile surroundings', () => {
+describe('hostile clients and proxies', () => {
   const started: { close(): Promise<unknown> }[] = [];
   afterAll(async () => {
     for (const running of started.toReversed()) await running.close();
   });
-  const startWith = async (changes: Partial<Config>): Promise<Attacked> => {
-    const attacked = await startAttacked(lane, changes);
+  const startWith = async (changes: Partial<Config>): Promise<HostileTestService> => {
+    const attacked = await startHostileTestService(lane, changes);
     started.push(attacked);
     return attacked;
   };
 
-  it('401, then 429, for guesses; a valid key passes all the while', async () => {
+  it('401, then 429, for guessed keys; a valid key still works', async () => {
     const { service, wire } = await startWith({ authFailureLimit: 5 });
     const statuses: number[] = [];
     for (let guess = 0; guess < 8; guess += 1) {
@@ -477,14 +486,14 @@ describe('hostile surroundings', () => {
         path: '/api/x',
         headers: { authorization: `Bearer guess${guess}` },
       });
-      expect(flawsOf(answer)).toEqual([]);
+      expect(responseProblems(answer)).toEqual([]);
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect((await service.owner.get('boards.list')).status).toBe(200);
   });
 
-  it('a preflight is answered in the same manner as everything else, and opens nothing', async () => {
+  it('a preflight gets a regular response, and no CORS permission', async () => {
     const { wire } = await startWith({ corsOrigins: ['https://app.example'] });
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     const preflight = await wire.send({ method: 'OPTIONS', path: `${base}/boards.create`, headers });
@@ -502,7 +511,7 @@ describe('hostile surroundings', () => {
     expect((await wire.send({ method: 'POST', path: `${base}/boards.create`, headers })).status).toBe(401);
   });
 
-  it('what a proxy passes on as protocol or host is not written into the page', async () => {
+  it('protocol and host of a proxy are not written into the page', async () => {
     const { wire } = await startWith({ trustProxy: ['127.0.0.1'] });
     const page = async (headers: Record<string, string>): Promise<string> =>
       (await wire.send({ method: 'GET', path: '/', headers })).body;
@@ -513,8 +522,8 @@ describe('hostile surroundings', () => {
     expect(old?.body).not.toContain('undefined');
   });
 
-  it('the service stops while callers that it refused neither read on nor hang up', async () => {
-    const attacked = await startAttacked(lane);
+  it('the service stops although rejected clients neither read nor disconnect', async () => {
+    const attacked = await startHostileTestService(lane);
     const { wire } = attacked;
     const clinging = [
       await wire.cling(`GARBAGE${crlf}${crlf}`),
@@ -543,7 +552,7 @@ describe('hostile surroundings', () => {
     }
   });
 
-  it('nor are headers that never end waited for', async () => {
+  it('408 for headers that never end', async () => {
     const { service } = await startWith({});
     const config = readConfig({});
     const app = await createService({

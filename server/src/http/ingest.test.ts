@@ -12,7 +12,7 @@ import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures, type Caller } from '../rpc/procedure.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { noSessions, noSigningIn } from '../testing/noSigningIn.ts';
+import { noSessions, noSignIn } from '../testing/noSignIn.ts';
 import { createApp } from './app.ts';
 
 const caller = (isOwner: boolean, ...scopes: ('read' | 'write' | 'admin')[]): Caller => ({
@@ -32,17 +32,17 @@ let address: string;
 let recorded: { ads: readonly OpenAd[]; sighting: Sighting }[];
 let settled: number;
 let ended: string[];
-let hasRoom: boolean;
-/** Batches that the catalog was given, recorded or not. */
+let hasDiskSpace: boolean;
+/** Batches that the catalog received, recorded or not. */
 let begun: number;
-/** What the catalog waits for before it has recorded a batch. */
+/** The catalog waits for this before it records a batch. */
 let gate: Promise<void>;
 let logged: string;
 
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is invited.'));
 
 beforeEach(async () => {
-  [recorded, settled, ended, hasRoom, begun, gate, logged] = [[], 0, [], true, 0, Promise.resolve(), ''];
+  [recorded, settled, ended, hasDiskSpace, begun, gate, logged] = [[], 0, [], true, 0, Promise.resolve(), ''];
   const limiter = memoryLimiter();
   const rule = { name: 'any', quota: 1000, windowSeconds: 60 };
   app = await createApp({
@@ -51,9 +51,9 @@ beforeEach(async () => {
       db: {} as Postgres,
       limiter,
       cache: memoryCache({}),
-      kept: memoryCache({}),
+      indexCache: memoryCache({}),
       indexVersion: () => 1,
-      room: { enough: async () => hasRoom },
+      diskSpace: { enough: async () => hasDiskSpace },
       log: createLog('silent'),
       limits: { trending: rule, read: rule, write: { name: 'write', quota: 5, windowSeconds: 60 } },
     },
@@ -66,9 +66,9 @@ beforeEach(async () => {
         return { created: ads.length, updated: 0, unchanged: 0, events: [] };
       },
       endImport: async (importId) => void ended.push(importId),
-      settle: async () => void (settled += 1),
+      optimize: async () => void (settled += 1),
     },
-    liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
+    liveInbox: { subscribe: () => () => undefined, isStillValid: () => true },
     exportCsv: () => {
       throw new Error('This test exports nothing.');
     },
@@ -80,7 +80,7 @@ beforeEach(async () => {
       limit: { name: 'public', quota: 1000, windowSeconds: 60 },
     },
     invitations: { find: nobody, limiter, limit: rule },
-    ...noSigningIn,
+    ...noSignIn,
     openPicture: async () => null,
     openLinked: async () => null,
     authentication: {
@@ -93,7 +93,7 @@ beforeEach(async () => {
     readGauges: () => Promise.resolve(),
     readiness: {
       checks: {},
-      hasRoom: async () => hasRoom,
+      hasDiskSpace: async () => hasDiskSpace,
       isLoading: () => false,
       isIndexDamaged: async () => false,
     },
@@ -110,10 +110,10 @@ const ad = (id: number | string, more: object = {}): string =>
   `${JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' }, ...more })}\n`;
 const ads = (count: number): string => Array.from({ length: count }, (_, index) => ad(index)).join('');
 
-/** A line of an answer, of whichever kind: each test knows which it expects. */
+/** A line of a response, of any kind: each test knows which it expects. */
 type Line = any; // oxlint-disable-line typescript/no-explicit-any
 
-interface Told {
+interface IngestResponse {
   readonly status: number;
   readonly lines: Line[];
 }
@@ -121,7 +121,7 @@ interface Told {
 async function send(
   body: string | Uint8Array | undefined,
   { key = 'owner', query = '', ...headers }: Record<string, string> = {},
-): Promise<Told> {
+): Promise<IngestResponse> {
   const response = await fetch(`${address}${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', ...headers },
@@ -131,14 +131,14 @@ async function send(
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  // What is told of them: see the OpenAPI document.
+  // As documented in OpenAPI.
   for (const line of lines.filter(({ error }) => error === undefined)) {
     (line.done === undefined ? IngestedBatch : IngestedStream).parse(line);
   }
   return { status: response.status, lines };
 }
 
-/** A stream of ads that the test writes to as it goes. */
+/** A stream of ads that the test writes step by step. */
 function open(): {
   request: http.ClientRequest;
   lines: () => Line[];
@@ -163,7 +163,7 @@ function open(): {
   return { request, lines, response };
 }
 
-/** Lets no batch be recorded until the gate is opened again. */
+/** Blocks recording until the gate is opened again. */
 function closeGate(): () => void {
   let openGate = (): void => undefined;
   gate = new Promise((resolve) => {
@@ -172,7 +172,7 @@ function closeGate(): () => void {
   return openGate;
 }
 
-describe('who may send ads', () => {
+describe('permission to send ads', () => {
   it('401 without a key, before a byte of the body is read', async () => {
     const { status, lines } = await send(ad(1), { key: 'unknown' });
     expect([status, lines[0].error.data.code]).toEqual([401, 'UNAUTHORIZED']);
@@ -185,18 +185,18 @@ describe('who may send ads', () => {
     expect(recorded).toEqual([]);
   });
 
-  it('405 for anything but a POST, with the method that is right', async () => {
+  it('405 for other methods than POST, with Allow', async () => {
     const response = await fetch(address, { headers: { authorization: 'Bearer owner' } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('429 when it is called more often than anything may be written', async () => {
+  it('429 beyond the write limit', async () => {
     for (let count = 0; count < 5; count += 1) expect((await send(ad(1))).status).toBe(200);
     expect((await send(ad(1))).status).toBe(429);
   });
 });
 
-describe('what is taken', () => {
+describe('accepted requests', () => {
   it.each(['application/json', 'text/plain', ''])('415 for the content type %j', async (type) => {
     const { status, lines } = await send(Buffer.from(ad(1)), { 'content-type': type });
     expect(status).toBe(415);
@@ -205,7 +205,7 @@ describe('what is taken', () => {
     );
   });
 
-  it('415 for a coding other than gzip', async () => {
+  it('415 for an encoding other than gzip', async () => {
     expect((await send(ad(1), { 'content-encoding': 'br' })).status).toBe(415);
   });
 
@@ -218,16 +218,16 @@ describe('what is taken', () => {
   );
 
   it.each([
-    ['?sorce=x', "/api/ingest has no query parameter 'sorce'; it takes source only."],
-    ['?source=x&source=y', /^The query parameter source is given once/],
-    ['?source=', /^The query parameter source is given once/],
-    [`?source=${'x'.repeat(61)}`, /^The query parameter source is given once/],
+    ['?sorce=x', "/api/ingest has no query parameter 'sorce'; the only one is source."],
+    ['?source=x&source=y', /^The query parameter source must be given once/],
+    ['?source=', /^The query parameter source must be given once/],
+    [`?source=${'x'.repeat(61)}`, /^The query parameter source must be given once/],
   ])('400 for %s', async (query, message) => {
     const { status, lines } = await send(ad(1), { query });
     expect([status, lines[0].error.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  it('notes the source that is given, and one of its own when none is', async () => {
+  it('stores the given source, or the default', async () => {
     await send(ad(1), { query: '?source=my-crawler' });
     await send(ad(2));
     expect(recorded.map(({ sighting }) => sighting.source)).toEqual(['my-crawler', 'ingest']);
@@ -246,7 +246,7 @@ describe('what is taken', () => {
     });
   });
 
-  it('tells of gzip that breaks off, after what came before it was recorded or not at all', async () => {
+  it('reports incomplete gzip data', async () => {
     const { status, lines } = await send(gzipSync(ads(100)).subarray(0, -20), { 'content-encoding': 'gzip' });
     expect(status).toBe(200);
     expect(lines.at(-1).error).toMatchObject({
@@ -339,7 +339,7 @@ describe('what is answered', () => {
     expect(recorded.map(({ sighting }) => sighting.importId)).toEqual(ended);
   });
 
-  it('an engine that fails ends it with an error; what was acknowledged before is there, and the log has the cause', async () => {
+  it('an engine failure ends it with an error; acknowledged ads are stored, and the cause is logged', async () => {
     const { status, lines } = await send(`${ads(5000)}${ad('poison')}`);
     expect(status).toBe(200);
     expect(lines).toMatchObject([
@@ -366,20 +366,20 @@ describe('an error while the client still sends', () => {
 
 describe('a disk that is almost full', () => {
   it('503 at once, before anything is read', async () => {
-    hasRoom = false;
+    hasDiskSpace = false;
     const { status, lines } = await send(ad(1));
     expect([status, lines[0].error.message]).toEqual([
       503,
-      'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
+      'The disk of this server is almost full, so nothing can be saved; reads still work. Free some disk space, then try again.',
     ]);
   });
 
-  it('ends a stream under way with the same sentence; what was acknowledged stays', async () => {
+  it('ends a running stream with the same message; acknowledged ads stay', async () => {
     const { request, lines, response } = open();
     request.write(ads(5000));
     await response;
     await vi.waitFor(() => expect(lines()).toHaveLength(1), 60_000);
-    hasRoom = false;
+    hasDiskSpace = false;
     request.end(ads(1));
     await vi.waitFor(() => expect(lines()).toHaveLength(2), 60_000);
     expect(lines()).toMatchObject([
@@ -389,8 +389,8 @@ describe('a disk that is almost full', () => {
   });
 });
 
-describe('a stream that takes its time', () => {
-  it('what came is recorded when nothing more comes for a moment, though it fills no batch', async () => {
+describe('a slow stream', () => {
+  it('records an incomplete batch after a short pause', async () => {
     const { request, lines } = open();
     request.write(`${ad(1)}${ad(2).slice(0, 10)}`);
     await vi.waitFor(() => expect(lines()).toMatchObject([{ acknowledged: 1 }]), 60_000);
@@ -412,7 +412,7 @@ describe('a stream that takes its time', () => {
     };
     pump();
     await vi.waitFor(() => expect(begun).toBe(1), 60_000);
-    // Long enough for all of it, were it read: 380 MB arrive in well under this on any machine that runs tests.
+    // Long enough to read everything: 380 MB arrive much faster on any test machine.
     await sleep(1000);
     expect(sent).toBeLessThan(20_000);
     expect(recorded).toEqual([]);
@@ -422,7 +422,7 @@ describe('a stream that takes its time', () => {
     expect(lines()).toEqual([]);
   });
 
-  it('a client that goes away ends it with the batch in flight: half a line and what fills no batch are not recorded', async () => {
+  it('a disconnect ends it with the batch in flight: an incomplete line or batch is not recorded', async () => {
     const openGate = closeGate();
     const { request } = open();
     request.write(`${ads(5000)}${ads(100)}${ad(1).slice(0, 12)}`);
@@ -436,7 +436,7 @@ describe('a stream that takes its time', () => {
     expect(logged).not.toMatch(/"level":"error"/);
   });
 
-  it('a body that is not as long as it says is no whole stream: its last line is not recorded', async () => {
+  it('a body shorter than its Content-Length is incomplete: its last line is not recorded', async () => {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -450,7 +450,7 @@ describe('a stream that takes its time', () => {
     expect((await send(ad(1))).status).toBe(200);
   });
 
-  it('a server that stops ends it with the batch in flight, and says so', async () => {
+  it('a shutdown ends it with the batch in flight, and reports it', async () => {
     const { request, lines, response } = open();
     request.write(ads(5000));
     await response;
@@ -458,7 +458,7 @@ describe('a stream that takes its time', () => {
     const closed = app.close();
     await vi.waitFor(() => expect(lines()).toHaveLength(2), 60_000);
     expect(lines()[1].error).toMatchObject({
-      message: 'The server is stopping; send what was not acknowledged again when it is back.',
+      message: 'The server is stopping; resend unacknowledged lines when it is back.',
       data: { code: 'SERVICE_UNAVAILABLE' },
     });
     request.destroy();

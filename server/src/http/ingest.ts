@@ -1,140 +1,144 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adLineTypes, type IngestLine } from '@magpie/contract';
+import { adStreamContentTypes, type IngestLine } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fewAds } from '../ads/recordAds.ts';
+import { inlineTotalsLimit } from '../ads/recordAds.ts';
 import { ingest, type Ingestion } from '../ingestion/importing/ingest.ts';
-import { type AdWriter, withRoom } from '../ingestion/importing/adWriter.ts';
+import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { countCall, assertDiskSpace, type Services } from '../rpc/executeProcedure.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { liftDeadline } from './bodyDeadline.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
 import { hook } from './hook.ts';
-import { tooOften } from './plan.ts';
+import { rateLimitError } from './plan.ts';
 
-/** `POST /api/ingest`: a stream of ads in the open format, answered with a line for every batch that is on disk. */
-export function mountIngest(app: FastifyInstance, services: Services, sink: AdWriter): void {
+/** `POST /api/ingest`: a stream of ads in the open format. The response has a line for every batch that is on disk. */
+export function mountIngest(app: FastifyInstance, services: Services, writer: AdWriter): void {
   const stopping = new AbortController();
   app.addHook('preClose', (done) => {
     stopping.abort();
     done();
   });
-  const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sighting = { source: sourceOf(request), seenAt: new Date() };
-    await assertDiskSpace(services.room);
+    await assertDiskSpace(services.diskSpace);
     liftDeadline(request.raw);
-    const ingestion = { sink: withRoom(sink, services.room), sighting, stopping: stopping.signal };
-    // After an error the rest of the stream is not wanted, however long it is.
+    const ingestion = {
+      writer: withDiskSpaceCheck(writer, services.diskSpace),
+      sighting,
+      stopping: stopping.signal,
+    };
+    // After an error the rest of the stream is not read.
     reply.type('application/x-ndjson; charset=utf-8').header('connection', 'close');
-    return reply.send(asStream(answerLines(request, ingestion)));
+    return reply.send(asStream(responseLines(request, ingestion)));
   };
   void app.register((scope, _options, done) => {
-    takeJsonLinesOnly(scope);
+    acceptJsonLinesOnly(scope);
     scope.route({
       method: scope.supportedMethods,
       url: '/api/ingest',
-      // A stream is not held in memory, only one line of it and one batch, which have limits of their own.
+      // A stream is not buffered, except for one line and one batch, which have their own limits.
       bodyLimit: Number.MAX_SAFE_INTEGER,
       onRequest: hook((request, reply) => admit(services, request, reply)),
-      handler: take,
+      handler: receive,
     });
     done();
   });
 }
 
-/** Owners only, by POST, and not more often than anything else is written. */
+/** Requires an owner and POST, and counts the request as a write. */
 function admit(services: Services, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
   const { method, caller } = request;
   if (method !== 'POST') {
     reply.header('Allow', 'POST');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `/api/ingest takes ads by POST, not by ${method}.`);
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use POST for /api/ingest, not ${method}.`);
   }
   if (!caller.isOwner || !caller.scopes.has('admin')) {
     throw new MagpieError('FORBIDDEN', "/api/ingest needs an owner's key with the scope 'admin'.");
   }
-  return andThen(countCall(services, 'write', caller), ({ rule, verdict }) => {
-    reply.headers(limitHeaders(rule, verdict));
-    if (!verdict.allowed) throw tooOften(rule, verdict);
-    refuseOtherTypes(request);
+  return andThen(countCall(services, 'write', caller), ({ rule, result }) => {
+    reply.headers(limitHeaders(rule, result));
+    if (!result.allowed) throw rateLimitError(rule, result);
+    assertJsonLines(request);
   });
 }
 
-function refuseOtherTypes({ headers }: FastifyRequest): void {
+function assertJsonLines({ headers }: FastifyRequest): void {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (adLineTypes.some((known) => known === type)) return;
+  if (adStreamContentTypes.some((known) => known === type)) return;
   throw new MagpieError(
     'UNSUPPORTED_MEDIA_TYPE',
     'Ads are sent as JSON Lines with the header Content-Type: application/x-ndjson.',
   );
 }
 
-/** The name under which ads are counted that were pushed without one. */
-const usualSource = 'ingest';
+/** The source of ads that were sent without one. */
+const defaultSource = 'ingest';
 
 function sourceOf(request: FastifyRequest): string {
-  const { source = usualSource, ...others } = request.query as Readonly<Record<string, unknown>>;
+  const { source = defaultSource, ...others } = request.query as Readonly<Record<string, unknown>>;
   const stray = Object.keys(others)[0];
   if (stray !== undefined) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `/api/ingest has no query parameter '${shown(stray, 40)}'; it takes source only.`,
+      `/api/ingest has no query parameter '${sanitizeForMessage(stray, 40)}'; the only one is source.`,
     );
   }
   if (typeof source === 'string' && /^[a-z0-9][\w.-]{0,59}$/i.test(source)) return source;
   throw new MagpieError(
     'BAD_REQUEST',
-    'The query parameter source is given once, as 1 to 60 letters, digits, -, _ and ., a letter or digit first.',
+    'The query parameter source must be given once, as 1 to 60 letters, digits, -, _ and ., a letter or digit first.',
   );
 }
 
-/** The body is read by whoever records it, not before. */
-function takeJsonLinesOnly(scope: FastifyInstance): void {
+/** The importer reads the body as a stream. */
+function acceptJsonLinesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...adLineTypes], (_request, payload, done) => done(null, payload));
+  scope.addContentTypeParser([...adStreamContentTypes], (_request, payload, done) => done(null, payload));
 }
 
-async function* answerLines(request: FastifyRequest, ingestion: Ingestion): AsyncGenerator<string> {
+async function* responseLines(request: FastifyRequest, ingestion: Ingestion): AsyncGenerator<string> {
   const body = request.body as Readable;
   try {
-    // A request that is destroyed takes its connection with it, and the last line of the answer.
+    // Destroying the request would close the connection before the last line of the response.
     for await (const line of ingest(body.iterator({ destroyOnReturn: false }), ingestion)) {
       if ('done' in line) await finish(request, ingestion, line);
       yield `${JSON.stringify(line)}\n`;
     }
   } catch (error) {
-    // Nobody is there to be told.
+    // The client has disconnected.
     if (request.raw.errored !== null) return;
-    const told = asMagpieError(error);
-    logFailure(told, request);
-    yield `${errorJson(told, undefined, request.id)}\n`;
-    await readOver(body);
+    const failure = asMagpieError(error);
+    logFailure(failure, request);
+    yield `${errorJson(failure, undefined, request.id)}\n`;
+    await drain(body);
   }
 }
 
 async function finish(
   request: FastifyRequest,
-  { sink, sighting }: Ingestion,
+  { writer, sighting }: Ingestion,
   totals: IngestLine,
 ): Promise<void> {
-  // After fewer the index is up to date by itself.
-  if (totals.acknowledged > fewAds) await sink.settle();
-  request.log.info({ requestId: request.id, source: sighting.source, ...totals }, 'ingested');
+  // After fewer ads the index needs no optimization.
+  if (totals.acknowledged > inlineTotalsLimit) await writer.optimize();
+  request.log.info({ requestId: request.id, source: sighting.source, ...totals }, 'ingest finished');
 }
 
 const lingerMilliseconds = 1000;
 
-/** Closing on a sender who is still sending could destroy the answer on its way. */
-async function readOver(body: Readable): Promise<void> {
+/** Closing while the client is still sending could lose the response in transit. */
+async function drain(body: Readable): Promise<void> {
   if (body.destroyed || body.readableEnded) return;
   body.resume();
   await sleep(lingerMilliseconds);
 }
 
-/** Room for answers that a sender does not read before all is sent, as simple clients do. */
-const unreadBytes = 1024 * 1024;
+/** Buffer for responses to clients that read only after sending everything. */
+const bufferBytes = 1024 * 1024;
 
 function asStream(lines: AsyncIterable<string>): Readable {
-  return Readable.from(lines, { objectMode: false, highWaterMark: unreadBytes });
+  return Readable.from(lines, { objectMode: false, highWaterMark: bufferBytes });
 }

@@ -2,22 +2,22 @@ import type { Team } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import { type AddressLimit, countAddress } from './addressLimit.ts';
 
-/** What whoever has the link of an invitation is told of it. */
+/** What the holder of an invitation link may see. */
 interface Invitation {
   readonly teamName: string;
   readonly email: string;
   readonly role: Team['role'];
   readonly expiresAt: Date;
-  /** Whether to sign in, or to sign up. */
+  /** Whether the invited person signs in, or signs up. */
   readonly hasAccount: boolean;
 }
 
 export interface Invitations extends AddressLimit {
-  /** Throws when there is none that can be accepted. */
+  /** Throws if the invitation cannot be accepted. */
   readonly find: (token: string) => Promise<Invitation>;
 }
 
-/** `GET /api/invitations/<token>`: what an invitation is for, before anybody has signed in. */
+/** `GET /api/invitations/<token>`: the details of an invitation, without signing in. */
 export function mountInvitations(app: FastifyInstance, invitations: Invitations): void {
   app.get<{ Params: { token: string } }>('/api/invitations/:token', async (request, reply) => {
     await countAddress(invitations, 'invitations were looked up', request, reply);

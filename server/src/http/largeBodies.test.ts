@@ -20,7 +20,7 @@ describe('large bodies', () => {
     await service.close();
   });
 
-  /** Says that it will send a body of this size; the answer to that, or undefined once it may begin to send. */
+  /** Announces a body of this size; returns the response, or undefined once it may be sent. */
   async function announce(
     { key }: Client,
     procedure: string,
@@ -42,27 +42,27 @@ describe('large bodies', () => {
     sending.push(request.on('error', () => undefined));
     request.flushHeaders();
     const answer = once(request, 'response') as Promise<[http.IncomingMessage]>;
-    // Node says so before it hands a request over; one that is refused has its answer long before the next has.
+    // Node sends 100 Continue before the handler runs; a rejected request has its response long before the next.
     const isLetIn = once(request, 'continue').then(async () => void (await service.owner.get('boards.list')));
     return Promise.race([answer.then(([response]) => response), isLetIn]);
   }
   const upload = 'brandImages.upload';
 
-  it('413 with how large they may be', async () => {
+  it('413 with the limit', async () => {
     const { status, error } = await service.owner.post('ads.addToBoard', { x: 'x'.repeat(8 * megabyte) });
-    expect([status, error.message]).toEqual([413, 'The body is larger than 8 MB, which is the most here.']);
+    expect([status, error.message]).toEqual([413, 'The body is too large; the limit is 8 MB.']);
     const signIn = await fetch(`${service.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'x'.repeat(64 * 1024) }),
     });
-    expect([signIn.status, await signIn.text()]).toEqual([413, expect.stringContaining('larger than 64 KB')]);
+    expect([signIn.status, await signIn.text()]).toEqual([413, expect.stringContaining('limit is 64 KB')]);
   });
 
-  it('503 before they are sent, when those on the way come to too much: of one person, then of all', async () => {
+  it('503 before they are sent, beyond the limit of one person, then of all', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => service.newcomer()));
     for (const person of people.slice(0, 4)) {
-      // From then on its key is known, and is looked for no more.
+      // From then on its key is cached.
       await person.get('boards.list');
       for (let count = 0; count < 6; count += 1) expect(await announce(person, upload, 21)).toBeUndefined();
     }
@@ -78,7 +78,7 @@ describe('large bodies', () => {
     expect(await announce(eve, upload, 7)).toBeUndefined();
     expect((await announce(eve, 'ads.addToBoard', 7))?.statusCode).toBe(503);
 
-    // What is no larger than any other body is taken as any other is.
+    // A body of ordinary size is still accepted.
     expect((await ann.post(upload, { file: 'AAAA' })).status).toBe(400);
     sending[0]?.destroy();
     await vi.waitFor(async () => expect(await announce(ann, upload, 3)).toBeUndefined(), 60_000);

@@ -4,16 +4,16 @@ import { MagpieError } from '@magpie/contract/errors';
 
 const megabyte = 1024 * 1024;
 
-/** What any body may have; larger ones are taken by the few procedures that say so. */
-export const usualBodyLimit = megabyte;
+/** The default limit; a few procedures accept larger bodies. */
+export const defaultBodyLimit = megabyte;
 
-/** Bodies are held in memory until their call is answered, and what is read from them takes as much again. */
-const mostBytes = 512 * megabyte;
-/** So that nobody who sends slowly keeps everybody else from sending. */
-const mostBytesOfOne = 128 * megabyte;
+/** Bodies stay in memory until the response, and their parsed form takes as much again. */
+const maxTotalBytes = 512 * megabyte;
+/** So that one slow sender does not block everyone else. */
+const maxBytesPerUser = 128 * megabyte;
 
 /**
- * Lets a large body be sent while there is room for it beside the others that are on the way; else 503, before a byte
+ * Admits a large body if it fits into the memory limit together with those in progress; otherwise 503, before a byte
  * of it is read.
  */
 export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -27,21 +27,21 @@ export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyRepl
   };
   return (request, { raw: response }) => {
     const { userId } = request.caller;
-    const bytes = bytesAnnounced(request);
-    if (bytes <= usualBodyLimit) return;
-    if (ofAll + bytes > mostBytes || (underWay.get(userId) ?? 0) + bytes > mostBytesOfOne) throw busy();
+    const bytes = reservedBytes(request);
+    if (bytes <= defaultBodyLimit) return;
+    if (ofAll + bytes > maxTotalBytes || (underWay.get(userId) ?? 0) + bytes > maxBytesPerUser) throw busy();
     add(userId, bytes);
     finished(response, () => add(userId, -bytes));
   };
 }
 
-/** DEFLATE makes at most so many bytes of one. */
-const mostTimesDecompressed = 1032;
+/** Maximum ratio of DEFLATE. */
+const maxCompressionRatio = 1032;
 
 /** A chunked body reserves the maximum size; a compressed one, what it can be decompressed to. */
-function bytesAnnounced({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+function reservedBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
-  const times = headers['content-encoding'] === undefined ? 1 : mostTimesDecompressed;
+  const times = headers['content-encoding'] === undefined ? 1 : maxCompressionRatio;
   return Math.min(Number(headers['content-length'] ?? 0) * times, bodyLimit);
 }
 

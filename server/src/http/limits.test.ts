@@ -4,7 +4,7 @@ import { memoryCache } from '../rpc/responseCache.ts';
 import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
-import { noSessions, noSigningIn } from '../testing/noSigningIn.ts';
+import { noSessions, noSignIn } from '../testing/noSignIn.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { createApp } from './app.ts';
@@ -16,14 +16,14 @@ if (lane === undefined) throw new Error('there is always the embedded lane');
 
 const notHere = (): Promise<never> => Promise.reject(new Error('This test has no index.'));
 
-describe('limits', () => {
+describe('rate limits', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(lane, { readLimit: 5, writeLimit: 3 });
   });
   afterAll(() => service.close());
 
-  it('429 beyond the quota of a class, with the headers that tell it; other classes and people go on', async () => {
+  it('429 beyond the quota of a class, with headers; other classes and people are not affected', async () => {
     const ann = await service.newcomer();
     const replies = [];
     for (let count = 0; count < 6; count += 1) replies.push(await ann.get('boards.list'));
@@ -44,20 +44,20 @@ describe('limits', () => {
     expect((await (await service.newcomer()).get('boards.list')).status).toBe(200);
   });
 
-  it('two keys of one person share one bucket', async () => {
+  it('two keys of one person share one quota', async () => {
     const ann = await service.newcomer();
     const second = service.clientWith((await ann.post('apiKeys.create')).data.key);
     for (let count = 0; count < 5; count += 1) await ann.get('boards.list');
     expect((await second.get('boards.list')).status).toBe(429);
   });
 
-  it('refused calls count: 400 and 403 as much as 200', async () => {
+  it('failed calls count: 400 and 403 as much as 200', async () => {
     const ann = await service.newcomer();
     for (let count = 0; count < 3; count += 1) expect((await ann.post('boards.create', {})).status).toBe(400);
     expect((await ann.post('boards.create', { name: 'x' })).status).toBe(429);
   });
 
-  it('what is no procedure, or called by a wrong method, counts as a read or as what it is', async () => {
+  it('unknown procedures count as reads; calls by a wrong method count too', async () => {
     const ann = await service.newcomer();
     for (let count = 0; count < 5; count += 1) expect((await ann.get('boards.lst')).status).toBe(404);
     expect((await ann.get('boards.lst')).status).toBe(429);
@@ -126,9 +126,9 @@ describe('the response cache', () => {
         db,
         limiter,
         cache: memoryCache({}),
-        kept: memoryCache({}),
+        indexCache: memoryCache({}),
         indexVersion: () => 1,
-        room: { enough: () => Promise.resolve(true) },
+        diskSpace: { enough: () => Promise.resolve(true) },
         log: createLog('silent'),
         limits: { trending: rule, read: rule, write: rule },
       },
@@ -152,12 +152,12 @@ describe('the response cache', () => {
       readGauges: () => Promise.resolve(),
       readiness: {
         checks: { engine: () => engine() },
-        hasRoom: () => Promise.resolve(true),
+        hasDiskSpace: () => Promise.resolve(true),
         isLoading: () => loading,
         isIndexDamaged: async () => damaged,
       },
-      catalog: { recordAds: notHere, endImport: notHere, settle: notHere },
-      liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
+      catalog: { recordAds: notHere, endImport: notHere, optimize: notHere },
+      liveInbox: { subscribe: () => () => undefined, isStillValid: () => true },
       exportCsv: () => {
         throw new Error('This test exports nothing.');
       },
@@ -169,7 +169,7 @@ describe('the response cache', () => {
         limit: { name: 'public', quota: 1000, windowSeconds: 60 },
       },
       invitations: { find: notHere, limiter, limit: rule },
-      ...noSigningIn,
+      ...noSignIn,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),
       log: createLog('silent'),
@@ -189,7 +189,7 @@ describe('the response cache', () => {
       headers: { authorization: `Bearer ${key}` },
     });
 
-  it('MISS then HIT with the same bytes for the same URL; another URL is another answer', async () => {
+  it('MISS then HIT with the same bytes for the same URL; another URL has another entry', async () => {
     const [first, again] = [await get('{"windowDays":7}'), await get('{"windowDays":7}')];
     expect([first.headers['x-cache'], again.headers['x-cache']]).toEqual(['MISS', 'HIT']);
     expect([first.headers.age, Number(again.headers.age)]).toEqual(['0', expect.any(Number)]);
@@ -227,7 +227,7 @@ describe('the response cache', () => {
     expect(answers).toBe(before + 4);
   });
 
-  it('503 from /readyz for an engine that does not answer, or not in time', async () => {
+  it('503 from /readyz for an engine that does not respond in time', async () => {
     expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ ready: true });
     for (const broken of [
       () => Promise.reject(new Error('away')),
@@ -243,7 +243,7 @@ describe('the response cache', () => {
     engine = () => Promise.resolve();
   });
 
-  it('200 from /readyz for a damaged index, which is named', async () => {
+  it('200 from /readyz for a damaged index, which is reported', async () => {
     damaged = true;
     const response = await app.inject({ url: '/readyz' });
     damaged = false;
@@ -263,7 +263,7 @@ describe('the response cache', () => {
     ]);
   });
 
-  it('a 500 says nothing of its cause but its request id', async () => {
+  it('a 500 contains the request id, not the cause', async () => {
     failing = true;
     const { body, headers } = await get('{"windowDays":12}');
     failing = false;
@@ -271,7 +271,7 @@ describe('the response cache', () => {
     expect(JSON.parse(body).error.data.requestId).toBe(headers['x-request-id']);
   });
 
-  it('a browser page of a configured origin may call; another may not', async () => {
+  it('pages of configured origins can call; others cannot', async () => {
     const preflight = (origin: string): Promise<InjectResponse> =>
       app.inject({
         method: 'OPTIONS',

@@ -15,7 +15,7 @@ if (lane === undefined) throw new Error('there is always the embedded lane');
 const listenTo = ({ db, inbox }: TestService): Promise<Listening> =>
   listen(db.connection, { magpie_inbox: (userId) => inbox.changed(userId) }, createLog('silent'));
 
-/** A stream as a client reads it. */
+/** An event stream, read by the client. */
 class Stream {
   text = '';
   isOver = false;
@@ -57,7 +57,7 @@ describe('the live inbox', () => {
 
   const open = ({ key }: Client): Promise<Stream> => openWith({ authorization: `Bearer ${key}` });
   const openWith = async (headers: Record<string, string>): Promise<Stream> => {
-    // Fetch connects again after it left, and such a connection without a request holds up the end of the service.
+    // Fetch reconnects after an abort, and such an idle connection delays the shutdown.
     const request = get(`${service.address}/api/inbox/events`, {
       headers,
       agent: false,
@@ -67,14 +67,14 @@ describe('the live inbox', () => {
     opened.push(stream);
     return stream;
   };
-  const tell = ({ userId }: Person): Promise<void> =>
+  const notify = ({ userId }: Person): Promise<void> =>
     service.db.transaction((tx) =>
       notifyInbox(tx, { userId, type: 'test', title: 'Hello', body: '', data: {} }),
     );
 
-  it('tells how many are unread, and every change of it', async () => {
+  it('sends the unread count, and every change', async () => {
     const ann = await service.newcomer();
-    await tell(ann);
+    await notify(ann);
     const stream = await open(ann);
     expect(stream.response.headers).toMatchObject({
       'content-type': expect.stringMatching(/^text\/event-stream/) as string,
@@ -82,24 +82,24 @@ describe('the live inbox', () => {
       'x-accel-buffering': 'no',
     });
     await vi.waitFor(() => expect(stream.counts).toEqual([1]), 60_000);
-    await tell(ann);
+    await notify(ann);
     await vi.waitFor(() => expect(stream.counts).toEqual([1, 2]), 60_000);
     await ann.post('notifications.markRead', { all: true });
     await vi.waitFor(() => expect(stream.counts).toEqual([1, 2, 0]), 60_000);
     expect(stream.text).toMatch(/^retry: 3000\n\nid: 1\nevent: unread\n/);
   });
 
-  it('tells what another node does, and nobody of what is not theirs', async () => {
+  it('sends changes of another node, and only to the person they belong to', async () => {
     const [ann, ben] = [await service.newcomer(), await service.newcomer()];
     const [anns, bens] = [await open(ann), await open(ben)];
     await vi.waitFor(() => expect([anns.counts, bens.counts]).toEqual([[0], [0]]), 60_000);
-    // Another node writes to the same database and knows nothing of these streams.
-    await tell(ann);
+    // Another node writes to the same database without these streams.
+    await notify(ann);
     await vi.waitFor(() => expect(anns.counts).toEqual([0, 1]), 60_000);
     expect(bens.counts).toEqual([0]);
   });
 
-  it('looks again where something may have been missed', async () => {
+  it('counts again after notifications may have been missed', async () => {
     const ann = await service.newcomer();
     const stream = await open(ann);
     await vi.waitFor(() => expect(stream.counts).toEqual([0]), 60_000);
@@ -135,13 +135,13 @@ describe('the live inbox', () => {
     await vi.waitFor(() => expect(stream.text).toMatch(/\n: \n\n$/), 60_000);
     const { data: keys } = await ann.get('apiKeys.list');
     await ann.post('apiKeys.revoke', { id: keys[0].id });
-    // Whoever is known no more is not told of this.
-    await tell(ann);
+    // Not sent, because the key is revoked.
+    await notify(ann);
     await vi.waitFor(() => expect(stream.isOver).toBe(true), 60_000);
     expect(stream.counts).toEqual([0]);
   });
 
-  it('takes the session of a page of ours, and ends with it', async () => {
+  it('accepts a session from our own pages, and ends with it', async () => {
     const browser = browserAt(service.address);
     const person = { email: 'ann@example.com', password: 'correct horse battery' };
     await browser.submit('sign-up/email', person);
@@ -156,17 +156,17 @@ describe('the live inbox', () => {
     await vi.waitFor(() => expect(stream.isOver).toBe(true), 60_000);
   });
 
-  it('counts once more what changes while it has just counted', async () => {
+  it('counts again if something changes during a count', async () => {
     const { userId } = await service.newcomer();
     const query = vi.spyOn(service.db, 'query');
-    const stop = service.inbox.follow(userId, () => queueMicrotask(() => service.inbox.changed(userId)));
+    const stop = service.inbox.subscribe(userId, () => queueMicrotask(() => service.inbox.changed(userId)));
     await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), 60_000);
     stop();
     query.mockRestore();
   });
 
-  it('while nothing changes, asks once for the caller with each heartbeat and counts nothing', async () => {
-    // Also the time for which callers are remembered.
+  it('without changes, checks the caller once per heartbeat and counts nothing', async () => {
+    // Also the lifetime of the authentication cache.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const ann = await service.newcomer();
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(ann)));
@@ -183,8 +183,8 @@ describe('the live inbox', () => {
     query.mockRestore();
   });
 
-  // The last, since it ends the service.
-  it('ends with the service, and does not hold it up', async () => {
+  // The last test, because it stops the service.
+  it('ends with the service, without delaying the shutdown', async () => {
     const stream = await open(await service.newcomer());
     await vi.waitFor(() => expect(stream.counts).toEqual([0]), 60_000);
     await listening.close();

@@ -6,25 +6,25 @@ import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
-import { tooOften, type ProcedureServices } from './plan.ts';
+import { rateLimitError, type ProcedureServices } from './plan.ts';
 
 export interface LiveInboxParts {
-  /** Tells how many notifications a person has not read, now and whenever it changes, until the answer is called. */
-  readonly follow: (userId: string, tell: (unread: number) => void) => () => void;
+  /** Calls back with the number of unread notifications, now and on every change. Returns the function that stops it. */
+  readonly subscribe: (userId: string, onChange: (unread: number) => void) => () => void;
   /**
-   * Whether what the caller showed is still good: a key can be revoked and a session ended while a stream is open. Asked
-   * before each line that is sent; streams of one key or session whose heartbeats fall together ask the database once.
+   * Whether the caller's credential is still valid: a key can be revoked, or a session end, while a stream is open.
+   * Checked before each line; simultaneous heartbeats of one key or session query the database once.
    */
-  readonly isStillKnown: (caller: Caller) => MaybePromise<boolean>;
+  readonly isStillValid: (caller: Caller) => MaybePromise<boolean>;
 }
 
 const address = '/api/inbox/events';
-const mostStreams = 10;
-/** Shorter than proxies let a silent connection live. */
+const maxStreamsPerPerson = 10;
+/** Shorter than the idle timeout of proxies. */
 const heartbeatMilliseconds = 25_000;
 const reconnectMilliseconds = 3000;
-/** What a client that does not read may leave with us. */
-const mostUnsentBytes = 16_384;
+/** Buffer limit for a client that does not read. */
+const maxUnsentBytes = 16_384;
 
 /** Streams the number of unread notifications as server-sent events. */
 export function mountLiveInbox(
@@ -33,7 +33,7 @@ export function mountLiveInbox(
   parts: LiveInboxParts,
 ): void {
   const procedure = services.procedures.get('notifications.unreadCount');
-  if (procedure === undefined) throw new Error(`${address} leads to no procedure`);
+  if (procedure === undefined) throw new Error(`${address} has no procedure`);
   const streams = new Streams();
   app.addHook('preClose', (done) => {
     streams.close();
@@ -42,33 +42,33 @@ export function mountLiveInbox(
   app.route({
     method: app.supportedMethods,
     url: address,
-    config: { procedurePath: procedure.path, endsByHangUp: true },
+    config: { procedurePath: procedure.path, isEndlessStream: true },
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: ({ caller }, reply) => {
       assertScope(procedure, caller);
       const stream = streams.open(caller.userId);
-      tellUnread(stream, caller, parts);
+      streamUnread(stream, caller, parts);
       return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
     },
   });
 }
 
-/** By GET, and not opened more often than anything else is read. */
+/** Allows GET only, and counts the request as a read. */
 function admit(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): MaybePromise<void> {
-  return andThen(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
-    reply.headers(limitHeaders(rule, verdict));
-    if (!verdict.allowed) throw tooOften(rule, verdict);
+  return andThen(countCall(services, 'read', request.caller), ({ rule, result }) => {
+    reply.headers(limitHeaders(rule, result));
+    if (!result.allowed) throw rateLimitError(rule, result);
     if (request.method === 'GET') return;
     reply.header('Allow', 'GET');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `${address} is read by GET, not by ${request.method}.`);
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use GET for ${address}, not ${request.method}.`);
   });
 }
 
-/** The streams that are open on this node. */
+/** The open streams of this node. */
 class Streams {
   readonly #byPerson = new Map<string, Set<PassThrough>>();
   #isClosed = false;
@@ -77,10 +77,10 @@ class Streams {
     if (this.#isClosed)
       throw new MagpieError('SERVICE_UNAVAILABLE', 'This server is stopping; connect again.');
     const own = this.#byPerson.get(userId) ?? new Set();
-    if (own.size >= mostStreams) {
+    if (own.size >= maxStreamsPerPerson) {
       throw new MagpieError(
         'TOO_MANY_REQUESTS',
-        `You have ${mostStreams} of these streams open, which is as many as a person can have; close one first.`,
+        `You have ${maxStreamsPerPerson} event streams open, which is the maximum; close one first.`,
         { retryAfter: heartbeatMilliseconds / 1000 },
       );
     }
@@ -93,34 +93,38 @@ class Streams {
     return stream;
   }
 
-  /** Nobody waits for a stream to end by itself. */
+  /** Ends all streams, so that the shutdown does not wait for them. */
   close(): void {
     this.#isClosed = true;
     for (const own of this.#byPerson.values()) for (const stream of own) stream.end();
   }
 }
 
-function tellUnread(stream: PassThrough, caller: Caller, { follow, isStillKnown }: LiveInboxParts): void {
+function streamUnread(
+  stream: PassThrough,
+  caller: Caller,
+  { subscribe, isStillValid }: LiveInboxParts,
+): void {
   let id = 0;
   const write = (text: string): void => {
-    if (stream.writableLength > mostUnsentBytes) stream.destroy();
+    if (stream.writableLength > maxUnsentBytes) stream.destroy();
     else if (stream.writable) stream.write(text);
   };
   write(`retry: ${reconnectMilliseconds}\n\n`);
   let last = Promise.resolve();
-  /** One after the other, and only to somebody whom we still know. */
-  const tell = (text: string): void => {
+  /** Sends in order, and only while the credential is valid. */
+  const send = (text: string): void => {
     last = last
-      .then(() => isStillKnown(caller))
-      // A database that does not answer says nothing against the caller.
+      .then(() => isStillValid(caller))
+      // If the database does not respond, the caller stays connected.
       .catch(() => true)
-      .then((isKnown) => (isKnown ? write(text) : void stream.end()));
+      .then((isValid) => (isValid ? write(text) : void stream.end()));
   };
-  const stop = follow(caller.userId, (unread) => {
+  const stop = subscribe(caller.userId, (unread) => {
     id += 1;
-    tell(`id: ${id}\nevent: unread\ndata: ${JSON.stringify({ count: unread })}\n\n`);
+    send(`id: ${id}\nevent: unread\ndata: ${JSON.stringify({ count: unread })}\n\n`);
   });
-  const heartbeat = setInterval(() => tell(': \n\n'), heartbeatMilliseconds);
+  const heartbeat = setInterval(() => send(': \n\n'), heartbeatMilliseconds);
   stream.once('close', () => {
     clearInterval(heartbeat);
     stop();

@@ -16,7 +16,7 @@ describe('a monogram', () => {
     expect(/<text[^>]*>(.*)<\/text>/.exec(monogram(7, name))?.[1]).toBe(letters);
   });
 
-  it('of any name holds nothing but letters and digits of it', () => {
+  it('contains only letters and digits of the name', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 60 }), (name) => {
         const text = /<text[^>]*>(.*)<\/text>/su.exec(monogram(1, name))?.[1] ?? '!';
@@ -26,30 +26,31 @@ describe('a monogram', () => {
   });
 });
 
-describe('a stranger who asks for logos', () => {
-  it('costs the engine one question for each number, one at a time', async () => {
-    const asked: number[] = [];
+describe('public logo requests', () => {
+  it('query the engine once per id, one at a time', async () => {
+    const lookedUp: number[] = [];
     let atOnce = 0;
     let most = 0;
     const app = Fastify();
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
     mountLogos(app, async (id) => {
-      asked.push(id);
+      lookedUp.push(id);
       atOnce += 1;
       most = Math.max(most, atOnce);
       await setImmediate();
       atOnce -= 1;
       return id === 7 ? 'Acme' : null;
     });
-    const ask = async (id: number): Promise<string> => (await app.inject({ url: `/logos/${id}.svg` })).body;
+    const fetchLogo = async (id: number): Promise<string> =>
+      (await app.inject({ url: `/logos/${id}.svg` })).body;
     const [known, ...unknown] = [monogram(7, 'Acme'), monogram(8, ''), monogram(9, '')];
-    expect(await Promise.all([7, 8, 7, 8, 9].map(ask))).toEqual([known, unknown[0], known, ...unknown]);
-    expect([await ask(8), await ask(7)]).toEqual([unknown[0], known]);
-    expect([asked, most]).toEqual([[7, 8, 9], 1]);
+    expect(await Promise.all([7, 8, 7, 8, 9].map(fetchLogo))).toEqual([known, unknown[0], known, ...unknown]);
+    expect([await fetchLogo(8), await fetchLogo(7)]).toEqual([unknown[0], known]);
+    expect([lookedUp, most]).toEqual([[7, 8, 9], 1]);
     await app.close();
   });
 
-  it('is shown a picture for every number, kept for a minute where it may get letters', async () => {
+  it('return an image for every id, cached for a minute if the advertiser is unknown', async () => {
     const app = Fastify();
     mountLogos(app, async (id) => (id === 7 ? 'Acme' : null));
     const replies = await Promise.all([7, 8].map((id) => app.inject({ url: `/logos/${id}.svg` })));
@@ -65,7 +66,7 @@ describe('a stranger who asks for logos', () => {
     async (file) => {
       const app = Fastify();
       app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-      mountLogos(app, () => Promise.reject(new Error('nobody is asked')));
+      mountLogos(app, () => Promise.reject(new Error('no lookup expected')));
       expect((await app.inject({ url: `/logos/${file}` })).statusCode).toBe(404);
       await app.close();
     },

@@ -2,59 +2,59 @@ import type { FastifyInstance } from 'fastify';
 import { initialsOf } from '../integrations/drawing/initials.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
-/** The name of an advertiser; null when there is none of this id. */
-export type NameOfAdvertiser = (advertiserId: number) => Promise<string | null>;
+/** The name of an advertiser, or null if it is unknown. */
+export type FindAdvertiserName = (advertiserId: number) => Promise<string | null>;
 
 /**
- * Answers need no key, so they are kept, and for a while also that there is none: a stranger costs the engine one
- * question a logo, and an advertiser that comes into the index later gets one.
+ * The route needs no key, so logos are cached, and unknown ids for a minute: this limits the load on the engine, and
+ * an advertiser that is added later still gets its logo.
  */
-const mostKept = 10_000;
-const noneKeptSeconds = 60;
+const maxCachedLogos = 10_000;
+const unknownLogoSeconds = 60;
 const secondsOfDay = 86_400;
 
 /**
- * Draws a monogram for each advertiser whose logo is not known. One that is followed and not in the index yet has its
- * colour without letters, as any other number has: whom people follow is not told to strangers.
+ * Draws a monogram for each advertiser without a logo. An id that is not in the index gets a colour without letters,
+ * even if the advertiser is followed: this must not reveal whom people follow.
  */
-export function mountLogos(app: FastifyInstance, nameOf: NameOfAdvertiser): void {
-  const logoOf = oneAtATime((id) => draw(id, nameOf));
+export function mountLogos(app: FastifyInstance, nameOf: FindAdvertiserName): void {
+  const logoOf = withCache((id) => draw(id, nameOf));
   app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
     const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(params.file)?.[1] ?? Number.NaN);
-    if (!Number.isSafeInteger(id)) throw noNumber();
+    if (!Number.isSafeInteger(id)) throw logoNotFound();
     const logo = await logoOf(id);
     return reply
       .type('image/svg+xml')
-      .header('Cache-Control', `public, max-age=${logo === null ? noneKeptSeconds : secondsOfDay}`)
+      .header('Cache-Control', `public, max-age=${logo === null ? unknownLogoSeconds : secondsOfDay}`)
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(logo ?? monogram(id, ''));
   });
 }
 
-interface Kept {
+interface CachedLogo {
   readonly logo: string | null;
   readonly until: number;
 }
 
-/** However many ask, they hold no more than one of the engine's readers. */
-function oneAtATime(find: (id: number) => Promise<string | null>): typeof find {
-  const kept = new Map<number, Kept>();
+/** Caches logos and looks up one at a time, so that requests never take more than one reader of the engine. */
+function withCache(find: (id: number) => Promise<string | null>): typeof find {
+  const cache = new Map<number, CachedLogo>();
   let last: Promise<unknown> = Promise.resolve();
-  const held = (id: number): Kept | undefined => {
-    const before = kept.get(id);
-    return before !== undefined && performance.now() < before.until ? before : undefined;
+  const cached = (id: number): CachedLogo | undefined => {
+    const entry = cache.get(id);
+    return entry !== undefined && performance.now() < entry.until ? entry : undefined;
   };
   const findNext = async (id: number): Promise<string | null> => {
-    const before = held(id);
-    if (before !== undefined) return before.logo;
+    const entry = cached(id);
+    if (entry !== undefined) return entry.logo;
     const logo = await find(id);
-    if (kept.size >= mostKept) kept.clear();
-    const seconds = logo === null ? noneKeptSeconds : Number.POSITIVE_INFINITY;
-    kept.set(id, { logo, until: performance.now() + seconds * 1000 });
+    if (cache.size >= maxCachedLogos) cache.clear();
+    const seconds = logo === null ? unknownLogoSeconds : Number.POSITIVE_INFINITY;
+    cache.set(id, { logo, until: performance.now() + seconds * 1000 });
     return logo;
   };
   return (id) => {
-    const known = held(id);
+    const known = cached(id);
     if (known !== undefined) return Promise.resolve(known.logo);
     const next = last.then(() => findNext(id));
     last = next.catch(() => undefined);
@@ -62,19 +62,19 @@ function oneAtATime(find: (id: number) => Promise<string | null>): typeof find {
   };
 }
 
-function noNumber(): MagpieError {
+function logoNotFound(): MagpieError {
   return new MagpieError(
     'NOT_FOUND',
     'There is nothing at this address; logos are at /logos/<advertiserId>.svg.',
   );
 }
 
-async function draw(id: number, nameOf: NameOfAdvertiser): Promise<string | null> {
+async function draw(id: number, nameOf: FindAdvertiserName): Promise<string | null> {
   const name = await nameOf(id);
   return name === null ? null : monogram(id, name);
 }
 
-/** The first letters of the first two words, on a colour of the advertiser's own. */
+/** The initials of the first two words, on a colour derived from the id. */
 export function monogram(id: number, name: string): string {
   const text = initialsOf(name);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">

@@ -1,4 +1,4 @@
-import { parsedUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccessToken } from '../auth/oauth/accessTokens.ts';
 import { appScopes, siteNamed } from '../auth/oauth/sites.ts';
@@ -11,26 +11,22 @@ import { installedVersion } from '../system/system.ts';
 import { asMagpieError, logFailure } from './errors.ts';
 import { requestJson } from './input.ts';
 import { resourceMetadataAddress } from './oauth.ts';
-import { type PlannedCall, type ProcedureServices, tooOften } from './plan.ts';
+import { type PlannedCall, type ProcedureServices, rateLimitError } from './plan.ts';
 import { observeCall } from './procedures.ts';
 
 export const mcpRoute = '/mcp';
 
-export interface McpSurroundings {
-  /** Where people reach this service. */
+export interface McpOptions {
+  /** The public URL of this service. */
   readonly siteAddress: () => string;
-  /** Every address under which clients may know it. */
+  /** All public URLs of this service. */
   readonly sites: () => readonly string[];
-  /** Other sites whose pages may call it. */
+  /** Other origins whose pages may call it. */
   readonly corsOrigins: readonly string[];
 }
 
-/** `POST /mcp`: the procedures as tools for agents, with the rights and limits of the key or access token that they show. */
-export function mountMcp(
-  app: FastifyInstance,
-  services: ProcedureServices,
-  surroundings: McpSurroundings,
-): void {
+/** `POST /mcp`: the procedures as tools for agents, with the scopes and rate limits of the API key or access token. */
+export function mountMcp(app: FastifyInstance, services: ProcedureServices, surroundings: McpOptions): void {
   const version = installedVersion();
   app.route({
     method: app.supportedMethods,
@@ -41,12 +37,12 @@ export function mountMcp(
     },
     handler: async (request, reply) => {
       const report = (failure: unknown): void => logFailure(asMagpieError(failure), request);
-      const parts = { call: callsOf(services, request), version, report };
-      // Loaded when an agent first comes, so that nobody else waits for it at the start.
-      const { answerMessage, needsWrite } = await import('../mcp/exchange.ts');
+      const parts = { call: createCaller(services, request), version, report };
+      // Loaded on the first message, so that it does not delay the start.
+      const { handleMessage, needsWrite } = await import('../mcp/http.ts');
       const message = messageIn(request);
-      if (needsWrite(message)) refuseReadingApp(surroundings, request, reply);
-      const response = await answerMessage(parts, asWebRequest(request), message);
+      if (needsWrite(message)) assertWriteScope(surroundings, request, reply);
+      const response = await handleMessage(parts, asWebRequest(request), message);
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
       return reply.send(await response.text());
@@ -54,13 +50,13 @@ export function mountMcp(
   });
 }
 
-/** Tools are counted as what they call. This bounds what calls nothing, such as listing them. */
+/** Tool calls count as the procedures they call. This limits other messages, such as listing tools. */
 const messagesPerRead = 10;
 
-/** By POST, by key, from no page of a stranger, and not without end. */
+/** Requires POST, a key or token, and an allowed origin, and counts the message. */
 async function admit(
   services: ProcedureServices,
-  surroundings: McpSurroundings,
+  surroundings: McpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -68,37 +64,36 @@ async function admit(
   if (headers.authorization === undefined) {
     throw new MagpieError(
       'UNAUTHORIZED',
-      `${mcpRoute} takes an API key or an access token, not a session; send it as Authorization: Bearer <API_KEY>.`,
+      `${mcpRoute} needs an API key or an access token, not a session; send it as Authorization: Bearer <API_KEY>.`,
     );
   }
-  refuseStrangers(headers.origin, surroundings);
+  assertAllowedOrigin(headers.origin, surroundings);
   if (method !== 'POST') {
     reply.header('Allow', 'POST');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `${mcpRoute} takes messages by POST, not by ${method}.`);
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use POST for ${mcpRoute}, not ${method}.`);
   }
   const { quota, windowSeconds } = services.limits.read;
   const rule = { name: 'mcp', quota: messagesPerRead * quota, windowSeconds };
-  const verdict = await services.limiter.take(rule, caller.userId);
-  if (verdict.allowed) return;
-  reply.headers(limitHeaders(rule, verdict));
-  throw tooOften(rule, verdict);
+  const result = await services.limiter.consume(rule, caller.userId);
+  if (result.allowed) return;
+  reply.headers(limitHeaders(rule, result));
+  throw rateLimitError(rule, result);
 }
 
 /**
- * A name that somebody made lead here would pass for ours by its Host header; so a page must come from where we are
- * known to be.
+ * Protects against DNS rebinding: the Host header cannot be trusted, so the origin of a page must be a configured one.
  */
-function refuseStrangers(origin: string | undefined, { siteAddress, corsOrigins }: McpSurroundings): void {
+function assertAllowedOrigin(origin: string | undefined, { siteAddress, corsOrigins }: McpOptions): void {
   if (origin === undefined || corsOrigins.includes(origin)) return;
-  if (parsedUrl(siteAddress())?.origin === origin) return;
-  throw new MagpieError('FORBIDDEN', `${mcpRoute} takes no messages from pages of other sites.`);
+  if (parseUrl(siteAddress())?.origin === origin) return;
+  throw new MagpieError('FORBIDDEN', `${mcpRoute} does not accept messages from pages of other sites.`);
 }
 
 type Challenge = Readonly<Record<string, string>>;
 
-/** Where a client learns how to be allowed, and for what it should ask (RFC 6750 and 9728). */
+/** Sets the header with which a client can get authorization, and for which scope (RFC 6750 and 9728). */
 function challenge(
-  { sites }: McpSurroundings,
+  { sites }: McpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   why: Challenge = request.headers.authorization === undefined ? {} : { error: 'invalid_token' },
@@ -112,25 +107,25 @@ function challenge(
   reply.header('WWW-Authenticate', `Bearer realm="Magpie", ${written.join(', ')}`);
 }
 
-/** An app can ask for more, so it is told by the status; whoever has a key reads it in the answer of the tool. */
-function refuseReadingApp(surroundings: McpSurroundings, request: FastifyRequest, reply: FastifyReply): void {
+/** An app can request more scopes, so it gets an HTTP status; with an API key the error is in the tool result. */
+function assertWriteScope(surroundings: McpOptions, request: FastifyRequest, reply: FastifyReply): void {
   const { scopes, credential } = request.caller;
   if (scopes.has('write') || !isAccessToken(credential.secret)) return;
   challenge(surroundings, request, reply, { error: 'insufficient_scope' });
   throw new MagpieError(
     'FORBIDDEN',
-    "This app was allowed to read only; ask for authorization with the scope 'read write'.",
+    "This app has read access only; request authorization with the scope 'read write'.",
   );
 }
 
-/** Of several at once, each would wait for the slowest, and one request could ask for thousands. */
+/** In a list, each message would wait for the slowest, and one request could contain thousands. */
 function messageIn(request: FastifyRequest): unknown {
   const message = requestJson(request);
   if (!Array.isArray(message)) return message;
-  throw new MagpieError('BAD_REQUEST', `${mcpRoute} takes one message at a time, not a list of them.`);
+  throw new MagpieError('BAD_REQUEST', `${mcpRoute} accepts one message at a time, not a list.`);
 }
 
-/** Its body is read already. */
+/** Without a body, which has been read already. */
 function asWebRequest({ headers }: FastifyRequest): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -138,47 +133,47 @@ function asWebRequest({ headers }: FastifyRequest): Request {
   return new Request(`http://localhost${mcpRoute}`, { method: 'POST', headers: given });
 }
 
-/** Answers procedures as they are answered at their own addresses: counted, checked, kept and told to the log the same. */
-function callsOf(services: ProcedureServices, request: FastifyRequest): CallByName {
+/** Calls procedures as over HTTP: with the same rate limits, validation, cache and log. */
+function createCaller(services: ProcedureServices, request: FastifyRequest): CallByName {
   const calls: PlannedCall[] = [];
-  // As in a batch, each call is measured by itself.
+  // As in a batch, each call is measured separately.
   request.plan = { batch: true, calls };
   return async (path, input) => {
     const procedure = services.procedures.get(path);
-    if (procedure === undefined) throw new Error(`${path} is no procedure`);
+    if (procedure === undefined) throw new Error(`${path} is not a procedure`);
     calls.push({ path, procedure });
-    return measured(request, procedure, () => answerCall(services, request, procedure, input));
+    return measured(request, procedure, () => executeCall(services, request, procedure, input));
   };
 }
 
-async function answerCall(
+async function executeCall(
   services: ProcedureServices,
   { caller, ip }: FastifyRequest,
   procedure: BoundProcedure,
   input: unknown,
 ): Promise<unknown> {
-  const { rule, verdict } = await countCall(services, procedure.definition.limit, caller);
-  if (!verdict.allowed) throw tooOften(rule, verdict);
+  const { rule, result } = await countCall(services, procedure.definition.limit, caller);
+  if (!result.allowed) throw rateLimitError(rule, result);
   const { body } = await executeProcedure(services, {
     procedure,
     caller,
     address: ip,
-    // Wrapped, so that a field called json is an unknown one and not a wrapping of its own.
+    // Wrapped, so that a field named json is an unknown field and not taken for the wrapper.
     input: () => ({ json: input }),
     envelope: (json) => json,
     cacheKey: `${mcpRoute} ${procedure.path} ${JSON.stringify(input)}`,
     encoding: 'identity',
     idempotencyKey: null,
-    place: 0,
+    batchIndex: 0,
   });
   return JSON.parse(body.toString());
 }
 
-async function measured<Answer>(
+async function measured<Result>(
   request: FastifyRequest,
   { path }: BoundProcedure,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const startedAt = performance.now();
   let status = 200;
   try {

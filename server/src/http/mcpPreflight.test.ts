@@ -42,7 +42,7 @@ it.each(['before', 'today'] as const)(
     });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
     const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/,\s*/);
-    // Any page may ask for a kind of answer.
+    // Accept is a CORS-safelisted header.
     const refused = [...sent].filter((name) => name !== 'accept' && !allowed.includes(name));
     expect(refused).toEqual([]);
   },

@@ -8,7 +8,7 @@ const content = 'ab'.repeat(32);
 const etag = `"${content}"`;
 const address = `/media/${content}.png`;
 
-describe('a kept picture', () => {
+describe('a picture of a saved ad', () => {
   let app: FastifyInstance;
   let opened = 0;
   beforeAll(() => {
@@ -25,7 +25,7 @@ describe('a kept picture', () => {
   });
   afterAll(() => app.close());
 
-  it('200: is sent as what it is and nothing else, for ever, to whoever knows its content', async () => {
+  it('200: is sent with its type, cached forever, without a key', async () => {
     const { statusCode, body, headers } = await app.inject({ url: address });
     expect([statusCode, body]).toEqual([200, 'the picture']);
     expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('a kept picture', () => {
     });
   });
 
-  it('200: HEAD tells the same without it', async () => {
+  it('200: HEAD has the same headers without the body', async () => {
     const { headers: sent } = await app.inject({ url: address });
     const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: address });
     expect([statusCode, body]).toEqual([200, '']);
@@ -46,7 +46,7 @@ describe('a kept picture', () => {
   });
 
   it.each([etag, `W/${etag}`, `"other", ${etag}`, '*'])(
-    '304 for whoever has it already: %s',
+    '304 for a matching entity tag: %s',
     async (known) => {
       const { statusCode, body } = await app.inject({ url: address, headers: { 'if-none-match': known } });
       expect([statusCode, body]).toEqual([304, '']);
@@ -69,7 +69,7 @@ describe('a kept picture', () => {
     `..%2f${content}.png`,
     `${content}.png%00`,
     'x.png',
-  ])('404 for /media/%s, where there is none', async (file) => {
+  ])('404 for /media/%s', async (file) => {
     const { statusCode, headers } = await app.inject({ url: `/media/${file}` });
     expect([statusCode, headers['cache-control']]).toEqual([404, undefined]);
   });

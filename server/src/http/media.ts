@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { type FileToSend, sendFile } from './sendFile.ts';
 
-/** The picture with this content and ending of its name; null when there is none. */
+/** The picture with this hash and file extension, or null. */
 export type OpenPicture = (sha256: string, extension: string) => Promise<FileToSend | null>;
 
 const secondsOfYear = 31_536_000;
 
-/** Sends kept pictures. Whoever knows the content of one may have it, so an address needs no key; what it holds never changes. */
+/** Sends pictures of saved ads. The hash in the URL is the permission, so no key is needed; the content never changes. */
 export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void {
   const headers = { 'Cache-Control': `public, max-age=${secondsOfYear}, immutable` };
   app.route<{ Params: { file: string } }>({
@@ -26,6 +26,6 @@ export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void
 function noPicture(): MagpieError {
   return new MagpieError(
     'NOT_FOUND',
-    'There is nothing at this address; kept pictures are at /media/<sha256>.<ending>.',
+    'There is nothing at this address; pictures of saved ads are at /media/<sha256>.<extension>.',
   );
 }

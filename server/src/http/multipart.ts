@@ -1,34 +1,34 @@
 import { MagpieError } from '@magpie/contract/errors';
 
-/** One field of a form, as it was sent. */
+/** One field of a form. */
 export interface FormPart {
   readonly name: string;
-  /** Null for a field that is no file. */
+  /** Null for a field that is not a file. */
   readonly fileName: string | null;
   readonly bytes: Buffer;
 }
 
-/** Far more than any procedure has parameters. */
-const mostParts = 30;
-const mostHeaderBytes = 8192;
+/** More than the parameters of any procedure. */
+const maxParts = 30;
+const maxHeaderBytes = 8192;
 const lineEnd = '\r\n';
 
 /**
- * Takes a form apart that arrived whole (RFC 7578). Node's own way of reading one refuses the names of files in other
- * scripts as some programs write them, and takes broken UTF-8 for text.
+ * Parses a complete form (RFC 7578). Node's parser rejects file names in other scripts as some programs write them,
+ * and accepts broken UTF-8.
  */
 export function readMultipart(body: Buffer, contentType: string): FormPart[] {
   const border = `--${boundaryOf(contentType)}`;
   const parts: FormPart[] = [];
   let at = startOf(body, border);
   while (body.toString('latin1', at, at + 2) !== '--') {
-    if (parts.length === mostParts) throw unreadable(`it has more than ${mostParts} fields`);
+    if (parts.length === maxParts) throw unreadable(`it has more than ${maxParts} fields`);
     const head = lineAfter(body, at);
     const content = body.indexOf(lineEnd + lineEnd, head - lineEnd.length) + 2 * lineEnd.length;
     const end = body.indexOf(lineEnd + border, content - lineEnd.length);
     if (content < head || end === -1) throw unreadable('it ends early');
-    if (content - head > mostHeaderBytes) throw unreadable('a field has too long a header');
-    parts.push({ ...described(body.subarray(head, content)), bytes: body.subarray(content, end) });
+    if (content - head > maxHeaderBytes) throw unreadable('a field has too long a header');
+    parts.push({ ...parseHeader(body.subarray(head, content)), bytes: body.subarray(content, end) });
     at = end + lineEnd.length + border.length;
   }
   return parts;
@@ -43,7 +43,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** Behind the first border; what a program writes before it is for people whose mail reader knows no forms. */
+/** The position after the first boundary; any preamble before it is ignored. */
 function startOf(body: Buffer, border: string): number {
   const length = Buffer.byteLength(border);
   if (body.subarray(0, length).equals(Buffer.from(border))) return length;
@@ -52,17 +52,17 @@ function startOf(body: Buffer, border: string): number {
   return before + lineEnd.length + length;
 }
 
-/** A border may have blanks behind it, and then its line ends. */
+/** A boundary may be followed by spaces and then by the end of the line. */
 function lineAfter(body: Buffer, at: number): number {
   const end = body.indexOf(lineEnd, at);
   if (end === -1) throw unreadable('it ends early');
-  if (/[^ \t]/.test(body.toString('latin1', at, Math.min(end, at + mostHeaderBytes)))) {
+  if (/[^ \t]/.test(body.toString('latin1', at, Math.min(end, at + maxHeaderBytes)))) {
     throw unreadable('its boundary is followed by something else');
   }
   return end + lineEnd.length;
 }
 
-function described(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
+function parseHeader(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
   const lines = utf8Of(header, 'the header of a field').split(lineEnd);
   const disposition = lines.find((line) => /^content-disposition\s*:\s*form-data\s*;/i.test(line)) ?? '';
   const given = new Map<string, string>();
@@ -73,18 +73,18 @@ function described(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
   }
   const name = given.get('name');
   if (name === undefined) throw unreadable('a field of it has no name');
-  return { name, fileName: extended(given.get('filename*')) ?? given.get('filename') ?? null };
+  return { name, fileName: decodeExtended(given.get('filename*')) ?? given.get('filename') ?? null };
 }
 
-/** As browsers and other programs write a quotation mark and line breaks inside of quotation marks. */
+/** Quotes and line breaks in a quoted value, as browsers and other programs escape them. */
 function unescaped(text: string): string {
   return text
     .replaceAll('\\"', '"')
     .replaceAll(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `UTF-8''caf%C3%A9.png`; anything else is passed over for the plain name beside it. */
-function extended(text: string | undefined): string | null {
+/** `UTF-8''caf%C3%A9.png`; for anything else the plain name is used. */
+function decodeExtended(text: string | undefined): string | null {
   const encoded = /^utf-8'[^']*'(.+)$/i.exec(text ?? '')?.[1];
   if (encoded === undefined) return text === undefined ? null : '';
   try {

@@ -28,11 +28,11 @@ it.each([
   ['identity;q=0, gzip', 'gzip'],
   ['gzip;q=much', undefined],
   [',, gzip ,', 'gzip'],
-])('Accept-Encoding: %j is answered with %j', (accepted, encoding) => {
+])('Accept-Encoding: %j selects %j', (accepted, encoding) => {
   expect(negotiateEncoding(accepted, ours)).toBe(encoding);
 });
 
-it('chooses among what is available', () => {
+it('chooses among the available encodings', () => {
   expect(negotiateEncoding('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
   expect(negotiateEncoding('br, gzip', [])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
  * The encoding that a client prefers (RFC 9110, 12.5.3): the one with the highest weight; with equal weights, the first
- * of those that are `available`. Undefined where the response should not be encoded.
+ * of those that are `available`. Undefined if the response should not be encoded.
  */
 export function negotiateEncoding<Encoding extends string>(
   accepted: string | readonly string[] | undefined,
@@ -11,7 +11,7 @@ export function negotiateEncoding<Encoding extends string>(
   const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [best] = [...available].toSorted((one, other) => weightOf(other) - weightOf(one));
   if (best === undefined || weightOf(best) === 0) return undefined;
-  // What the client accepts is preferred to a response without encoding, unless the client gives that a higher weight.
+  // An accepted encoding is preferred to none, unless the client gives `identity` a higher weight.
   return weightOf(best) >= weightOf('identity') ? best : undefined;
 }
 

@@ -5,13 +5,13 @@ export interface Notice {
   readonly status: number;
   readonly heading: HtmlValue;
   readonly sentence: HtmlValue;
-  /** What stands below. */
+  /** Shown below the sentence. */
   readonly details?: Html;
-  /** What the reader may send back to the same address. */
+  /** A form that posts to the same path. */
   readonly form?: Html;
 }
 
-/** A page that says one thing to a person, and may ask one. */
+/** A minimal page with one message, and optionally a form. */
 export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
   return (
     reply
@@ -21,13 +21,13 @@ export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       )
-      // The address of such a page may hold a secret. Its own form must be able to say where it comes from.
+      // The URL of such a page may contain a secret. A form needs the referrer for the same-origin check.
       .header('Referrer-Policy', notice.form === undefined ? 'no-referrer' : 'same-origin')
       .send(pageOf(notice).toString())
   );
 }
 
-/** The colours and measures of the dashboard, in the light that the reader prefers. */
+/** The colours and sizes of the dashboard, in light and dark. */
 const style = html`<style>
   :root {
     color-scheme: light dark;

@@ -8,22 +8,22 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { LimitRule, RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { countAddress } from './addressLimit.ts';
 import type { Authentication } from './authentication.ts';
-import { takeAsBytes } from './bodies.ts';
+import { parseAsBytes } from './bodies.ts';
 import { asMagpieError, logFailure } from './errors.ts';
 import { sendNotice } from './notice.ts';
 
 export interface OAuthServer {
   readonly clients: Clients;
   readonly tokens: TokenEndpoint;
-  /** The addresses under which clients may know this server. */
+  /** All public URLs of this server. */
   readonly sites: () => readonly string[];
-  /** The caller of an access token that was issued for this server; undefined when it is not valid. */
+  /** The caller of an access token that was issued for this server; undefined if it is invalid. */
   readonly callerOf: Authentication['callerOf'];
   readonly limiter: RateLimiter;
   readonly limit: LimitRule;
 }
 
-/** Access tokens beside keys: at /mcp, and nowhere else. */
+/** Accepts access tokens besides API keys; used for /mcp only. */
 export function withAccessTokens(authentication: Authentication, server: OAuthServer): Authentication {
   return {
     ...authentication,
@@ -47,7 +47,7 @@ export const oauthRoutes: readonly string[] = [
   '/oauth/register',
 ];
 
-/** Where a client that was refused at /mcp learns how to be allowed (RFC 9728). */
+/** Where a client that was rejected at /mcp finds the authorization server (RFC 9728). */
 export function resourceMetadataAddress(site: string): string {
   return `${site}${resourceMetadata}/mcp`;
 }
@@ -83,20 +83,20 @@ function describeServer(site: string): object {
   };
 }
 
-/** The endpoints of an OAuth 2.1 authorization server whose tokens are valid at /mcp alone. */
+/** The endpoints of an OAuth 2.1 authorization server whose tokens are valid at /mcp only. */
 export function mountOAuth(app: FastifyInstance, server: OAuthServer): void {
   for (const [url, describe] of Object.entries(documents)) {
     app.get(url, (request, reply) =>
-      // They are public, and clients that run in a browser read them from other origins.
+      // They are public, and clients in browsers read them from other origins.
       reply.header('Access-Control-Allow-Origin', '*').send(describe(siteOf(server, request))),
     );
   }
   app.get('/oauth/authorize', (request, reply) => sendToConsent(server, request, reply));
   app.register((scope, _options, done) => {
-    takeAsBytes(scope, 'application/x-www-form-urlencoded');
+    parseAsBytes(scope, 'application/x-www-form-urlencoded');
     scope.setErrorHandler<FastifyError>(sendOAuthError);
     scope.post('/oauth/token', { bodyLimit }, async (request, reply) => {
-      await countAddress(server, 'tokens were asked for', request, reply);
+      await countAddress(server, 'tokens were requested', request, reply);
       return reply.send(await server.tokens.exchange(formOf(request), request.ip));
     });
     scope.post('/oauth/revoke', { bodyLimit }, async (request, reply) => {
@@ -120,13 +120,13 @@ function siteOf({ sites }: OAuthServer, { host }: FastifyRequest): string {
 }
 
 /**
- * The person decides on a page of the dashboard, after signing in. The request travels there as one value: routers of
- * pages parse and rewrite queries, and `state` must come back as it was sent.
+ * The person decides on a page of the dashboard, after signing in. The request is passed as one value, because page
+ * routers rewrite queries, and `state` must be returned unchanged.
  */
 function sendToConsent(server: OAuthServer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = /\?.*$/.exec(request.raw.url ?? '')?.[0] ?? '';
   if (query.length > longestRequest) {
-    const sentence = `It has more than ${longestRequest} characters. Ask the app for a new one.`;
+    const sentence = `It has more than ${longestRequest} characters. Get a new link from the app.`;
     return sendNotice(reply, { status: 400, heading: 'This link is too long', sentence });
   }
   const address = `${authorizeAddress(siteOf(server, request))}${query}`;
@@ -153,7 +153,7 @@ function jsonOf({ body, headers }: FastifyRequest): unknown {
   }
 }
 
-/** As RFC 6749, 5.2 has it. What is no refusal of OAuth keeps its status. */
+/** The error format of RFC 6749, 5.2. Other errors keep their status. */
 function sendOAuthError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof OAuthError ? asRefusal(thrown) : asMagpieError(thrown);
   logFailure(error, request);

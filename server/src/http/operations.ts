@@ -4,22 +4,22 @@ import { MagpieError } from '@magpie/contract/errors';
 import { metrics } from '../config/metrics.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 
-/** What must answer before this node is ready, and what a reader is told of each. */
+/** The readiness checks of this node. */
 export interface Readiness {
-  /** Throws when the part does not answer. */
+  /** Each throws if its engine does not respond. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
-  /** Whether there is room to accept writes; without it the node is still ready to be read. */
-  readonly hasRoom: () => Promise<boolean>;
-  /** Whether the first demo load is still under way. */
+  /** Whether there is enough disk space for writes; without it the node is still ready for reads. */
+  readonly hasDiskSpace: () => Promise<boolean>;
+  /** Whether the demo data is still being loaded. */
   readonly isLoading: () => boolean;
-  /** Whether stored ads are damaged or missing; the node is still ready, since everything else works. */
+  /** Whether stored ads are damaged or missing; the node is still ready, because everything else works. */
   readonly isIndexDamaged: () => Promise<boolean>;
 }
 
-/** Brings what is measured only when asked for up to date. Never rejects. */
+/** Updates gauges that are measured on demand. Never rejects. */
 export type ReadGauges = () => Promise<void>;
 
-/** For whoever runs the service: is it alive, is it ready, what does it do. */
+/** Routes for operators: liveness, readiness and metrics. */
 export function mountOperations(
   app: FastifyInstance,
   authentication: Authentication,
@@ -49,15 +49,15 @@ export function mountOperations(
 
 async function readinessReport({
   checks,
-  hasRoom,
+  hasDiskSpace,
   isLoading,
   isIndexDamaged,
 }: Readiness): Promise<{ ready: boolean; checks: Record<string, string> }> {
   const engines = await Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check)));
-  const disk = (await hasRoom()) ? 'ok' : 'almost full: reads go on, writes answer 503';
+  const disk = (await hasDiskSpace()) ? 'ok' : 'almost full: reads go on, writes answer 503';
   const loading = isLoading();
   const answers = engines.every(([, state]) => state === 'ok');
-  // An engine that is away has been reported; to ask it again would only take time.
+  // An engine that does not respond has been reported; another query would only time out.
   const damaged = answers && (await isIndexDamaged().catch(() => false));
   const index = damaged ? 'degraded: stored ads are damaged or missing; run magpie doctor' : 'ok';
   return {
@@ -66,11 +66,11 @@ async function readinessReport({
   };
 }
 
-/** An engine that hangs is told from one that answers after this long. */
-const patienceMilliseconds = 3000;
+/** An engine without a response for this long counts as down. */
+const checkTimeoutMs = 3000;
 
 async function stateOf(name: string, check: () => Promise<void>): Promise<[string, string]> {
-  const tooLate = sleep(patienceMilliseconds, 'does not answer', { ref: false });
+  const tooLate = sleep(checkTimeoutMs, 'does not answer', { ref: false });
   const state = check().then(
     () => 'ok',
     () => 'does not answer',
@@ -78,7 +78,7 @@ async function stateOf(name: string, check: () => Promise<void>): Promise<[strin
   return [name, await Promise.race([state, tooLate])];
 }
 
-/** Headers by which a proxy shows itself. */
+/** Headers that proxies add. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -89,14 +89,12 @@ const proxyHeaders = [
 ];
 
 /**
- * A proxy on this machine makes everybody look local. One that adds no header passes the name on by which the
- * world asked for it; only somebody here asks for this machine itself.
+ * Behind a proxy on this machine every client has a local address. A proxy that adds no header still passes on the
+ * public host name; only local clients use a local one.
  */
 function isLocal(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? '';
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(address);
-  const asksForThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
-  return (
-    isLoopback && asksForThisMachine && proxyHeaders.every((name) => request.headers[name] === undefined)
-  );
+  const hasLocalHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
+  return isLoopback && hasLocalHost && proxyHeaders.every((name) => request.headers[name] === undefined);
 }

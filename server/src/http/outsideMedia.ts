@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
-import { shownWidthFor } from '../integrations/images/scalePicture.ts';
-import { refusalOfFetch, type ShowPicture } from '../integrations/images/imageProxy.ts';
-import { FetchRefused } from '../integrations/safeFetch/fetchRefused.ts';
-import type { SafeStream, Streamed } from '../integrations/safeFetch/safeStream.ts';
+import { imageWidthFor } from '../integrations/images/scalePicture.ts';
+import { clientErrorOfFetch, type GetImage } from '../integrations/images/imageProxy.ts';
+import { FetchError } from '../integrations/safeFetch/fetchRefused.ts';
+import type { SafeStream, StreamResponse } from '../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from './authentication.ts';
-import { onLeaving, whenLeft } from './connections.ts';
-import { tooOften } from './plan.ts';
-import { refuseOtherPages } from './sameOrigin.ts';
+import { onConnectionClose, abortOnDisconnect } from './connections.ts';
+import { rateLimitError } from './plan.ts';
+import { assertOwnPage } from './sameOrigin.ts';
 
-/** Pictures and videos of other hosts, for whoever looks at ads here. */
+/** Proxy for pictures and videos of other hosts. */
 export interface OutsideMedia {
-  readonly showPicture: ShowPicture;
+  readonly showPicture: GetImage;
   readonly stream: SafeStream;
   readonly limiter: RateLimiter;
   readonly limit: LimitRule;
@@ -20,13 +20,13 @@ export interface OutsideMedia {
 
 const secondsOfDay = 86_400;
 const videoTypes: ReadonlySet<string> = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
-const mostVideoBytes = 200 * 1024 * 1024;
+const maxVideoBytes = 200 * 1024 * 1024;
 const videoMilliseconds = 15_000;
-const videosOfPerson = 4;
+const maxVideosPerPerson = 4;
 
 /**
- * `GET /pictures?url=&width=` and `GET /videos?url=`. They are for people who are signed in, on pages of this site alone:
- * another site could otherwise have whatever it likes fetched from here.
+ * `GET /pictures?url=&width=` and `GET /videos?url=`. Only for signed-in people on pages of this site: another site
+ * could otherwise use this proxy to fetch any URL.
  */
 export function mountOutsideMedia(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function mountOutsideMedia(
   media: OutsideMedia,
 ): void {
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    refuseOtherPages(request, publicUrl);
+    assertOwnPage(request, publicUrl);
     await countCaller(media, request, reply);
     return addressIn(request);
   };
@@ -42,17 +42,17 @@ export function mountOutsideMedia(
     const address = await admit(request, reply);
     const picture = await media.showPicture({
       address,
-      width: shownWidthFor(widthIn(request)),
+      width: imageWidthFor(widthIn(request)),
       userId: request.caller.userId,
-      signal: whenLeft(reply),
+      signal: abortOnDisconnect(reply),
     });
-    return protect(reply).type('image/webp').send(picture);
+    return setSecurityHeaders(reply).type('image/webp').send(picture);
   });
-  const places = placesOfPeople();
-  // Asked for its head alone, a video would be fetched and thrown away.
+  const places = createVideoSlots();
+  // For HEAD, a video would be fetched and discarded.
   app.get('/videos', { exposeHeadRoute: false }, async (request, reply) => {
     const address = await admit(request, reply);
-    onLeaving(reply.raw, places.take(request.caller.userId));
+    onConnectionClose(reply.raw, places.take(request.caller.userId));
     return sendVideo(reply, await videoAt(media.stream, address, request, reply));
   });
 }
@@ -64,33 +64,39 @@ async function countCaller(
 ): Promise<void> {
   if (!caller.scopes.has('read'))
     throw new MagpieError('FORBIDDEN', "This key lacks the scope 'read' that pictures need.");
-  const verdict = await limiter.take(limit, caller.userId);
-  reply.headers(limitHeaders(limit, verdict));
-  if (!verdict.allowed) throw tooOften(limit, verdict);
+  const result = await limiter.consume(limit, caller.userId);
+  reply.headers(limitHeaders(limit, result));
+  if (!result.allowed) throw rateLimitError(limit, result);
 }
 
 function addressIn({ query }: FastifyRequest): string {
   const { url } = query as { url?: unknown };
   if (typeof url === 'string' && url !== '') return url;
-  throw new MagpieError('BAD_REQUEST', 'The query parameter url is given once, as an http or https address.');
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'The query parameter url must be given once, as an http or https address.',
+  );
 }
 
 function widthIn({ query }: FastifyRequest): number {
   const { width = '1280' } = query as { width?: unknown };
   if (typeof width === 'string' && /^[1-9]\d{0,4}$/.test(width)) return Number(width);
-  throw new MagpieError('BAD_REQUEST', 'The query parameter width is a whole number of pixels, such as 320.');
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'The query parameter width must be a whole number of pixels, such as 320.',
+  );
 }
 
-/** The bytes came from strangers: nothing in them may ever be taken for a page, or be shown on one of another site. */
-function protect(reply: FastifyReply): FastifyReply {
+/** The content is untrusted: it must never be treated as a page, or be embedded by other sites. */
+function setSecurityHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('Cache-Control', `private, max-age=${secondsOfDay}`)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
-/** A video holds a connection for as long as it is looked at. */
-function placesOfPeople(): { take(userId: string): () => void } {
+/** Limits concurrent videos per person: each uses a connection while it plays. */
+function createVideoSlots(): { take(userId: string): () => void } {
   const taken = new Map<string, number>();
   const change = (userId: string, by: number): void => {
     const count = (taken.get(userId) ?? 0) + by;
@@ -99,10 +105,10 @@ function placesOfPeople(): { take(userId: string): () => void } {
   };
   return {
     take(userId) {
-      if ((taken.get(userId) ?? 0) >= videosOfPerson) {
+      if ((taken.get(userId) ?? 0) >= maxVideosPerPerson) {
         throw new MagpieError(
           'TOO_MANY_REQUESTS',
-          `You are looking at ${videosOfPerson} videos already; close one first.`,
+          `You are watching ${maxVideosPerPerson} videos already; close one first.`,
           { retryAfter: 1 },
         );
       }
@@ -117,44 +123,41 @@ async function videoAt(
   address: string,
   { headers: { range } }: FastifyRequest,
   reply: FastifyReply,
-): Promise<Streamed> {
+): Promise<StreamResponse> {
   if (range !== undefined && !/^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/.test(range)) {
-    throw new MagpieError('BAD_REQUEST', 'The header Range asks for one part, such as bytes=0-1023.');
+    throw new MagpieError('BAD_REQUEST', 'The header Range must have one range, such as bytes=0-1023.');
   }
   const options = {
     accept: [...videoTypes].join(','),
     range,
-    mostBytes: mostVideoBytes,
+    maxBytes: maxVideoBytes,
     milliseconds: videoMilliseconds,
-    signal: whenLeft(reply),
+    signal: abortOnDisconnect(reply),
   };
   try {
     return await stream(address, options);
   } catch (error) {
-    throw error instanceof FetchRefused ? refusalOfFetch(error) : error;
+    throw error instanceof FetchError ? clientErrorOfFetch(error) : error;
   }
 }
 
-function sendVideo(reply: FastifyReply, { status, headers, body }: Streamed): FastifyReply {
+function sendVideo(reply: FastifyReply, { status, headers, body }: StreamResponse): FastifyReply {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const range = /^bytes (?:\d+-\d+|\*)\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
   const isPart = status === 206 && range !== null;
   if (status === 416) {
     body.on('error', () => undefined).destroy();
     if (range !== null) reply.header('Content-Range', `bytes */${range[1]}`);
-    throw new MagpieError(
-      'RANGE_NOT_SATISFIABLE',
-      'The video has no such part as the header Range asks for.',
-    );
+    throw new MagpieError('RANGE_NOT_SATISFIABLE', 'The video does not have the range of the header Range.');
   }
   if (type === undefined || !videoTypes.has(type) || !(status === 200 || isPart) || isTooLong(range?.[1])) {
     body.on('error', () => undefined).destroy();
     throw new MagpieError(
       'NOT_FOUND',
-      `There is no MP4, WebM or QuickTime video of up to ${mostVideoBytes / 1024 / 1024} MB at this address.`,
+      `There is no MP4, WebM or QuickTime video of up to ${maxVideoBytes / 1024 / 1024} MB at this address.`,
     );
   }
-  protect(reply).type(type).code(status);
+  setSecurityHeaders(reply).type(type).code(status);
   const length = headers['content-length'];
   if (length !== undefined && /^\d{1,15}$/.test(length)) reply.header('Content-Length', length);
   if (isPart) reply.header('Content-Range', range[0]);
@@ -163,5 +166,5 @@ function sendVideo(reply: FastifyReply, { status, headers, body }: Streamed): Fa
 }
 
 function isTooLong(total: string | undefined): boolean {
-  return total !== undefined && Number(total) > mostVideoBytes;
+  return total !== undefined && Number(total) > maxVideoBytes;
 }

@@ -1,14 +1,14 @@
-import { nearest, procedureBase } from '@magpie/contract';
+import { closestName, procedureBase } from '@magpie/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countCall, type Count, type Services } from '../rpc/executeProcedure.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { countCall, type CountedCall, type Services } from '../rpc/executeProcedure.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimitResult } from '../rpc/rateLimit/rateLimit.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 
-const mostCallsInBatch = 50;
+const maxCallsPerBatch = 50;
 
-/** One call of a request: its procedure, or why it is refused before its input is read. */
+/** One call of a request: its procedure, or an error found before its input is read. */
 export type PlannedCall = { readonly path: string } & (
   | { readonly procedure: BoundProcedure; readonly refusal?: undefined }
   | { readonly procedure?: undefined; readonly refusal: MagpieError }
@@ -23,25 +23,27 @@ export interface ProcedureServices extends Services {
   readonly procedures: ReadonlyMap<string, BoundProcedure>;
 }
 
-/** Everything that the address tells, before a byte of the body is read: which calls, by which method, how often. */
+/** Resolves the calls from the URL and checks method and rate limit, before the body is read. */
 export function resolveCalls(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): MaybePromise<void> {
-  const wanted = wantedPath(request);
+  const wanted = requestedPath(request);
   return isBatch(request)
-    ? planBatch(services, request, reply, wanted.split(','))
-    : andThen(planCall(services, request, wanted), (counted) => planAlone(services, request, reply, counted));
+    ? resolveBatch(services, request, reply, wanted.split(','))
+    : andThen(resolveCall(services, request, wanted), (counted) =>
+        resolveSingle(services, request, reply, counted),
+      );
 }
 
-function planAlone(
+function resolveSingle(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, count }: CountedCall,
+  { call, count }: ResolvedCall,
 ): void {
-  reply.headers(limitHeaders(count.rule, count.verdict));
+  reply.headers(limitHeaders(count.rule, count.result));
   request.plan = { batch: false, calls: [call] };
   if (call.refusal === undefined) return;
   if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
@@ -50,36 +52,38 @@ function planAlone(
   throw call.refusal;
 }
 
-/** A batch has one set of limit headers: those of the class with the least left. */
-async function planBatch(
+/** A batch has one set of rate limit headers: those of the class with the fewest remaining calls. */
+async function resolveBatch(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
   paths: readonly string[],
 ): Promise<void> {
-  if (paths.length > mostCallsInBatch) {
+  if (paths.length > maxCallsPerBatch) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `A batch holds at most ${mostCallsInBatch} calls, got ${paths.length}.`,
+      `A batch can have at most ${maxCallsPerBatch} calls, got ${paths.length}.`,
     );
   }
-  const counted: CountedCall[] = [];
-  for (const path of paths) counted.push(await planCall(services, request, path));
-  const { rule, verdict } = counted
+  const counted: ResolvedCall[] = [];
+  for (const path of paths) counted.push(await resolveCall(services, request, path));
+  const { rule, result } = counted
     .map(({ count }) => count)
-    .reduce((tightest, next) => (next.verdict.remaining <= tightest.verdict.remaining ? next : tightest));
-  reply.headers(limitHeaders(rule, verdict));
+    .reduce((tightest, next) => (next.result.remaining <= tightest.result.remaining ? next : tightest));
+  reply.headers(limitHeaders(rule, result));
   request.plan = { batch: true, calls: counted.map(({ call }) => call) };
 }
 
-/** The procedure that an address leads to, as sent; undefined where it leads to none. */
+/** The procedure name in the URL, as sent; undefined for other routes. */
 export function procedurePathOf(request: FastifyRequest): string | undefined {
   const { url = '', config } = request.routeOptions;
-  return url.startsWith(`${procedureBase}/`) ? shown(wantedPath(request), 200) : config.procedurePath;
+  return url.startsWith(`${procedureBase}/`)
+    ? sanitizeForMessage(requestedPath(request), 200)
+    : config.procedurePath;
 }
 
-/** What the router found behind the base, decoded; cut from the address it would be wrong for one in another form. */
-function wantedPath(request: FastifyRequest): string {
+/** The part after the base as decoded by the router; cutting it from the raw URL would fail for other spellings. */
+function requestedPath(request: FastifyRequest): string {
   const { '*': rest } = request.params as { '*'?: string };
   return rest ?? request.routeOptions.url?.slice(procedureBase.length + 1) ?? '';
 }
@@ -87,35 +91,38 @@ function wantedPath(request: FastifyRequest): string {
 function isBatch(request: FastifyRequest): boolean {
   const { batch } = request.query as { batch?: unknown };
   if (batch === undefined || batch === '1') return batch === '1';
-  throw new MagpieError('BAD_REQUEST', 'The query parameter batch is given once, as batch=1, or not at all.');
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'The query parameter batch must be given once, as batch=1, or not at all.',
+  );
 }
 
-interface CountedCall {
+interface ResolvedCall {
   readonly call: PlannedCall;
-  readonly count: Count;
+  readonly count: CountedCall;
 }
 
-function planCall(
+function resolveCall(
   services: ProcedureServices,
   request: FastifyRequest,
   path: string,
-): MaybePromise<CountedCall> {
-  // What is no procedure counts as a read: nobody asks without limit.
+): MaybePromise<ResolvedCall> {
+  // Unknown procedures count as reads, so that they are limited too.
   const limit = services.procedures.get(path)?.definition.limit ?? 'read';
   return andThen(countCall(services, limit, request.caller), (count) => ({
-    call: allowedCall(services, request, path, count),
+    call: checkCall(services, request, path, count),
     count,
   }));
 }
 
-function allowedCall(
+function checkCall(
   services: ProcedureServices,
   { method }: FastifyRequest,
   path: string,
-  { rule, verdict }: Count,
+  { rule, result }: CountedCall,
 ): PlannedCall {
   const procedure = services.procedures.get(path);
-  if (!verdict.allowed) return { path, refusal: tooOften(rule, verdict) };
+  if (!result.allowed) return { path, refusal: rateLimitError(rule, result) };
   if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
   return methodFits(procedure, method)
     ? { path, procedure }
@@ -131,13 +138,13 @@ function allowedMethods({ procedures }: ProcedureServices, path: string): string
 }
 
 function unknownProcedure({ procedures }: ProcedureServices, path: string): MagpieError {
-  const close = nearest(path, [...procedures.keys()]);
+  const close = closestName(path, [...procedures.keys()]);
   const hint = path.includes(',')
     ? '; a batch needs ?batch=1.'
     : close === undefined
       ? '.'
       : `; did you mean '${close}'?`;
-  return new MagpieError('NOT_FOUND', `There is no procedure '${shown(path, 100)}'${hint}`);
+  return new MagpieError('NOT_FOUND', `There is no procedure '${sanitizeForMessage(path, 100)}'${hint}`);
 }
 
 function wrongMethod({ path, definition }: BoundProcedure, method: string): MagpieError {
@@ -146,7 +153,7 @@ function wrongMethod({ path, definition }: BoundProcedure, method: string): Magp
   return new MagpieError('METHOD_NOT_SUPPORTED', `${path} is ${right}, not by ${method}.`);
 }
 
-export function tooOften(rule: LimitRule, { resetSeconds }: RateLimitResult): MagpieError {
+export function rateLimitError(rule: LimitRule, { resetSeconds }: RateLimitResult): MagpieError {
   return new MagpieError(
     'TOO_MANY_REQUESTS',
     `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,

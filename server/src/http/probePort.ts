@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Rejects with the system's error when nobody can listen there now. */
+/** Rejects with the system's error if the port cannot be used. */
 export async function probePort(host: string, port: number): Promise<void> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');

@@ -1,49 +1,55 @@
 import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { executeProcedure, type Answer } from '../rpc/executeProcedure.ts';
+import { executeProcedure, type ProcedureResponse } from '../rpc/executeProcedure.ts';
 import { requestSeconds, requestsTotal } from '../config/metrics.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { takeAsBytes } from './bodies.ts';
+import { parseAsBytes } from './bodies.ts';
 import { acceptedEncoding, sendEncoded } from './compression.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
-import { formType, isForm, readerOfForms } from './form.ts';
+import { formType, isForm, createFormReader } from './form.ts';
 import { hook } from './hook.ts';
-import { batchInputs, callInput, idempotencyKeyOf, refuseInputInAddress, refuseMisplaced } from './input.ts';
-import { admitLargeBodies, usualBodyLimit } from './largeBodies.ts';
+import {
+  batchInputs,
+  callInput,
+  idempotencyKeyOf,
+  rejectInputInQuery,
+  rejectMisplacedParameters,
+} from './input.ts';
+import { admitLargeBodies, defaultBodyLimit } from './largeBodies.ts';
 import { resolveCalls, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     plan: Plan;
-    /** The procedure that was called, for errors and logs; set before the caller is authenticated. */
+    /** The called procedure, for errors and logs; set before authentication. */
     procedurePath: string | undefined;
   }
   interface FastifyContextConfig {
-    /** The procedure behind an address that does not name it. */
+    /** The procedure of a route whose path does not name it. */
     procedurePath?: string;
   }
 }
 
-/** The procedure path: every procedure, alone or in a batch, by GET or POST. */
+/** Mounts every procedure, single or in a batch, by GET or POST. */
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
-  mount(app, services, `${procedureBase}/*`, { encoding: procedureEncoding });
+  mount(app, services, `${procedureBase}/*`, { encoding: procedureFormat });
   const admit = admitLargeBodies();
   for (const { path, definition } of services.procedures.values()) {
-    const { bodyLimit, takesForm } = definition;
-    if (bodyLimit === undefined && !takesForm) continue;
+    const { bodyLimit, acceptsForm } = definition;
+    if (bodyLimit === undefined && !acceptsForm) continue;
     const url = `${procedureBase}/${path}`;
-    const large = { bodyLimit: bodyLimit ?? usualBodyLimit, admit };
-    if (takesForm) mountWithForms(app, services, url, definition, large);
-    else mount(app, services, url, { encoding: procedureEncoding, large });
+    const large = { bodyLimit: bodyLimit ?? defaultBodyLimit, admit };
+    if (acceptsForm) mountWithForms(app, services, url, definition, large);
+    else mount(app, services, url, { encoding: procedureFormat, large });
   }
 }
 
-/** How the body of a route is taken. */
-interface Taking {
-  readonly encoding: Encoding;
-  /** Where it may be larger than usual. */
+/** How a route reads its body. */
+interface RouteOptions {
+  readonly encoding: WireFormat;
+  /** If the body may be larger than the default limit. */
   readonly large?: { readonly bodyLimit: number; readonly admit: ReturnType<typeof admitLargeBodies> };
 }
 
@@ -51,7 +57,7 @@ function mount(
   app: FastifyInstance,
   services: ProcedureServices,
   url: string,
-  { encoding, large }: Taking,
+  { encoding, large }: RouteOptions,
 ): void {
   const plan = hook((request, reply) => resolveCalls(services, request, reply));
   app.route({
@@ -62,49 +68,49 @@ function mount(
       : { onRequest: [plan, hook(large.admit)], bodyLimit: large.bodyLimit }),
     handler: (request, reply) =>
       request.plan.batch
-        ? answerBatch(services, request, reply)
-        : answerAlone(services, request, reply, encoding),
+        ? executeBatch(services, request, reply)
+        : executeSingle(services, request, reply, encoding),
   });
 }
 
-/** Only here are forms taken: a page elsewhere can make a browser send one without asking first. */
+/** Only these routes accept forms: pages of other sites can make a browser send one without a CORS preflight. */
 function mountWithForms(
   app: FastifyInstance,
   services: ProcedureServices,
   url: string,
   definition: Procedure,
-  large: Required<Taking>['large'],
+  large: Required<RouteOptions>['large'],
 ): void {
-  const readForm = readerOfForms(definition);
-  const input: Encoding['input'] = (request, procedure) => {
-    if (!isForm(request)) return procedureEncoding.input(request, procedure);
-    refuseMisplaced(request, procedure);
-    refuseInputInAddress(request);
+  const readForm = createFormReader(definition);
+  const input: WireFormat['input'] = (request, procedure) => {
+    if (!isForm(request)) return procedureFormat.input(request, procedure);
+    rejectMisplacedParameters(request, procedure);
+    rejectInputInQuery(request);
     return readForm(request);
   };
   void app.register((scope, _options, done) => {
-    takeAsBytes(scope, formType);
+    parseAsBytes(scope, formType);
     mount(scope, services, url, { encoding: { input, envelope }, large });
     done();
   });
 }
 
-/** How a surface writes what goes in and what comes out. */
-export interface Encoding {
+/** How a route encodes input and output. */
+export interface WireFormat {
   readonly input: (request: FastifyRequest, procedure: BoundProcedure) => unknown;
   readonly envelope: (json: string) => string;
 }
 
-/** Answers the one call that a request was planned to be. */
-export function answerAlone(
+/** Executes the single call of a request. */
+export function executeSingle(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  encoding: Encoding,
+  encoding: WireFormat,
 ): MaybePromise<FastifyReply> {
   const procedure = request.plan.calls[0]?.procedure;
-  if (procedure === undefined) throw new Error('a refused call reached its handler');
-  const answered = executeProcedure(services, {
+  if (procedure === undefined) throw new Error('a rejected call reached its handler');
+  const response = executeProcedure(services, {
     procedure,
     caller: request.caller,
     address: request.ip,
@@ -113,9 +119,9 @@ export function answerAlone(
     cacheKey: request.method === 'POST' ? null : request.url,
     encoding: acceptedEncoding(request),
     idempotencyKey: idempotencyKeyOf(request),
-    place: 0,
+    batchIndex: 0,
   });
-  return andThen(answered, ({ cache, replayed, ...encoded }) => {
+  return andThen(response, ({ cache, replayed, ...encoded }) => {
     if (cache !== undefined)
       reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
     if (replayed === true) reply.header('Idempotent-Replayed', 'true');
@@ -123,19 +129,19 @@ export function answerAlone(
   });
 }
 
-const procedureEncoding: Encoding = {
+const procedureFormat: WireFormat = {
   input: callInput,
   envelope,
 };
 
-interface CallAnswer {
+interface BatchResult {
   readonly status: number;
   readonly json: string;
   readonly retryAfter?: number | undefined;
 }
 
-/** A batch answers every call for itself; its own status is theirs when they agree, else 207. */
-async function answerBatch(
+/** Every call of a batch has its own result; the status is theirs if they agree, otherwise 207. */
+async function executeBatch(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -144,19 +150,19 @@ async function answerBatch(
   if (isForm(request)) {
     throw new MagpieError(
       'BAD_REQUEST',
-      'A batch takes its inputs as JSON; send a form to one procedure alone, without ?batch=1.',
+      'A batch needs its inputs as JSON; send a form to a single procedure, without ?batch=1.',
     );
   }
   const inputAt = batchInputs(request, calls.length);
   const idempotencyKey = idempotencyKeyOf(request);
   let bytesLeft = maxBatchBytes;
-  const answerCall = (call: PlannedCall, place: number): Promise<CallAnswer> =>
-    settleCall(request, call, async (procedure) => {
+  const runCall = (call: PlannedCall, index: number): Promise<BatchResult> =>
+    executeBatchCall(request, call, async (procedure) => {
       const input = (): unknown => {
-        refuseMisplaced(request, procedure);
-        return inputAt(place);
+        rejectMisplacedParameters(request, procedure);
+        return inputAt(index);
       };
-      const answered = await executeProcedure(services, {
+      const response = await executeProcedure(services, {
         procedure,
         caller: request.caller,
         address: request.ip,
@@ -165,66 +171,66 @@ async function answerBatch(
         cacheKey: null,
         encoding: 'identity',
         idempotencyKey,
-        place,
+        batchIndex: index,
       });
-      bytesLeft -= Buffer.byteLength(answered.body);
-      // A mutation has taken effect, and its answer is small.
+      bytesLeft -= Buffer.byteLength(response.body);
+      // A mutation has already taken effect, and its response is small.
       if (bytesLeft < 0 && !isMutation(call)) {
         throw new MagpieError(
           'PAYLOAD_TOO_LARGE',
-          'The answers of this batch exceed 8 MB; call this procedure alone or in a smaller batch.',
+          'The responses of this batch exceed 8 MB; call this procedure alone or in a smaller batch.',
         );
       }
-      return answered;
+      return response;
     });
-  const answers = await (calls.some(isMutation)
-    ? inTurn(calls, answerCall)
-    : Promise.all(calls.map(answerCall)));
-  const retryAfter = Math.max(0, ...answers.map((one) => one.retryAfter ?? 0));
+  const results = await (calls.some(isMutation)
+    ? runSequentially(calls, runCall)
+    : Promise.all(calls.map(runCall)));
+  const retryAfter = Math.max(0, ...results.map((one) => one.retryAfter ?? 0));
   if (retryAfter > 0) reply.header('retry-after', String(retryAfter));
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statuses = new Set(results.map(({ status }) => status));
   const [status = 200] = statuses;
   return asJson(reply, statuses.size === 1 ? status : 207).send(
-    `[${answers.map(({ json }) => json).join(',')}]`,
+    `[${results.map(({ json }) => json).join(',')}]`,
   );
 }
 
-/** Turns one call of a batch into its answer, whether it is refused, fails or succeeds. */
-async function settleCall(
+/** Executes one call of a batch; errors become results. */
+async function executeBatchCall(
   request: FastifyRequest,
   { path, procedure, refusal }: PlannedCall,
-  work: (procedure: BoundProcedure) => Promise<Answer>,
-): Promise<CallAnswer> {
+  work: (procedure: BoundProcedure) => Promise<ProcedureResponse>,
+): Promise<BatchResult> {
   const startedAt = performance.now();
-  let answered: CallAnswer;
+  let result: BatchResult;
   try {
     if (refusal !== undefined) throw refusal;
-    answered = { status: 200, json: (await work(procedure)).body.toString() };
+    result = { status: 200, json: (await work(procedure)).body.toString() };
   } catch (thrown) {
     const error = asMagpieError(thrown);
     logFailure(error, request);
     const { httpStatus: status, retryAfter } = error;
-    answered = { status, retryAfter, json: errorJson(error, shown(path, 200), request.id) };
+    result = { status, retryAfter, json: errorJson(error, sanitizeForMessage(path, 200), request.id) };
   }
-  observeCall(procedure?.path, answered.status, performance.now() - startedAt);
-  return answered;
+  observeCall(procedure?.path, result.status, performance.now() - startedAt);
+  return result;
 }
 
-/** An unknown procedure has no name of its own here: names from outside would grow the metrics without bound. */
+/** Unknown procedures share one label: names from clients would grow the metrics without bound. */
 export function observeCall(procedure: string | undefined, status: number, milliseconds: number): void {
   const label = procedure ?? 'unknown';
   requestsTotal.inc({ procedure: label, status: String(status) });
   requestSeconds.observe({ procedure: label }, milliseconds / 1000);
 }
 
-/** Mutations of a batch take effect in the order they are written. */
-async function inTurn(
+/** Mutations of a batch run in order. */
+async function runSequentially(
   calls: readonly PlannedCall[],
-  answerCall: (call: PlannedCall, place: number) => Promise<CallAnswer>,
-): Promise<CallAnswer[]> {
-  const answers: CallAnswer[] = [];
-  for (const [place, call] of calls.entries()) answers.push(await answerCall(call, place));
-  return answers;
+  runCall: (call: PlannedCall, index: number) => Promise<BatchResult>,
+): Promise<BatchResult[]> {
+  const results: BatchResult[] = [];
+  for (const [index, call] of calls.entries()) results.push(await runCall(call, index));
+  return results;
 }
 
 function isMutation({ procedure }: PlannedCall): boolean {

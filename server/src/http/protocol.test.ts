@@ -77,10 +77,10 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       ['boards.list?input.limit=2', "boards.list has no query parameter 'input.limit'"],
       ['notifications.list?limit=2', "takes 'limit' inside the JSON object of its input"],
       ['notifications.list?input[limit][a]=2', "'input[limit][a]' is nested too deep"],
-      ['notifications.list?input[]=2', "'input[]' names no field"],
+      ['notifications.list?input[]=2', "'input[]' has no field name"],
       ['notifications.list?input={}&input[limit]=2', 'give one of the two'],
       ['boards.list,teams.list?batch=1&input[0]=1', "no query parameter 'input[0]'"],
-    ])('400 for %s, which would be ignored otherwise', async (query, message) => {
+    ])('400 for %s, which would otherwise be ignored', async (query, message) => {
       const response = await asOwner(query);
       const body = JSON.stringify(await response.json());
       expect([response.status, body]).toEqual([
@@ -101,7 +101,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
         return { status: response.status, body: await response.json() };
       };
 
-      it('200 with texts, numbers and true or false read as the contract has them', async () => {
+      it('200 with texts, numbers and booleans converted to their types', async () => {
         expect(await deep('boards.checkSlugAvailability?input[slug]=2026-plans')).toMatchObject({
           status: 200,
           body: { result: { data: { slug: '2026-plans' } } },
@@ -111,7 +111,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
         );
       });
 
-      it('400 from the contract for a value or a field that is not right', async () => {
+      it('400 for an invalid value or an unknown field', async () => {
         expect(await deep('notifications.list?input[limit]=500')).toMatchObject({
           status: 400,
           body: { error: { data: { issues: [{ path: 'limit' }] } } },
@@ -136,7 +136,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
         expect(await deep(`ads.list?${query}`)).toMatchObject({ status: 200 });
       });
 
-      it('400 for a list with a value that is not known', async () => {
+      it('400 for a list with an unknown value', async () => {
         expect(await deep('ads.list?input[platforms]=tiktok,facebook')).toMatchObject({
           status: 400,
           body: { error: { data: { issues: [{ path: 'platforms.0' }] } } },
@@ -179,12 +179,12 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       });
     });
 
-    it('200 for a POST without a body where everything is optional', async () => {
+    it('200 for a POST without a body if everything is optional', async () => {
       expect((await asOwner('apiKeys.create', { method: 'POST' })).status).toBe(200);
       expect((await asOwner('apiKeys.create', { method: 'POST', headers: json })).status).toBe(200);
     });
 
-    it('405 for a mutation by GET, with what would be right', async () => {
+    it('405 for a mutation by GET, with the right method', async () => {
       const { status, headers, error } = await service.owner.get('boards.create', { name: 'x' });
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);
       expect(error).toMatchObject({
@@ -233,7 +233,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       expect((await asOwner('boards.create', { method: 'POST', body, headers: json })).status).toBe(400);
     });
 
-    it('400 for input in the address of a POST', async () => {
+    it('400 for input in the URL of a POST', async () => {
       const response = await asOwner(`boards.create?${inputOf({ name: 'x' })}`, {
         method: 'POST',
         body: '{"name":"x"}',
@@ -250,7 +250,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       expect(await status(1024 * 1024 + 1)).toBe(413);
     });
 
-    it('413 only above 8 MB where the procedure declares it', async () => {
+    it('413 only above 8 MB if the procedure declares it', async () => {
       const status = async (bytes: number): Promise<number> =>
         (
           await asOwner('ads.addToBoard', {
@@ -272,7 +272,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       expect(error.data).toMatchObject({ code: 'NOT_FOUND', path: 'boards.lst' });
     });
 
-    it('404 for another address of the API', async () => {
+    it('404 for other API paths', async () => {
       expect(
         (await fetch(`${service.address}/api/nothing`, { headers: bearer(service.owner.key) })).status,
       ).toBe(404);
@@ -336,7 +336,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       ]);
     });
 
-    it('every answer carries X-Request-Id, and an error repeats it', async () => {
+    it('every response has X-Request-Id, and an error repeats it', async () => {
       const ok = await service.owner.get('boards.list');
       const refused = await service.owner.get('boards.lst');
       expect(ok.headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/);
@@ -370,7 +370,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
           : {}),
       });
 
-    it('200 and one answer per call, in order', async () => {
+    it('200 and one result per call, in order', async () => {
       const response = await batch('boards.checkSlugAvailability,boards.list,boards.checkSlugAvailability', {
         0: { slug: 'first' },
         2: { json: { slug: 'third' } },
@@ -390,7 +390,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       ]);
     });
 
-    it('200 for mutations by POST, in the order written', async () => {
+    it('200 for mutations by POST, in order', async () => {
       const response = await batch(
         'boards.create,boards.create',
         { 0: { name: 'b1' }, 1: { name: 'b2' } },
@@ -436,12 +436,12 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
     });
   });
 
-  describe('what needs no key', () => {
+  describe('public routes', () => {
     it.each(['/', '/healthz', '/readyz', '/metrics'])('200 for %s', async (path) => {
       expect((await fetch(service.address + path)).status).toBe(200);
     });
 
-    it('401 or 403 for /metrics as soon as the request was forwarded', async () => {
+    it('401 or 403 for /metrics if the request was forwarded', async () => {
       const forwarded = { 'x-forwarded-for': '198.51.100.7' };
       const proxied = await rawExchange(
         service.address,
@@ -468,7 +468,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
   });
 });
 
-/** Sends bytes and returns everything that came back. */
+/** Sends bytes and returns the complete response. */
 function rawExchange(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {

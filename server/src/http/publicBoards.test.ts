@@ -1,6 +1,6 @@
 import { maxListBytes, PublicBoardPage, type PublicAd } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetVisitors } from '../boards/boardViews.sql.ts';
+import { deleteOldVisitors } from '../boards/boardViews.sql.ts';
 import { saveAd } from '../boards/saveAd.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { boardWith, personWith, snapshot, type Board, type NewBoard } from '../testing/savedLibrary.ts';
@@ -28,12 +28,12 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       await service.db.transaction((tx) => saveAd(tx, to, snapshot(each), { note: 'SECRET NOTE' }));
     }
   };
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const fetchBoard = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${service.address}/b/${path}`, { redirect: 'manual', ...init });
   const read = async (path: string): Promise<PublicBoardPage> =>
-    PublicBoardPage.parse(await (await ask(`${path}.json`)).json());
+    PublicBoardPage.parse(await (await fetchBoard(`${path}.json`)).json());
   const readAfter = ({ slug }: { slug: string }, { nextCursor }: PublicBoardPage): Promise<PublicBoardPage> =>
-    ask(`${slug}.json?cursor=${nextCursor}`).then(async (response) =>
+    fetchBoard(`${slug}.json?cursor=${nextCursor}`).then(async (response) =>
       PublicBoardPage.parse(await response.json()),
     );
   const idsOf = ({ ads }: PublicBoardPage): string[] => ads.map(({ externalId }) => externalId);
@@ -54,11 +54,11 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
     return made;
   };
 
-  describe('are read without a key', () => {
-    it('200: as a page that loads nothing and runs nothing', async () => {
+  describe('need no key', () => {
+    it('200: as a page without scripts and external resources', async () => {
       const made = await slugged();
       await save(made, 1, 2);
-      const response = await ask(made.slug);
+      const response = await fetchBoard(made.slug);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('content-security-policy')).toMatch(
@@ -70,10 +70,10 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(text).not.toContain('SECRET NOTE');
     });
 
-    it('200: as JSON, the ads put there last first, without notes, author and team', async () => {
+    it('200: as JSON, the latest ads first, without notes, author and team', async () => {
       const made = await slugged();
       await save(made, 1, 2, 3);
-      const text = await (await ask(`${made.slug}.json`)).text();
+      const text = await (await fetchBoard(`${made.slug}.json`)).text();
       const page = PublicBoardPage.parse(JSON.parse(text));
       expect(page.ads.map(({ headline }) => headline)).toEqual(['Headline 3', 'Headline 2', 'Headline 1']);
       expect(page.board).toMatchObject({
@@ -87,13 +87,13 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
         expect(text).not.toContain(hidden);
     });
 
-    it('200: with long texts shortened where the page would exceed 4 MB', async () => {
+    it('200: with long texts shortened if the page would exceed 4 MB', async () => {
       const made = await slugged();
       const bodies = Array.from({ length: 10 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
       await service.db.transaction(async (tx) => {
         for (let ad = 401; ad <= 448; ad += 1) await saveAd(tx, made, snapshot(ad, { bodies }));
       });
-      const text = await (await ask(`${made.slug}.json`)).text();
+      const text = await (await fetchBoard(`${made.slug}.json`)).text();
       expect(Buffer.byteLength(text)).toBeLessThan(maxListBytes);
       const { ads } = PublicBoardPage.parse(JSON.parse(text));
       expect(ads).toHaveLength(48);
@@ -103,7 +103,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       }
     });
 
-    it('200: with an ad that was saved long ago first when it was put there just now', async () => {
+    it('200: ordered by the time an ad was added to the board', async () => {
       const [made, other] = [await slugged(), await slugged()];
       await save(other, 1);
       await save(made, 2, 3);
@@ -111,7 +111,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(idsOf(await read(made.slug))).toEqual(['1', '3', '2']);
     });
 
-    it('200: with the time when it was changed last or an ad put on it', async () => {
+    it('200: with the time of the last change or added ad', async () => {
       const made = await slugged();
       const updatedAt = async (): Promise<string> => (await read(made.slug)).board.updatedAt;
       await service.db.query(`UPDATE boards SET updated_at = '2026-02-03T00:00:00Z' WHERE id = $1`, [
@@ -128,25 +128,28 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(await updatedAt()).toBe(addedAt.toISOString());
     });
 
-    it('200: by their number where they have no slug; 302 from there to the slug where they have one', async () => {
+    it('200: by id if they have no slug; otherwise 302 from the id to the slug', async () => {
       const plain = await withoutSlug();
-      expect((await ask(String(plain.id))).status).toBe(200);
+      expect((await fetchBoard(String(plain.id))).status).toBe(200);
       expect((await read(String(plain.id))).board.slug).toBeNull();
       const made = await slugged();
       const forms = [``, `.json?cursor=5`, `.png`];
       const locations = await Promise.all(
         forms.map(async (form) => {
-          const { status, headers } = await ask(`${made.id}${form}`);
+          const { status, headers } = await fetchBoard(`${made.id}${form}`);
           return [status, headers.get('location')];
         }),
       );
       expect(locations).toEqual(forms.map((form) => [302, `./${made.slug}${form}`]));
     });
 
-    it('HEAD tells of the same without a body', async () => {
+    it('HEAD has the same headers without a body', async () => {
       const made = await slugged();
       for (const form of ['', '.json', '.png']) {
-        const [head, get] = [await ask(made.slug + form, { method: 'HEAD' }), await ask(made.slug + form)];
+        const [head, get] = [
+          await fetchBoard(made.slug + form, { method: 'HEAD' }),
+          await fetchBoard(made.slug + form),
+        ];
         expect([head.status, await head.text()]).toEqual([200, '']);
         for (const name of ['content-type', 'etag', 'content-length']) {
           expect(head.headers.get(name), `${name} of ${form}`).toBe(get.headers.get(name));
@@ -154,26 +157,28 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       }
     });
 
-    it('304 for who has the page already', async () => {
+    it('304 for a matching entity tag', async () => {
       const made = await slugged();
-      const { headers } = await ask(made.slug);
-      const held = await ask(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-      expect([held.status, held.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
-      expect((await ask(made.slug, { headers: { 'if-none-match': '*' } })).status).toBe(304);
+      const { headers } = await fetchBoard(made.slug);
+      const cached = await fetchBoard(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      expect([cached.status, cached.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+      expect((await fetchBoard(made.slug, { headers: { 'if-none-match': '*' } })).status).toBe(304);
       await save(made, 1);
-      const changed = await ask(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      const changed = await fetchBoard(made.slug, {
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      });
       expect(changed.status).toBe(200);
     });
   });
 
-  describe('are not there', () => {
-    it('404 alike for a board that is private and for one that never was', async () => {
+  describe('are not found', () => {
+    it('404 alike for a private board and for one that does not exist', async () => {
       const made = await slugged();
       await service.db.query(`UPDATE boards SET published = false WHERE id = $1`, [made.id]);
       for (const form of ['', '.json', '.png']) {
         const seen = await Promise.all(
           [made.slug, String(made.id), 'never-was', '9007199254740991'].map(async (name) => {
-            const response = await ask(name + form);
+            const response = await fetchBoard(name + form);
             const text = (await response.text()).replace(/"requestId":"[^"]*"/, '');
             return [response.status, response.headers.get('content-type'), text];
           }),
@@ -186,19 +191,19 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
 
     it.each(['0', '007', '-1', '1e3', '99999999999999999999', 'A%00', 'x.html', '.json', "a'b"])(
       '404 for /b/%s, which is no name of a board',
-      async (name) => expect((await ask(name)).status).toBe(404),
+      async (name) => expect((await fetchBoard(name)).status).toBe(404),
     );
 
-    it('at once when somebody makes the board private', async () => {
+    it('as soon as the board is made private', async () => {
       const made = await slugged();
-      expect((await ask(made.slug)).status).toBe(200);
+      expect((await fetchBoard(made.slug)).status).toBe(200);
       await service.db.query(`UPDATE boards SET published = false WHERE id = $1`, [made.id]);
-      expect((await ask(made.slug)).status).toBe(404);
+      expect((await fetchBoard(made.slug)).status).toBe(404);
     });
   });
 
   describe('come in pages', () => {
-    it('of 48 ads, each once, also when ads come and go in between', async () => {
+    it('of 48 ads, each once, even if ads are added and removed in between', async () => {
       const made = await slugged();
       await save(made, ...Array.from({ length: 100 }, (_, index) => index + 1));
       const first = await read(made.slug);
@@ -210,10 +215,10 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       const seen = [first, second, third].flatMap(idsOf);
       expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => String(100 - index)));
       expect([third.hasMore, third.nextCursor]).toEqual([false, null]);
-      expect(await (await ask(made.slug)).text()).toContain(`href="${made.slug}?cursor=`);
+      expect(await (await fetchBoard(made.slug)).text()).toContain(`href="${made.slug}?cursor=`);
     });
 
-    it('of ads that were all put there at once, too', async () => {
+    it('of ads that were all added at the same time', async () => {
       const made = await slugged();
       await save(made, ...Array.from({ length: 60 }, (_, index) => index + 1));
       await service.db.query(`UPDATE board_ads SET added_at = '2026-03-01 12:00:00.123456Z'`);
@@ -222,21 +227,21 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => String(60 - index)));
     });
 
-    it('400 when the ad that a page ended with is no longer on the board', async () => {
+    it('400 if the last ad of the previous page is no longer on the board', async () => {
       const made = await slugged();
       await save(made, ...Array.from({ length: 50 }, (_, index) => index + 1));
       const first = await read(made.slug);
       await takeOff(made, first.ads.at(-1));
       for (const form of ['', '.json']) {
-        const response = await ask(`${made.slug}${form}?cursor=${first.nextCursor}`);
+        const response = await fetchBoard(`${made.slug}${form}?cursor=${first.nextCursor}`);
         expect(response.status).toBe(400);
         expect(await response.text()).toContain(
-          'The ad that the page before ended with is not on this board any more; begin again with its first page.',
+          'The last ad of the previous page is no longer on this board; start again with the first page.',
         );
       }
     });
 
-    it('400 for an ad of another board as the cursor', async () => {
+    it('400 for a cursor of another board', async () => {
       const [made, other] = [await slugged(), await slugged()];
       await save(made, 1, 2);
       await save(other, 3);
@@ -244,20 +249,20 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
         `SELECT saved_ad_id AS id FROM board_ads WHERE board_id = $1`,
         [other.id],
       );
-      expect((await ask(`${made.slug}.json?cursor=${row?.id}`)).status).toBe(400);
+      expect((await fetchBoard(`${made.slug}.json?cursor=${row?.id}`)).status).toBe(400);
     });
 
     it.each(['x', '-1', '1.5', '', '9007199254740992', '1&cursor=2'])(
       '400 for ?cursor=%s',
       async (cursor) => {
         const made = await slugged();
-        expect((await ask(`${made.slug}?cursor=${cursor}`)).status).toBe(400);
-        expect((await ask(`${made.slug}.json?cursor=${cursor}`)).status).toBe(400);
+        expect((await fetchBoard(`${made.slug}?cursor=${cursor}`)).status).toBe(400);
+        expect((await fetchBoard(`${made.slug}.json?cursor=${cursor}`)).status).toBe(400);
       },
     );
   });
 
-  it('link the boards above and below that are published too, and no private one', async () => {
+  it('link published parent and child boards, and no private ones', async () => {
     const parent = await slugged({ name: 'Above' });
     const made = await slugged({ parent: parent.id });
     const child = await slugged({ name: 'Below', parent: made.id });
@@ -273,54 +278,54 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
   describe('count their views', () => {
     const as = (userAgent: string): RequestInit => ({ headers: { 'user-agent': userAgent } });
 
-    it('once for each visitor and day, whether they read the page or the JSON', async () => {
+    it('once per visitor and day, for the page and the JSON together', async () => {
       const made = await slugged();
       const before = await viewsOf(made);
-      for (const form of ['', '', '.json']) await ask(made.slug + form, as('one'));
+      for (const form of ['', '', '.json']) await fetchBoard(made.slug + form, as('one'));
       expect(await viewsOf(made)).toBe(before + 1);
-      await ask(made.slug, as('two'));
+      await fetchBoard(made.slug, as('two'));
       expect(await viewsOf(made)).toBe(before + 2);
       await service.db.query(`UPDATE board_visitors SET day = day - 1 WHERE board_id = $1`, [made.id]);
-      await ask(made.slug, as('one'));
+      await fetchBoard(made.slug, as('one'));
       expect(await viewsOf(made)).toBe(before + 3);
     });
 
-    it('once when a visitor asks many times at once', async () => {
+    it('once for simultaneous requests of a visitor', async () => {
       const made = await slugged();
       const before = await viewsOf(made);
-      await Promise.all(Array.from({ length: 20 }, () => ask(made.slug, as('many'))));
+      await Promise.all(Array.from({ length: 20 }, () => fetchBoard(made.slug, as('many'))));
       expect(await viewsOf(made)).toBe(before + 1);
     });
 
-    it('not for a HEAD, a preview, a redirect or a page that is not there', async () => {
+    it('not for HEAD, previews, redirects or 404', async () => {
       const made = await slugged();
       const before = await viewsOf(made);
-      await ask(made.slug, { method: 'HEAD' });
-      await ask(`${made.slug}.png`);
-      await ask(String(made.id));
-      await ask(`${made.slug}?cursor=x`);
+      await fetchBoard(made.slug, { method: 'HEAD' });
+      await fetchBoard(`${made.slug}.png`);
+      await fetchBoard(String(made.id));
+      await fetchBoard(`${made.slug}?cursor=x`);
       expect(await viewsOf(made)).toBe(before);
     });
 
-    it('without a trace of who looked, and with none at all after two days', async () => {
+    it('without data that identifies visitors, and delete it after two days', async () => {
       const made = await slugged();
-      await ask(made.slug, as('a browser of its own'));
-      const kept = async (): Promise<unknown[]> => [
+      await fetchBoard(made.slug, as('another browser'));
+      const stored = async (): Promise<unknown[]> => [
         ...(await service.db.query(`SELECT * FROM board_visitors WHERE board_id = $1`, [made.id])),
         ...(await service.db.query(`SELECT * FROM visitor_salts`)),
       ];
-      expect(await kept()).toHaveLength(2);
-      expect(JSON.stringify(await kept())).not.toContain('browser');
+      expect(await stored()).toHaveLength(2);
+      expect(JSON.stringify(await stored())).not.toContain('browser');
       for (const table of ['board_visitors', 'visitor_salts']) {
         await service.db.query(`UPDATE ${table} SET day = day - 1`);
       }
-      await forgetVisitors(service.db);
-      expect(await kept()).toHaveLength(2);
+      await deleteOldVisitors(service.db);
+      expect(await stored()).toHaveLength(2);
       for (const table of ['board_visitors', 'visitor_salts']) {
         await service.db.query(`UPDATE ${table} SET day = day - 1`);
       }
-      expect(await forgetVisitors(service.db)).toBeGreaterThan(0);
-      expect(await kept()).toEqual([]);
+      expect(await deleteOldVisitors(service.db)).toBeGreaterThan(0);
+      expect(await stored()).toEqual([]);
     });
   });
 });
@@ -328,8 +333,8 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
 const [first] = postgresLanes;
 if (first === undefined) throw new Error('there is always the embedded lane');
 
-describe('one address', () => {
-  it('429 after so many pages as the operator allows, on a page for people and in JSON for programs', async () => {
+describe('one network address', () => {
+  it('429 beyond the configured limit, as a page or as JSON', async () => {
     const service = await startService(first, { publicLimit: 3 });
     const statuses: number[] = [];
     for (let page = 0; page < 3; page += 1) statuses.push((await fetch(`${service.address}/b/none`)).status);
@@ -339,7 +344,7 @@ describe('one address', () => {
     ];
     expect([...statuses, page.status, json.status]).toEqual([404, 404, 404, 429, 429]);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await page.text()).toContain('Too many pages were asked for from this address; wait');
+    expect(await page.text()).toContain('Too many pages were requested from this address; wait');
     expect(await json.json()).toMatchObject({ error: { data: { httpStatus: 429 } } });
     await service.close();
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import type { Visitor } from '../boards/public/visitors.ts';
+import type { BoardVisitor } from '../boards/public/visitors.ts';
 import { type AddressLimit, countAddress } from './addressLimit.ts';
 import { addressBucket } from './authentication.ts';
-import { holdsTag } from './entityTag.ts';
+import { matchesEntityTag } from './entityTag.ts';
 import { asMagpieError, logFailure, sendError } from './errors.ts';
 
 interface PublicBoard {
@@ -12,15 +12,15 @@ interface PublicBoard {
   html(cursor: number | null): Promise<string>;
   json(cursor: number | null): Promise<string>;
   preview(): Promise<{ readonly version: string; readonly png: () => Promise<Buffer> }>;
-  countView(visitor: Visitor): Promise<void>;
+  countView(visitor: BoardVisitor): Promise<void>;
 }
 
-/** What strangers see of published boards, and how that is made. */
+/** Renders published boards. */
 interface PublicSite {
   readonly contentSecurityPolicy: string;
-  /** The board that is published under a slug or a number; null when none is. */
+  /** The published board with this slug or id, or null. */
   find(name: string): Promise<PublicBoard | null>;
-  /** A page that says why there is no other. */
+  /** An error page. */
   noticeHtml(heading: string, sentence: string): string;
 }
 
@@ -30,7 +30,7 @@ export interface PublicBoards extends AddressLimit {
 
 type PageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { cursor?: unknown } }>;
 
-interface Asked {
+interface BoardRequest {
   readonly board: PublicBoard;
   readonly cursor: number | null;
   readonly request: PageRequest;
@@ -42,22 +42,22 @@ export function mountPublicBoards(app: FastifyInstance, boards: PublicBoards): v
   const { site } = boards;
   app.get<{ Params: { file: string }; Querystring: { cursor?: unknown } }>(
     '/b/:file',
-    { errorHandler: (error, request, reply) => void sendRefusal(site, error, request, reply) },
+    { errorHandler: (error, request, reply) => void sendErrorPage(site, error, request, reply) },
     async (request, reply) => {
-      await countAddress(boards, 'pages were asked for', request, reply);
-      const { name, form } = partsOf(request);
+      await countAddress(boards, 'pages were requested', request, reply);
+      const { name, form } = parseFileName(request);
       const board = await site.find(name);
       if (board === null) throw new MagpieError('NOT_FOUND', 'There is no published board at this address.');
       if (board.slug !== null && board.slug !== name) return redirect(request, reply, `${board.slug}${form}`);
-      const asked = { board, cursor: cursorOf(request), request, reply };
-      return form === '.png' ? sendPreview(asked) : sendPage(site, asked, form);
+      const boardRequest = { board, cursor: cursorOf(request), request, reply };
+      return form === '.png' ? sendPreview(boardRequest) : sendPage(site, boardRequest, form);
     },
   );
 }
 
 type Form = '' | '.json' | '.png';
 
-function partsOf({ params }: PageRequest): { readonly name: string; readonly form: Form } {
+function parseFileName({ params }: PageRequest): { readonly name: string; readonly form: Form } {
   const form = /\.(?:json|png)$/.exec(params.file)?.[0] ?? '';
   return { name: params.file.slice(0, params.file.length - form.length), form: form as Form };
 }
@@ -66,38 +66,38 @@ function cursorOf({ query: { cursor } }: PageRequest): number | null {
   if (cursor === undefined) return null;
   const number = typeof cursor === 'string' && /^\d{1,16}$/.test(cursor) ? Number(cursor) : Number.NaN;
   if (Number.isSafeInteger(number)) return number;
-  throw new MagpieError('BAD_REQUEST', 'The cursor must be the whole number that the page before gave.');
+  throw new MagpieError('BAD_REQUEST', 'The cursor must be the nextCursor of the previous page.');
 }
 
-/** From a board's number to its slug, for as long as it has that one. Relative: the service may be reached under any address. */
+/** Redirects a board id to its current slug. Relative, because the service may have several public URLs. */
 function redirect({ raw }: PageRequest, reply: FastifyReply, file: string): FastifyReply {
   const query = /\?.*$/.exec(raw.url ?? '')?.[0] ?? '';
   return reply.redirect(`./${file}${query}`, 302);
 }
 
-/** Nobody holds a page without asking whether it still is that: views are counted, and a board may be taken back. */
+/** Pages must be revalidated: views are counted, and a board may be unpublished. */
 async function sendPage(
   site: PublicSite,
-  { board, cursor, request, reply }: Asked,
+  { board, cursor, request, reply }: BoardRequest,
   form: Form,
 ): Promise<FastifyReply> {
   const body = form === '' ? await board.html(cursor) : await board.json(cursor);
   if (request.method === 'GET') await countView(board, request);
   const type = form === '' ? 'text/html' : 'application/json';
   reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'private, no-cache');
-  if (form === '') protect(site, reply);
-  return sendUnlessHeld(request, reply, createHash('sha256').update(body).digest('base64url'), () => body);
+  if (form === '') setSecurityHeaders(site, reply);
+  return sendUnlessCached(request, reply, createHash('sha256').update(body).digest('base64url'), () => body);
 }
 
 const previewSeconds = 300;
 
-async function sendPreview({ board, request, reply }: Asked): Promise<FastifyReply> {
+async function sendPreview({ board, request, reply }: BoardRequest): Promise<FastifyReply> {
   const { version, png } = await board.preview();
   reply.type('image/png').header('Cache-Control', `public, max-age=${previewSeconds}`);
-  return sendUnlessHeld(request, reply, version, png);
+  return sendUnlessCached(request, reply, version, png);
 }
 
-async function sendUnlessHeld(
+async function sendUnlessCached(
   { headers }: PageRequest,
   reply: FastifyReply,
   version: string,
@@ -105,18 +105,18 @@ async function sendUnlessHeld(
 ): Promise<FastifyReply> {
   const tag = `"${version}"`;
   reply.header('ETag', tag);
-  return holdsTag(headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(await body());
+  return matchesEntityTag(headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(await body());
 }
 
-/** A page is shown also when its view cannot be counted, as on a disk that is full. */
+/** The page is sent even if its view cannot be counted, for example on a full disk. */
 async function countView(board: PublicBoard, request: PageRequest): Promise<void> {
   const visitor = { address: addressBucket(request.ip), userAgent: request.headers['user-agent'] ?? '' };
   await board.countView(visitor).catch((error: unknown) => {
-    request.log.warn({ requestId: request.id, err: error }, 'a view of a board was not counted');
+    request.log.warn({ requestId: request.id, err: error }, 'board view not counted');
   });
 }
 
-function protect(site: PublicSite, reply: FastifyReply): void {
+function setSecurityHeaders(site: PublicSite, reply: FastifyReply): void {
   reply
     .header('Content-Security-Policy', site.contentSecurityPolicy)
     .header('Referrer-Policy', 'no-referrer')
@@ -124,23 +124,23 @@ function protect(site: PublicSite, reply: FastifyReply): void {
 }
 
 const headings: Readonly<Record<number, string>> = {
-  400: 'This address is not right',
-  404: 'There is no such board',
-  429: 'One moment',
+  400: 'Invalid address',
+  404: 'Board not found',
+  429: 'Too many requests',
 };
 
-/** People are told on a page, programs in JSON. */
-function sendRefusal(
+/** Sends errors of pages as pages, others as JSON. */
+function sendErrorPage(
   site: PublicSite,
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (partsOf(request as PageRequest).form !== '') return sendError(thrown, request, reply);
+  if (parseFileName(request as PageRequest).form !== '') return sendError(thrown, request, reply);
   const error = asMagpieError(thrown);
   logFailure(error, request);
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
-  protect(site, reply);
+  setSecurityHeaders(site, reply);
   return reply
     .code(error.httpStatus)
     .type('text/html; charset=utf-8')

@@ -9,22 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function ask(address: string, options: RequestInit = {}): Promise<Response> {
+function fetchPath(address: string, options: RequestInit = {}): Promise<Response> {
   return fetch(`${service.address}${address}`, options);
 }
 
 async function textAt(address: string): Promise<string> {
-  return (await ask(address)).text();
+  return (await fetchPath(address)).text();
 }
 
 describe('the addresses of the reference', () => {
   it.each(['/docs/nothing', '/docs/brandspy', '/docs/index'])(
     'lead a person at %s to the pages that there are, and refuse a program',
     async (address) => {
-      const page = await ask(address, { headers: { accept: 'text/html,*/*' } });
+      const page = await fetchPath(address, { headers: { accept: 'text/html,*/*' } });
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await page.text()).toMatch(/href="\/docs\/brandSpy".*<h1>There is no such page/s);
-      const refused = await ask(address);
+      expect(await page.text()).toMatch(/href="\/docs\/brandSpy".*<h1>Page not found/s);
+      const refused = await fetchPath(address);
       expect(refused.status).toBe(404);
       expect(await refused.json()).toMatchObject({ error: { data: { code: 'NOT_FOUND' } } });
     },
@@ -33,12 +33,12 @@ describe('the addresses of the reference', () => {
   it.each(['/docs', '/docs/ads.md', '/llms.txt', '/openapi.json'])(
     '%s is not written to',
     async (address) => {
-      const refused = await ask(address, { method: 'POST', body: '{' });
+      const refused = await fetchPath(address, { method: 'POST', body: '{' });
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     },
   );
 
-  it('name no host, since readers know it by names of their own', async () => {
+  it('contain no host name', async () => {
     for (const address of ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs'])
       expect(await textAt(address)).not.toContain(service.address);
     expect(JSON.parse(await textAt('/openapi.json'))).toMatchObject({
@@ -47,7 +47,7 @@ describe('the addresses of the reference', () => {
     });
   });
 
-  it('are told of in plain sentences', async () => {
+  it('have plain descriptions', async () => {
     const lines = [...(await textAt('/llms.txt')).matchAll(/^- \[(.+)\]\((\S+)\): (.*)$/gm)];
     expect(lines.length).toBeGreaterThan(30);
     for (const [line, title, , sentence] of lines) {
@@ -57,7 +57,7 @@ describe('the addresses of the reference', () => {
     expect(await textAt('/llms.txt')).toContain(': brandSpy.* answers questions about one advertiser');
   });
 
-  it('have in one file what they say is in it: guides and procedures, and no more', async () => {
+  it('have all guides and procedures in one file, and nothing else', async () => {
     const index = await textAt('/llms.txt');
     expect(index).toContain('Guides and procedures in one file: [/llms-full.txt](/llms-full.txt).');
     const everything = await textAt('/llms-full.txt');
@@ -70,7 +70,7 @@ describe('the addresses of the reference', () => {
       }
   });
 
-  it('lead from Markdown to Markdown', async () => {
+  it('link from Markdown to Markdown', async () => {
     expect(await textAt('/docs/index.md')).toContain('](/docs/apiKeys.md#apiKeys.create)');
     const everything = await textAt('/llms-full.txt');
     const links = [...everything.matchAll(/\]\((\/docs[^)#\s]*)/g)].map(([, link = '']) => link);
@@ -78,7 +78,7 @@ describe('the addresses of the reference', () => {
   });
 
   it('serve the tables of the guides with links to procedures', async () => {
-    expect(await textAt('/docs/errors.md')).toMatch(/^\| 429 \| There were more calls/m);
+    expect(await textAt('/docs/errors.md')).toMatch(/^\| 429 \| Too many calls/m);
     expect(await textAt('/docs/limits.md')).toContain('| `trending` | 60 | fixed |');
     expect(await textAt('/docs/bridge.md')).toContain('| `/api/brand/similar` | [`brandSpy.listSimilar');
   });

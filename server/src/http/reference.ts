@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Reference, ReferenceFile } from '../openapi/reference.ts';
-import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
+import { type BuiltFile, sendBuiltFile, tagOf } from './builtFile.ts';
 import { wantsPage } from './dashboard.ts';
 import { hook } from './hook.ts';
 
-/** The routes of the reference. None of them shows data of anybody. */
+/** The routes of the API reference, which contain no user data. */
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;
 
-/** Loaded and made when it is first asked for: no start waits for it. */
+/** Built on the first request, so that it does not delay the start. */
 export function mountReference(app: FastifyInstance): void {
   let making: Promise<Reference> | undefined;
   const built = new Map<ReferenceFile, BuiltFile>();
@@ -19,29 +19,29 @@ export function mountReference(app: FastifyInstance): void {
     return known;
   };
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const made = await (making ??= makeReference());
+    const made = await (making ??= loadReference());
     const [address = ''] = request.url.split('?');
     const file = made.files.get(address.replace(/\/$/, ''));
     if (file === undefined && !wantsPage(request))
-      throw new MagpieError('NOT_FOUND', 'There is no such page; /docs lists those that there are.');
+      throw new MagpieError('NOT_FOUND', 'There is no such page; see /docs for all pages.');
     if (file === undefined) reply.code(404).header('Vary', 'Accept');
     reply
       .header('Cache-Control', 'no-cache')
       .header('Content-Security-Policy', made.contentSecurityPolicy)
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin');
-    return sendBuilt(request, reply, builtOf(file ?? made.lost));
+    return sendBuiltFile(request, reply, builtOf(file ?? made.notFoundPage));
   };
   for (const url of referenceRoutes)
-    app.route({ method: app.supportedMethods, url, onRequest: hook(refuseWriting), handler });
+    app.route({ method: app.supportedMethods, url, onRequest: hook(assertReadMethod), handler });
 }
 
-async function makeReference(): Promise<Reference> {
+async function loadReference(): Promise<Reference> {
   const { createReference } = await import('../openapi/reference.ts');
   return createReference();
 }
 
-function refuseWriting({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+function assertReadMethod({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   if (method === 'GET' || method === 'HEAD') return;
   reply.header('Allow', 'GET, HEAD');
   throw new MagpieError('METHOD_NOT_SUPPORTED', `${routeOptions.url} is read by GET, not by ${method}.`);

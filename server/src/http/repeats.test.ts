@@ -18,7 +18,7 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     person = await service.newcomer();
   };
 
-  it('200 with the first answer again, and one effect', async () => {
+  it('200 with the first response again, and one effect', async () => {
     await meet();
     const first = await create('k1');
     const again = await create('k1', { json: { name: '  Once ' } });
@@ -47,7 +47,7 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect(await boardCount()).toBe(1);
   });
 
-  it('a refusal is an answer too, and is given again', async () => {
+  it('an error is replayed too', async () => {
     await meet();
     const remove = (): Promise<Reply> =>
       person.post('boards.remove', { id: 424_242 }, { 'idempotency-key': 'k1' });
@@ -55,7 +55,7 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect([first.status, again.status, again.error.message]).toEqual([404, 404, first.error.message]);
   });
 
-  it('429 says when to come back, and is not given again by then', async () => {
+  it('429 has Retry-After, and is not replayed after that', async () => {
     await meet();
     const { id } = (await person.post('teams.create', { name: 'Busy' })).data;
     await service.db.query(
@@ -72,7 +72,7 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect((await invite()).status).toBe(200);
   });
 
-  it('keys of two people, and of two keys of one person, are apart', async () => {
+  it('keys are separate per person and per API key', async () => {
     await meet();
     await create('k1');
     const second = service.clientWith((await person.post('apiKeys.create')).data.key);
@@ -110,7 +110,7 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect([(await rotate()).status, (await rotate()).status]).toEqual([200, 409]);
   });
 
-  it('the calls of a batch count apart under one key', async () => {
+  it('the calls of a batch are separate under one key', async () => {
     await meet();
     const send = async (): Promise<unknown> => {
       const response = await fetch(`${service.base}/boards.create,boards.create?batch=1`, {
@@ -135,7 +135,7 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect((await create('k'.repeat(255))).status).toBe(200);
   });
 
-  it('after 24 hours a key is free again, and the housekeeping deletes it', async () => {
+  it('a key expires after 24 hours, and the cleanup job deletes it', async () => {
     await meet();
     await create('k1');
     await create('k2');

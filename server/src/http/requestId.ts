@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Of this process; together with a number it names one request among all nodes and restarts. */
+/** Random per process; with a counter it makes request ids unique across nodes and restarts. */
 const prefix = randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x');
 let count = 0;
 
-/** By which an answer, its log lines and a person who asks about it mean the same request. It is no secret. */
+/** Identifies a request in the response, in the log and in support questions. It is not secret. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}-${count.toString(36).padStart(6, '0')}`;

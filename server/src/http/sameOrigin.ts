@@ -1,55 +1,54 @@
-import { parsedUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 
 /**
- * A browser sends the cookie along whoever asks it to. So what comes with one must come from a page of ours, as the
- * browser itself says: a page elsewhere could otherwise act for whoever looks at it.
+ * Protects against CSRF: a browser sends the session cookie with requests of any page, so the browser's own headers
+ * must show that the request comes from one of our pages.
  *
- * @param publicUrl where we are reached, if it is configured
+ * @param publicUrl the public URL of this service, if configured
  */
-export function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | null): void {
+export function assertSameOrigin(request: FastifyRequest, publicUrl: string | null): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (site !== undefined && site !== 'same-origin' && !(site === 'none' && isRead)) throw foreign();
-  if (origin !== undefined && !isOurs(origin, request, publicUrl)) throw foreign();
+  if (site !== undefined && site !== 'same-origin' && !(site === 'none' && isRead)) throw crossSiteError();
+  if (origin !== undefined && !isOwnOrigin(origin, request, publicUrl)) throw crossSiteError();
 }
 
-/** Browsers always say where something comes from that may change anything. */
-export function refuseWithoutOrigin({ method, headers }: FastifyRequest): void {
+/** Browsers always send one of these headers with requests that may change something. */
+export function assertHasOrigin({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (headers['sec-fetch-site'] === undefined && headers.origin === undefined) {
     throw new MagpieError(
       'FORBIDDEN',
-      'A request with a session cookie needs the header Origin, as browsers send it; programs use an API key.',
+      'A request with a session cookie needs the header Origin, as browsers send it; in programs, use an API key.',
     );
   }
 }
 
 /**
- * For what a page shows rather than asks: a browser that is reached without TLS does not say from what kind of site a
- * picture is asked for, but from which page.
+ * For images and videos: without TLS, browsers do not send `Sec-Fetch-Site` for them, but they send `Referer`.
  */
-export function refuseOtherPages(request: FastifyRequest, publicUrl: string | null): void {
+export function assertOwnPage(request: FastifyRequest, publicUrl: string | null): void {
   const { 'sec-fetch-site': site, referer, authorization } = request.headers;
   if (site !== undefined || authorization !== undefined) return;
-  const page = referer === undefined ? null : parsedUrl(referer);
-  if (page === null || !isOurs(page.origin, request, publicUrl)) throw foreign();
+  const page = referer === undefined ? null : parseUrl(referer);
+  if (page === null || !isOwnOrigin(page.origin, request, publicUrl)) throw crossSiteError();
 }
 
-function isOurs(origin: string, { host }: FastifyRequest, publicUrl: string | null): boolean {
+function isOwnOrigin(origin: string, { host }: FastifyRequest, publicUrl: string | null): boolean {
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
-  return parsedUrl(origin)?.host === withoutDefaultPort(host, origin);
+  return parseUrl(origin)?.host === withoutDefaultPort(host, origin);
 }
 
-/** As `URL` writes it, which leaves the port of the protocol out. */
+/** Without the default port of the protocol, as `URL` formats it. */
 function withoutDefaultPort(host: string, origin: string): string | undefined {
-  return parsedUrl(`${origin.startsWith('https:') ? 'https' : 'http'}://${host}`)?.host;
+  return parseUrl(`${origin.startsWith('https:') ? 'https' : 'http'}://${host}`)?.host;
 }
 
-function foreign(): MagpieError {
+function crossSiteError(): MagpieError {
   return new MagpieError(
     'FORBIDDEN',
-    'This request comes from a page of another site; a session cookie counts only on pages of this one.',
+    'This request comes from a page of another site; a session cookie is accepted only from pages of this site.',
   );
 }

@@ -1,35 +1,35 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MagpieError } from '@magpie/contract/errors';
-import { holdsTag } from './entityTag.ts';
+import { matchesEntityTag } from './entityTag.ts';
 
-/** A file that somebody asks for; its body is to be read to its end or destroyed, and null when it was deleted just now. */
+/** A requested file. The body must be read to its end or destroyed; null if the file was just deleted. */
 export interface FileToSend {
   readonly type: string;
   readonly bytes: number;
   open(): Promise<{ readonly body: Readable } | null>;
 }
 
-interface Sending {
-  /** Another one for every other content. */
+interface SendOptions {
+  /** Unique per content. */
   readonly tag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Says that there is no such file. */
+  /** The error if the file does not exist. */
   readonly missing: () => MagpieError;
 }
 
 /**
- * Answers GET and HEAD. Pages of other origins may show what they have an address of: the dashboard need not be on this
- * one. The bytes came from strangers: nothing in them may ever be taken for a page.
+ * Responds to GET and HEAD. Pages of other origins may embed the file, because the dashboard may have another origin.
+ * The content is untrusted, so a browser must never treat it as a page.
  */
 export async function sendFile(
-  { method, headers: asked }: FastifyRequest,
+  { method, headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
   file: FileToSend,
-  { tag, headers, missing }: Sending,
+  { tag, headers, missing }: SendOptions,
 ): Promise<FastifyReply> {
   const etag = `"${tag}"`;
-  const isKnown = holdsTag(asked['if-none-match'], etag);
+  const isKnown = matchesEntityTag(requestHeaders['if-none-match'], etag);
   const opened = isKnown || method === 'HEAD' ? undefined : await file.open();
   if (opened === null) throw missing();
   reply

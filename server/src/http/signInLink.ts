@@ -5,15 +5,15 @@ import type { Authentication } from './authentication.ts';
 import { setCookies, userAgentOf } from './cookies.ts';
 import { asMagpieError, logFailure } from './errors.ts';
 import { sendNotice } from './notice.ts';
-import { refuseOtherOrigins } from './sameOrigin.ts';
+import { assertSameOrigin } from './sameOrigin.ts';
 
 export interface SignInLinks extends AddressLimit {
-  /** Whether a link would sign somebody in. */
+  /** Whether a link is valid. */
   readonly isOpen: (token: string) => Promise<boolean>;
-  /** The cookie that signs in whoever has the link; null when it was used already or its hour is over. */
+  /** Uses the link and returns the session cookie; null if it was used or has expired. */
   readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
-  /** What to say to somebody whom a provider did not sign in. */
-  readonly whyProviderFailed: (error: string) => string;
+  /** The message for a failed sign-in with a provider. */
+  readonly providerErrorMessage: (error: string) => string;
   readonly siteAddress: () => string;
 }
 
@@ -21,7 +21,7 @@ interface Link {
   readonly Params: { readonly token: string };
 }
 
-/** `/sign-in/<token>`: what a person opens who was given a link, and where a provider sends those whom it refuses. */
+/** `/sign-in/<token>`: sign-in links, and the page for failed sign-ins with a provider. */
 export function mountSignInLinks(
   app: FastifyInstance,
   { publicUrl }: Pick<Authentication, 'publicUrl'>,
@@ -31,46 +31,46 @@ export function mountSignInLinks(
     sendNotice(reply, {
       status: 403,
       heading: 'You are not signed in',
-      sentence: links.whyProviderFailed(String(query.error)),
+      sentence: links.providerErrorMessage(String(query.error)),
     }),
   );
   mountPages(app, (pages) => {
-    // Programs open links that a person was sent, to show or to check them; only the button uses one up.
+    // Mail scanners and previews open links too, so only the button uses the link.
     pages.get<Link>('/sign-in/:token', async (request, reply) => {
       if (request.params.token === '') return reply.redirect('/sign-in');
       await countAddress(links, 'links were opened', request, reply);
-      return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendUsed(reply);
+      return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendExpired(reply);
     });
     pages.post<Link>('/sign-in/:token', async (request, reply) => {
       await countAddress(links, 'links were opened', request, reply);
-      refuseOtherOrigins(request, publicUrl);
+      assertSameOrigin(request, publicUrl);
       const opened = {
         token: request.params.token,
         address: request.ip,
         userAgent: userAgentOf(request),
       };
       const cookie = await links.open(opened);
-      if (cookie === null) return sendUsed(reply);
+      if (cookie === null) return sendExpired(reply);
       setCookies(request, reply, [cookie], links.siteAddress());
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${links.siteAddress()}/`, 303);
     });
   });
 }
 
-/** Mounts pages whose button sends an empty form, as browsers send it, and that say on a page what is wrong. */
+/** Mounts pages whose button sends an empty form, and whose errors are pages. */
 function mountPages(app: FastifyInstance, mount: (pages: FastifyInstance) => void): void {
   app.register((pages, _options, done) => {
     const form = { parseAs: 'buffer', bodyLimit: 1024 } as const;
     pages.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, parsed) =>
       parsed(null, body),
     );
-    pages.setErrorHandler<FastifyError>(sendRefusal);
+    pages.setErrorHandler<FastifyError>(sendErrorPage);
     mount(pages);
     done();
   });
 }
 
-function sendRefusal(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendErrorPage(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asMagpieError(thrown);
   logFailure(error, request);
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
@@ -90,11 +90,11 @@ function sendButton(reply: FastifyReply): FastifyReply {
   });
 }
 
-function sendUsed(reply: FastifyReply): FastifyReply {
+function sendExpired(reply: FastifyReply): FastifyReply {
   return sendNotice(reply, {
     status: 410,
-    heading: 'This link does not sign in any more',
-    sentence: html`It works once, and for one hour. Whoever runs this Magpie gets another with
+    heading: 'This link is no longer valid',
+    sentence: html`It works once, within one hour. To create another, run
       <code>npm run magpie -- users link &lt;email&gt;</code>.`,
   });
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** The address under which people reach this service, once it listens. */
+/** The public URL of this service, once it listens. */
 export function siteAddress(
   app: Pick<FastifyInstance, 'addresses'>,
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
 ): string {
   const bound = app.addresses()[0];
-  // An address that stands for all of them is none that a browser could open.
+  // A browser cannot open the wildcard address.
   const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return publicUrl ?? `http://${reachable}:${typeof bound === 'object' ? bound.port : port}`;
 }

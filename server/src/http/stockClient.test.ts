@@ -36,11 +36,11 @@ describe.each([
       client.apiKeys.list.query(),
     ]);
     expect([boards.map((one) => one.id), slug.available, keys.length]).toEqual([[board.id], true, 1]);
-    // @ts-expect-error -- a field that does not exist does not compile, and is refused
+    // @ts-expect-error -- an unknown field does not compile, and is rejected
     await expect(client.boards.create.mutate({ nmae: 'x' })).rejects.toThrow("'nmae'");
   });
 
-  it('raises its own error with code, status and path', async () => {
+  it('throws its own error with code, status and path', async () => {
     const client = clientWith(service.owner.key);
     const refused = await client.boards.remove.mutate({ id: 999_999 }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TRPCClientError);

@@ -1,21 +1,21 @@
 import { inputAliases, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
 
-/** The names of a procedure's parameters that are of a kind, such as numbers, as the contract declares them. */
-export function fieldsOf(
+/** The names of a procedure's parameters whose schema fits, such as numbers. */
+export function fieldsWhere(
   { input }: Procedure,
-  isSuch: (field: z.core.JSONSchema._JSONSchema) => boolean,
+  fits: (field: z.core.JSONSchema._JSONSchema) => boolean,
 ): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
-  const such = Object.entries(properties).filter(([, field]) => isSuch(field));
-  return new Set(such.map(([name]) => name));
+  const fields = Object.entries(properties).filter(([, field]) => fits(field));
+  return new Set(fields.map(([name]) => name));
 }
 
 /**
- * Reads the texts that a query string gives for a field as the value that the contract has there. What does not fit is
- * left as it is, for the contract to refuse.
+ * Converts the texts of a query parameter to the type of the field. Text that does not fit is left unchanged, so that
+ * validation reports it.
  */
-export function readerOfFields(definition: Procedure): (name: string, given: GivenField) => unknown {
+export function createFieldReader(definition: Procedure): (name: string, given: QueryField) => unknown {
   const { properties = {} } = z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' });
   const aliases = inputAliases(definition);
   return (name, { texts, isList }) => {
@@ -30,10 +30,10 @@ export function readerOfFields(definition: Procedure): (name: string, given: Giv
   };
 }
 
-/** What a query string gives for one field. */
-export interface GivenField {
+/** The values of one field in a query string. */
+export interface QueryField {
   readonly texts: readonly string[];
-  /** Whether it is written as a list, even of one. */
+  /** Whether it has list syntax, even with one value. */
   readonly isList: boolean;
 }
 
@@ -53,9 +53,9 @@ function readValue(options: readonly Schema[], text: string): number | boolean |
   return types.has('integer') ? readNumber(text) : text;
 }
 
-/** Reads what query strings and forms hold, which is texts only, as the values that the parameters have. */
-export function readerOfTexts(definition: Procedure): (name: string, text: string) => number | string {
-  const numbers = fieldsOf(definition, isNumber);
+/** Converts texts of query strings and forms to the types of the parameters. */
+export function createTextReader(definition: Procedure): (name: string, text: string) => number | string {
+  const numbers = fieldsWhere(definition, isNumber);
   return (name, text) => (numbers.has(name) ? readNumber(text) : text);
 }
 
@@ -64,7 +64,7 @@ function isNumber(field: z.core.JSONSchema._JSONSchema): boolean {
   return field.type === 'integer' || (field.anyOf?.some(isNumber) ?? false);
 }
 
-/** What is not written as a number plainly is left as it stands, for the contract to refuse in its words. */
+/** Text that is not a plain number is left unchanged, so that validation reports it. */
 function readNumber(text: string): number | string {
   return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }

@@ -23,7 +23,7 @@ describe('the front page', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('does not repeat a host name that is no plain one', async () => {
+  it('does not repeat an unusual host name', async () => {
     const page = await pageFor('"><script>alert(1)</script>');
     expect(page).not.toContain('alert(1)');
     expect(page).toContain('\n  /api/v1/trpc/boards.list');
@@ -31,7 +31,7 @@ describe('the front page', () => {
   });
 });
 
-/** As for a browser that was sent to us under this name. */
+/** Sends a request with this host name. */
 async function pageFor(host: string): Promise<string> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     http.get(`${service.address}/`, { headers: { host } }, resolve).on('error', reject);
@@ -42,7 +42,7 @@ async function pageFor(host: string): Promise<string> {
 const chromium = findChromium();
 
 describe.skipIf(chromium === undefined)('the front page in Chromium', { timeout: 600_000 }, () => {
-  it('says that Magpie is running, and the address of the API as the reader reaches it', async () => {
+  it('says that Magpie is running, and shows the URL of the API', async () => {
     const page = await dumpDom(chromium ?? '', `${service.address}/`);
     expect(page).toContain('<h1>Magpie is running</h1>');
     expect(page).toContain(`${service.base}/boards.list`);
@@ -58,7 +58,7 @@ function findChromium(): string | undefined {
   if (found !== undefined) return found;
   const notice = 'chromium is not on the PATH, so the front page is not opened in a browser';
   if ((process.env['MAGPIE_REQUIRE_LANES'] ?? '').split(',').includes('chromium')) {
-    throw new Error(`${notice}; MAGPIE_REQUIRE_LANES asks for it.`);
+    throw new Error(`${notice}; MAGPIE_REQUIRE_LANES requires it.`);
   }
   console.warn(`${notice}; skipped.`);
   return undefined;
@@ -73,7 +73,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The page as the browser has built it. */
+/** The DOM of the page. */
 async function dumpDom(browser: string, address: string): Promise<string> {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'magpie-chromium-'));
   const quiet = 'no-sandbox disable-gpu disable-quic no-first-run disable-background-networking';

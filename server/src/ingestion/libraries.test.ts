@@ -48,7 +48,7 @@ const documents: readonly (readonly [string, string, unknown])[] = [
   ['google-transparency', 'an error', refusal],
 ];
 
-test.each(documents)('%s alone recognises %s', (name, _, document) => {
+test.each(documents)('only %s recognises %s', (name, _, document) => {
   expect(libraries.filter((source) => source.recognises(document)).map((source) => source.name)).toEqual([
     name,
   ]);
@@ -67,6 +67,6 @@ test.each([
   [{ id: '1', name: 'A customer' }],
   [{ error: { message: 'Invalid token', code: 190 } }],
   [{ data: [{ id: '1', page_id: '2', ad_creative_bodies: ['Text'] }], paging: {} }],
-])('none recognises %j', (document) => {
+])('no source recognises %j', (document) => {
   expect(libraries.filter((source) => source.recognises(document))).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { Unmappable } from './source.ts';
 
 describe('the open format', () => {
   it.each([
-    ['the least that an ad can be', { advertiser: { name: 'Acme' } }],
-    ['one with a misspelt field', { advertiser: { name: 'Acme' }, bodys: ['x'], key: 'meta:1' }],
+    ['a minimal ad', { advertiser: { name: 'Acme' } }],
+    ['an ad with a misspelt field', { advertiser: { name: 'Acme' }, bodys: ['x'], key: 'meta:1' }],
   ])('is recognised: %s', (_name, document) => {
     expect(magpie.recognises(document)).toBe(true);
     expect([...magpie.unfold(document)]).toEqual([document]);
@@ -17,11 +17,11 @@ describe('the open format', () => {
     ['a record with other fields', { advertiser: { name: 'Acme' }, a: 1, b: 2 }],
     ['a list', [{ advertiser: { name: 'Acme' } }]],
     ['nothing', null],
-  ])('is not: %s', (_name, document) => {
+  ])('is not recognised: %s', (_name, document) => {
     expect(magpie.recognises(document)).toBe(false);
   });
 
-  it('a record that is no object is none of it', () => {
+  it('rejects a record that is not an object', () => {
     expect(() => magpie.toAd([1])).toThrow(Unmappable);
   });
 });

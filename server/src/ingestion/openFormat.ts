@@ -11,13 +11,13 @@ export const magpie: Source = {
   recognises,
   unfold: (document) => [document],
   toAd: (record) => {
-    if (!isObject(record)) throw new Unmappable('An ad in the open format is a JSON object.');
-    // Whether it really is one is for the schema to say, which words what is wrong.
+    if (!isObject(record)) throw new Unmappable('An ad in the open format must be a JSON object.');
+    // The schema validates it later and reports what is wrong.
     return record as OpenAdInput;
   },
 };
 
-/** A misspelt field is better told than taken for another format, so half of the names are enough. */
+/** Half of the field names are enough, so that a misspelt field is reported instead of the file being taken for another format. */
 function recognises(document: unknown): boolean {
   if (!isObject(document) || typeof at(document, 'advertiser', 'name') !== 'string') return false;
   const names = Object.keys(document);

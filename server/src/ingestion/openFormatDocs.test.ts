@@ -10,7 +10,7 @@ import { magpie } from './openFormat.ts';
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/open-format.md'), 'utf8');
 const example = /```json\n(.+)\n```/.exec(page)?.[1] ?? '';
 
-/** What a field holds, without what is said about its absence. */
+/** The inner type of an optional or nullable field. */
 function inner(schema: z.ZodType): z.ZodType {
   const {
     innerType,
@@ -25,14 +25,14 @@ function inner(schema: z.ZodType): z.ZodType {
   return next === undefined ? schema : inner(next);
 }
 
-/** Every field name of the format, also inside of other fields. */
+/** Every field name of the format, nested ones included. */
 function fieldNames(schema: z.ZodType): string[] {
   const { shape } = inner(schema) as { shape?: Record<string, z.ZodType> };
   return Object.entries(shape ?? {}).flatMap(([name, field]) => [name].concat(fieldNames(field)));
 }
 
 describe('docs/open-format.md', () => {
-  it('names every field of the format, and in its tables no other', () => {
+  it('lists exactly the fields of the format', () => {
     const named = new Set([...page.matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(fieldNames(OpenAd).filter((name) => !named.has(name))).toEqual([]);
     const rows = [...page.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell = '']) =>
@@ -41,7 +41,7 @@ describe('docs/open-format.md', () => {
     expect(rows.toSorted()).toEqual(Object.keys(OpenAd.shape).toSorted());
   });
 
-  it('its example is a line that an import takes as it stands', async () => {
+  it('has a valid example line', async () => {
     const values: unknown[] = [];
     for await (const document of readDocuments(stream(example))) {
       values.push('value' in document ? document.value : document.problem);

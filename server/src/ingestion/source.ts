@@ -1,19 +1,19 @@
 import type { OpenAdInput } from '@magpie/contract';
 
-/** One kind of file that ads come in: how it is recognised, taken apart and read. All of it is pure. */
+/** A file format for ads: how to recognise it, split it into records and map them. Pure functions only. */
 export interface Source {
-  /** As `--source` takes it: `meta-api`. */
+  /** The value of `--source`: `meta-api`. */
   readonly name: string;
   readonly summary: string;
-  /** Whether a document, or one line or element of a larger one, is of this kind. Never throws. */
+  /** Whether a document, or one line or element of a larger one, has this format. Never throws. */
   recognises(document: unknown): boolean;
-  /** The raw ads in a document: those of a page, or the document itself when it is one. */
+  /** The raw ads in a document: those of a page, or the document itself if it is an ad. */
   unfold(document: unknown): Iterable<unknown>;
-  /** One raw ad in the open format; throws Unmappable when it cannot be one. */
+  /** Maps a raw ad to the open format; throws Unmappable if it is not an ad. */
   toAd(record: unknown): OpenAdInput;
 }
 
-/** A record that is no ad; the message says in one sentence what was missing or wrong. */
+/** A record that is not an ad; the message says what is missing or wrong. */
 export class Unmappable extends Error {
   override readonly name = 'Unmappable';
 }

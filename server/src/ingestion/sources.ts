@@ -8,7 +8,7 @@ import { tiktokApi } from './tiktok/tiktokApi.ts';
 import { tiktokTopAds } from './tiktok/tiktokTopAds.ts';
 import { tiktokWeb } from './tiktok/tiktokWeb.ts';
 
-/** Every kind of file that ads come in, besides tables. Where two recognise a file as well, the first is taken. */
+/** All file formats except tables. If two recognise a file equally well, the first wins. */
 export const sources: readonly Source[] = [
   magpie,
   metaApi,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { MagpieError } from '@magpie/contract/errors';
 import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurrencyLimit.ts';
 
-const queue = { mostWaiting: 1, busy: () => new MagpieError('SERVICE_UNAVAILABLE', 'Come again.') };
+const queue = { maxQueued: 1, busy: () => new MagpieError('SERVICE_UNAVAILABLE', 'Come again.') };
 
-/** Work that ends when it is told to, by its number. */
+/** Work that the test ends by its number. */
 function workOf(turns: ConcurrencyLimitOptions): {
   begin: (signal?: AbortSignal) => Promise<void>;
   ends: { done: () => void; fail: () => void }[];
@@ -19,7 +19,7 @@ function workOf(turns: ConcurrencyLimitOptions): {
 
 describe('taking turns', () => {
   it('does two at once, lets one wait and sends the fourth away until one has ended, also by failing', async () => {
-    const { begin, ends, takeTurn } = workOf({ atOnce: 2, queue });
+    const { begin, ends, takeTurn } = workOf({ maxConcurrent: 2, queue });
     const begun = [begin(), begin(), begin()];
     await expect(begin()).rejects.toThrow('Come again.');
     expect(ends).toHaveLength(2);
@@ -34,7 +34,7 @@ describe('taking turns', () => {
   });
 
   it('lets nobody wait who is not waited for, and gives their place to the next', async () => {
-    const { begin, ends, takeTurn } = workOf({ atOnce: 1 });
+    const { begin, ends, takeTurn } = workOf({ maxConcurrent: 1 });
     const [first, gone] = [begin(), new AbortController()];
     const left = begin(gone.signal);
     const next = takeTurn(() => Promise.resolve('next'));

@@ -1,28 +1,28 @@
 import type { MagpieError } from '@magpie/contract/errors';
 
-/** Does work when its turn has come, or throws the signal's reason when that comes first. */
-type TakeTurn = <Value>(work: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
+/** Runs the work when a slot is free, or throws the signal's reason if it is aborted first. */
+type RunLimited = <Value>(work: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
 
 export interface ConcurrencyLimitOptions {
-  /** So much is done at the same time; the rest waits, in order. */
-  readonly atOnce: number;
-  /** Whoever comes when so many wait is sent away; absent: everybody may wait. */
-  readonly queue?: { readonly mostWaiting: number; readonly busy: () => MagpieError };
+  /** Further work is queued in order. */
+  readonly maxConcurrent: number;
+  /** Work beyond this queue length fails with `busy()`. Default: no limit. */
+  readonly queue?: { readonly maxQueued: number; readonly busy: () => MagpieError };
 }
 
-export function createConcurrencyLimit({ atOnce, queue }: ConcurrencyLimitOptions): TakeTurn {
+export function createConcurrencyLimit({ maxConcurrent, queue }: ConcurrencyLimitOptions): RunLimited {
   const waiting = new Set<() => void>();
-  let underWay = 0;
+  let running = 0;
   const begin = async (signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted();
-    if (underWay < atOnce) underWay += 1;
-    else if (queue !== undefined && waiting.size >= queue.mostWaiting) throw queue.busy();
-    else await waitIn(waiting, signal);
+    if (running < maxConcurrent) running += 1;
+    else if (queue !== undefined && waiting.size >= queue.maxQueued) throw queue.busy();
+    else await enqueue(waiting, signal);
   };
   const end = (): void => {
     const [next] = waiting;
-    // Whoever ends hands the place over, so that nobody who comes later takes it.
-    if (next === undefined) underWay -= 1;
+    // Hand the slot over directly, so that later work cannot overtake the queue.
+    if (next === undefined) running -= 1;
     else next();
   };
   return async (work, signal) => {
@@ -35,7 +35,7 @@ export function createConcurrencyLimit({ atOnce, queue }: ConcurrencyLimitOption
   };
 }
 
-function waitIn(waiting: Set<() => void>, signal?: AbortSignal): Promise<void> {
+function enqueue(waiting: Set<() => void>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       waiting.delete(enter);

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Whatever else stands in a page is escaped. */
+/** Trusted HTML. All other values are escaped. */
 class Html {
   readonly #text: string;
 
@@ -14,13 +14,13 @@ class Html {
 export type { Html };
 export type HtmlValue = Html | string | number | null | readonly HtmlValue[];
 
-/** HTML with values in it: text becomes text, whatever it says; null is nothing. Attributes stand in double quotes. */
+/** Template tag that escapes its values; null becomes empty. Attributes must be in double quotes. */
 export function html(fixed: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: fixed }, ...values.map(asHtml)));
 }
 
-/** A piece of our own, such as a style, in which nothing from outside stands. */
-export function ownHtml(text: string): Html {
+/** Must not contain untrusted input. */
+export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
@@ -28,7 +28,7 @@ function asHtml(value: HtmlValue): string {
   if (value === null) return '';
   if (value instanceof Html) return value.toString();
   if (typeof value === 'object') return value.map(asHtml).join('');
-  return escaped(String(value));
+  return escapeHtml(String(value));
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -37,12 +37,12 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // A parser would make a line feed of it.
+  // A parser would turn it into a line feed.
   '\r': '&#13;',
-  // A parser would leave it out.
+  // A parser would drop it.
   '\0': '\u{fffd}',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.toWellFormed().replaceAll(/[&<>"'\r\0]/g, (letter) => entities[letter] ?? '');
 }

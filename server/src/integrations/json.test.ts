@@ -113,7 +113,7 @@ describe('texts that no engine can store', () => {
     fc.assert(
       fc.property(goodText, goodText, place, (before, after, put) => {
         const text = JSON.stringify(put(`${before}\0${after}`));
-        expect(sentenceAbout(text)).toBe('The body contains a NUL character, which no text may.');
+        expect(sentenceAbout(text)).toBe('The body contains a NUL character; remove it.');
       }),
     );
   });
@@ -166,10 +166,12 @@ describe('the bounds on what is read', () => {
   it(`${mostValues} values are read, one more is refused, since checking each would hold up every other caller`, () => {
     const list = (length: number): string => JSON.stringify(Array.from({ length }, () => 0));
     expect(parseJson(list(mostValues), where)).toHaveLength(mostValues);
-    expect(sentenceAbout(list(mostValues + 1))).toBe('The body holds more than 100000 values.');
-    expect(sentenceAbout(`[${'[],'.repeat(mostValues)}[]]`)).toBe('The body holds more than 100000 values.');
+    expect(sentenceAbout(list(mostValues + 1))).toBe('The body contains more than 100000 values.');
+    expect(sentenceAbout(`[${'[],'.repeat(mostValues)}[]]`)).toBe(
+      'The body contains more than 100000 values.',
+    );
     const keys = Array.from({ length: mostValues + 1 }, (_, at) => `"${at}":0`);
-    expect(sentenceAbout(`{${keys.join(',')}}`)).toBe('The body holds more than 100000 values.');
+    expect(sentenceAbout(`{${keys.join(',')}}`)).toBe('The body contains more than 100000 values.');
   });
 
   it('commas inside a text are no values', () => {

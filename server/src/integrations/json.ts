@@ -1,29 +1,29 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 
-/** Deep enough for any input of the contract; a bound, because walking and validating recurse. */
-const deepestNesting = 32;
+/** Enough for any input of the contract; limited because validation is recursive. */
+const maxDepth = 32;
 
 /**
- * Several times what any input of the contract can hold. Eight megabytes of `0,0,0` are four million values:
- * reading, walking and validating them would hold up every other caller for ten seconds.
+ * Several times what any input of the contract needs. Eight megabytes of `0,0,0` are four million values:
+ * parsing and validating them would block all other requests for ten seconds.
  */
-const mostValues = 100_000;
+const maxValues = 100_000;
 
-/** In a Unicode pattern a pair is one character, so this finds halves only. */
+/** With the `u` flag a surrogate pair is one character, so this matches lone surrogates only. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON from outside: strict UTF-8, bounded depth and size, each key once, no NUL and no lone surrogate in any text. */
+/** Parses untrusted JSON: strict UTF-8, limited depth and size, unique keys, no NUL and no lone surrogates. */
 export function parseJson(source: string | Uint8Array, where: string): unknown {
   const value = parse(source, where);
-  refuseHostile(value, where);
+  assertSafeTexts(value, where);
   return value;
 }
 
-/** What services and pages say is JSON and may be anything; undefined for what is none. */
-export function jsonIn(text: string): unknown {
+/** For JSON of external services and pages; undefined if it is invalid. */
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,7 +34,7 @@ export function jsonIn(text: string): unknown {
 function parse(source: string | Uint8Array, where: string): unknown {
   try {
     const text = typeof source === 'string' ? source : utf8.decode(source);
-    assertPlain(text, where);
+    assertJsonLimits(text, where);
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof MagpieError) throw cause;
@@ -44,45 +44,45 @@ function parse(source: string | Uint8Array, where: string): unknown {
   }
 }
 
-/** Checks size, depth and keys in one pass over the text, before a value is made of it. */
-export function assertPlain(text: string, where: string): void {
-  /** The keys so far of each object or array that is open. */
+/** Checks size, depth and keys in one pass over the text, before it is parsed. */
+export function assertJsonLimits(text: string, where: string): void {
+  /** The keys so far of each open object or array. */
   const open: Set<string>[] = [];
   let values = 1;
   let lastText = '';
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') {
-      const end = endOfText(text, at);
+      const end = endOfString(text, at);
       lastText = text.slice(at, end + 1);
       at = end;
     } else if (character === ':') addKey(open.at(-1), lastText, where);
     else if (character === ',') values += 1;
     else if (character === '[' || character === '{') open.push(new Set());
     else if (character === ']' || character === '}') open.pop();
-    if (open.length > deepestNesting) {
-      throw new MagpieError('BAD_REQUEST', `${where} is nested more than ${deepestNesting} levels deep.`);
+    if (open.length > maxDepth) {
+      throw new MagpieError('BAD_REQUEST', `${where} is nested more than ${maxDepth} levels deep.`);
     }
   }
-  if (values > mostValues) {
-    throw new MagpieError('BAD_REQUEST', `${where} holds more than ${mostValues} values.`);
+  if (values > maxValues) {
+    throw new MagpieError('BAD_REQUEST', `${where} contains more than ${maxValues} values.`);
   }
 }
 
-/** `JSON.parse` would keep the last of two values without a word, where a proxy in front may have checked the first. */
+/** `JSON.parse` would silently use the last duplicate, where a proxy may have checked the first. */
 function addKey(keys: Set<string> | undefined, quoted: string, where: string): void {
   const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   if (keys?.has(key) === true) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `${where} gives the key '${shown(key, 40)}' twice in one object; give it once.`,
+      `${where} gives the key '${sanitizeForMessage(key, 40)}' twice in one object; give it once.`,
     );
   }
   keys?.add(key);
 }
 
-/** Where the text that begins at `start` ends; a quotation mark behind a backslash does not end it. */
-function endOfText(text: string, start: number): number {
+/** The end of the string that starts at `start`, skipping escaped quotes. */
+function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') return at;
@@ -91,22 +91,22 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-function refuseHostile(value: unknown, where: string): void {
-  if (typeof value === 'string') refuseText(value, where);
+function assertSafeTexts(value: unknown, where: string): void {
+  if (typeof value === 'string') assertSafeText(value, where);
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const element of value) refuseHostile(element, where);
+    for (const element of value) assertSafeTexts(element, where);
     return;
   }
   for (const [key, child] of Object.entries(value)) {
-    refuseText(key, where);
-    refuseHostile(child, where);
+    assertSafeText(key, where);
+    assertSafeTexts(child, where);
   }
 }
 
-function refuseText(text: string, where: string): void {
+function assertSafeText(text: string, where: string): void {
   if (text.includes('\0')) {
-    throw new MagpieError('BAD_REQUEST', `${where} contains a NUL character, which no text may.`);
+    throw new MagpieError('BAD_REQUEST', `${where} contains a NUL character; remove it.`);
   }
   if (loneSurrogate.test(text)) {
     throw new MagpieError(
@@ -116,7 +116,7 @@ function refuseText(text: string, where: string): void {
   }
 }
 
-/** The input object comes raw, or wrapped as `{"json": …}` with an optional `meta` as some clients do. */
+/** Some clients wrap the input as `{"json": …}` with an optional `meta`. */
 export function unwrapInput(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('json' in value)) return value;
   const wrapped = Object.keys(value).every((key) => key === 'json' || key === 'meta');

@@ -1,11 +1,11 @@
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 
-/** Why a service that the operator chose gave no answer. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** A service configured by the operator returned no response. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
   readonly reason: 'time' | 'size' | 'unreachable';
 
-  constructor(reason: NoAnswer['reason'], message: string, cause?: unknown) {
+  constructor(reason: ServiceError['reason'], message: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;
   }
@@ -14,23 +14,23 @@ export class NoAnswer extends Error {
 export interface ServiceCall {
   readonly key: string | null;
   readonly body: unknown;
-  /** Of the answer. */
-  readonly mostBytes: number;
-  /** For everything together, to the end of the answer. */
+  /** The size limit of the response. */
+  readonly maxBytes: number;
+  /** The time limit of the whole call. */
   readonly milliseconds: number;
-  /** Ends the call, which then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** An answer of any status; a redirect is one like another. */
-export interface ServiceAnswer {
+/** A response of any status; redirects are not followed. */
+export interface ServiceResponse {
   readonly status: number;
-  /** Milliseconds after which it wants to be asked again; null where it does not say. */
+  /** `Retry-After` in milliseconds; null without one. */
   readonly retryAfter: number | null;
   readonly text: string;
 }
 
-/** Where a service of OpenAI's manner answers something. Its address may have the version and even the path behind it. */
+/** The URL of an OpenAI-compatible endpoint. The configured URL may already contain the version and the path. */
 export function serviceUrl(address: string, path: string): URL {
   const url = new URL(address);
   const base = url.pathname.replace(/\/$/, '');
@@ -39,8 +39,8 @@ export function serviceUrl(address: string, path: string): URL {
   return url;
 }
 
-/** Asks a service that the operator chose, which may be inside the network, or throws `NoAnswer`. */
-export async function askService(url: URL, call: ServiceCall): Promise<ServiceAnswer> {
+/** Calls a service configured by the operator, which may be in a private network, or throws `ServiceError`. */
+export async function callService(url: URL, call: ServiceCall): Promise<ServiceResponse> {
   const tooLate = AbortSignal.timeout(call.milliseconds);
   const signal = call.signal === undefined ? tooLate : AbortSignal.any([call.signal, tooLate]);
   try {
@@ -51,29 +51,32 @@ export async function askService(url: URL, call: ServiceCall): Promise<ServiceAn
         ...(call.key !== null && { authorization: `Bearer ${call.key}` }),
       },
       body: JSON.stringify(call.body),
-      // A key is for the address that it was given for.
+      // The key must not be sent to another host.
       redirect: 'manual',
       signal,
     });
     const seconds = retryAfterSeconds(response.headers.get('retry-after'));
     const retryAfter = seconds === null ? null : seconds * 1000;
-    return { status: response.status, retryAfter, text: await boundedText(response, call.mostBytes) };
+    return { status: response.status, retryAfter, text: await readText(response, call.maxBytes) };
   } catch (error) {
     call.signal?.throwIfAborted();
-    if (error instanceof NoAnswer) throw error;
+    if (error instanceof ServiceError) throw error;
     const seconds = call.milliseconds / 1000;
-    if (tooLate.aborted) throw new NoAnswer('time', `did not answer within ${seconds} seconds`, error);
-    throw new NoAnswer('unreachable', 'could not be reached', error);
+    if (tooLate.aborted) throw new ServiceError('time', `did not answer within ${seconds} seconds`, error);
+    throw new ServiceError('unreachable', 'could not be reached', error);
   }
 }
 
-async function boundedText(response: Response, mostBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > mostBytes) {
-      throw new NoAnswer('size', `sent more than ${Math.floor(mostBytes / 1024 / 1024)} MB for one request`);
+    if (bytes > maxBytes) {
+      throw new ServiceError(
+        'size',
+        `sent more than ${Math.floor(maxBytes / 1024 / 1024)} MB for one request`,
+      );
     }
     parts.push(part);
   }

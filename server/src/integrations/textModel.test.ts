@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hangs, refuses, says, saysText, startTextServer, type TextServer } from '../testing/openAiServer.ts';
-import { createTextModel, TextModelFailed } from './textModel.ts';
+import { createTextModel, TextModelError } from './textModel.ts';
 
 const schema = z.object({ colour: z.string().max(20) });
 const question = {
   instructions: 'Name the colour.',
   input: 'The sky \u{d800}is secretly green.',
   schema,
-  mostTokens: 50,
+  maxTokens: 50,
 };
 const blue = says({ colour: 'blue' });
-const atOnce = { 'retry-after': '0' };
+const retryAtOnce = { 'retry-after': '0' };
 
 let server: TextServer;
 beforeAll(async () => {
@@ -23,18 +23,18 @@ afterAll(() => server.close());
 const modelAt = (address: string, milliseconds = 5000) =>
   createTextModel({ address, key: 'sesame', model: 'small', milliseconds });
 const newModel = (milliseconds?: number) => modelAt(server.address, milliseconds);
-const asked = () => server.asked.at(-1);
-const failureOf = (asking: Promise<unknown>): Promise<TextModelFailed> =>
-  asking.then(
+const lastRequest = () => server.requests.at(-1);
+const failureOf = (work: Promise<unknown>): Promise<TextModelError> =>
+  work.then(
     () => expect.fail('there was an answer'),
-    (error: unknown) => error as TextModelFailed,
+    (error: unknown) => error as TextModelError,
   );
 
 describe('a text model', () => {
-  it('is asked in the documented form, with the schema, and its answer checked', async () => {
-    expect(await newModel().ask(question)).toEqual({ colour: 'blue' });
-    expect(asked()).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer sesame' });
-    expect(asked()?.body).toMatchObject({
+  it('is called in the documented form with the schema, and its response is validated', async () => {
+    expect(await newModel().complete(question)).toEqual({ colour: 'blue' });
+    expect(lastRequest()).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer sesame' });
+    expect(lastRequest()?.body).toMatchObject({
       model: 'small',
       max_tokens: 50,
       messages: [{ role: 'system' }, { role: 'user', content: 'The sky \u{fffd}is secretly green.' }],
@@ -43,12 +43,12 @@ describe('a text model', () => {
         json_schema: { schema: { type: 'object', required: ['colour'] } },
       },
     });
-    expect(asked()?.body.messages[0]?.content).toContain('Name the colour.');
+    expect(lastRequest()?.body.messages[0]?.content).toContain('Name the colour.');
   });
 
   it.each(['/v1', '/v1/', '/v1/chat/completions'])('is found with %j behind its address', async (path) => {
-    await modelAt(server.address + path).ask(question);
-    expect(asked()?.path).toBe('/v1/chat/completions');
+    await modelAt(server.address + path).complete(question);
+    expect(lastRequest()?.path).toBe('/v1/chat/completions');
   });
 
   it.each([
@@ -57,18 +57,18 @@ describe('a text model', () => {
     '<think>Perhaps {green}?</think>{"colour": "blue"}',
   ])('is understood when it says %j', async (content) => {
     server.answerNext(saysText(content));
-    expect(await newModel().ask(question)).toEqual({ colour: 'blue' });
+    expect(await newModel().complete(question)).toEqual({ colour: 'blue' });
   });
 
-  it('is asked four questions at once and no more', async () => {
+  it('gets at most four concurrent requests', async () => {
     const held: (() => void)[] = [];
     server.answer((each, response) => held.push(() => blue(each, response)));
     const model = newModel();
-    const before = server.asked.length;
-    const answers = Array.from({ length: 6 }, () => model.ask(question));
+    const before = server.requests.length;
+    const answers = Array.from({ length: 6 }, () => model.complete(question));
     await expect.poll(() => held.length).toBe(4);
     held.splice(0, 2).forEach((answer) => answer());
-    await expect.poll(() => server.asked.length - before).toBe(6);
+    await expect.poll(() => server.requests.length - before).toBe(6);
     server.answer(blue);
     held.forEach((answer) => answer());
     expect(await Promise.all(answers)).toHaveLength(6);
@@ -76,77 +76,80 @@ describe('a text model', () => {
 });
 
 describe('a service that is different', () => {
-  it('is told the limit under its newer name when it wants that, from then on', async () => {
+  it('switches to max_completion_tokens when the service requires it', async () => {
     const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
     server.answerNext(refuses(400, { message, param: 'max_tokens', code: 'unsupported_parameter' }));
     const model = newModel();
-    expect(await model.ask(question)).toEqual({ colour: 'blue' });
-    await model.ask(question);
-    expect(asked()?.body).toMatchObject({ max_completion_tokens: 50 });
-    expect(asked()?.body).not.toHaveProperty('max_tokens');
+    expect(await model.complete(question)).toEqual({ colour: 'blue' });
+    await model.complete(question);
+    expect(lastRequest()?.body).toMatchObject({ max_completion_tokens: 50 });
+    expect(lastRequest()?.body).not.toHaveProperty('max_tokens');
   });
 
-  it('is told the schema in words alone when it knows no other way', async () => {
+  it('sends the schema only in the prompt when the service does not support schemas', async () => {
     server.answerNext(refuses(400, { message: 'This response_format type is unavailable now' }));
-    expect(await newModel().ask(question)).toEqual({ colour: 'blue' });
-    expect(asked()?.body).not.toHaveProperty('response_format');
-    expect(asked()?.body.messages[0]?.content).toContain('"colour"');
+    expect(await newModel().complete(question)).toEqual({ colour: 'blue' });
+    expect(lastRequest()?.body).not.toHaveProperty('response_format');
+    expect(lastRequest()?.body.messages[0]?.content).toContain('"colour"');
   });
 });
 
 describe('a service in trouble', () => {
-  it('is asked again twice when it is busy or broken, and then given up', async () => {
-    const [busy, broken] = [refuses(429, {}, atOnce), refuses(503, {}, atOnce)];
+  it('is retried twice while it is busy or broken', async () => {
+    const [busy, broken] = [refuses(429, {}, retryAtOnce), refuses(503, {}, retryAtOnce)];
     server.answerNext(busy, broken);
-    expect(await newModel().ask(question)).toEqual({ colour: 'blue' });
-    const before = server.asked.length;
+    expect(await newModel().complete(question)).toEqual({ colour: 'blue' });
+    const before = server.requests.length;
     server.answerNext(busy, broken, broken);
-    const failure = await failureOf(newModel().ask(question));
+    const failure = await failureOf(newModel().complete(question));
     expect(failure).toMatchObject({
-      reason: 'away',
+      reason: 'unavailable',
       message: `The text endpoint at ${server.address} answered 503.`,
     });
-    expect(server.asked.length - before).toBe(3);
+    expect(server.requests.length - before).toBe(3);
   });
 
-  it('is not waited for when it wants to be asked later than there is time', async () => {
+  it('is not retried if Retry-After exceeds the time limit', async () => {
     server.answerNext(refuses(429, {}, { 'retry-after': '60' }));
-    expect((await failureOf(newModel().ask(question))).message).toContain('answered 429');
+    expect((await failureOf(newModel().complete(question))).message).toContain('answered 429');
   });
 
   it('is given up in time, also by who waits behind others', async () => {
     server.answer(hangs);
     const model = newModel(1000);
-    const failures = await Promise.all(Array.from({ length: 6 }, () => failureOf(model.ask(question))));
+    const failures = await Promise.all(Array.from({ length: 6 }, () => failureOf(model.complete(question))));
     server.answer(blue);
     expect(new Set(failures.map(({ message }) => message))).toEqual(
       new Set([`The text endpoint at ${server.address} did not answer within 1 seconds.`]),
     );
-    expect(await model.ask(question)).toEqual({ colour: 'blue' });
+    expect(await model.complete(question)).toEqual({ colour: 'blue' });
   });
 
   it('is left when nobody waits any longer', async () => {
     server.answerNext(hangs);
     const leaving = new AbortController();
-    const before = server.asked.length;
-    const failure = failureOf(newModel().ask({ ...question, signal: leaving.signal }));
-    await expect.poll(() => server.asked.length).toBe(before + 1);
+    const before = server.requests.length;
+    const failure = failureOf(newModel().complete({ ...question, signal: leaving.signal }));
+    await expect.poll(() => server.requests.length).toBe(before + 1);
     leaving.abort();
-    expect(await failure).toBeInstanceOf(TextModelFailed);
+    expect(await failure).toBeInstanceOf(TextModelError);
   });
 
   it.each([
-    [401, 'refused the key; set AI_TEXT_KEY'],
-    [404, 'refused the request with 404 (model_not_found).'],
-    [307, 'refused the request with 307'],
-  ])('tells %i at once, without the key and what was asked', async (status, problem) => {
+    [401, 'rejected the key; set AI_TEXT_KEY'],
+    [404, 'rejected the request with 404 (model_not_found).'],
+    [307, 'rejected the request with 307'],
+  ])('reports %i at once, without the key and the prompt', async (status, problem) => {
     const message = `No: sesame, ${question.input}`;
     server.answerNext(refuses(status, { message, code: 'model_not_found' }, { location: '/elsewhere' }));
-    const before = server.asked.length;
-    const failure = await failureOf(newModel().ask(question));
-    expect(failure).toMatchObject({ reason: 'away', message: expect.stringContaining(problem) as string });
+    const before = server.requests.length;
+    const failure = await failureOf(newModel().complete(question));
+    expect(failure).toMatchObject({
+      reason: 'unavailable',
+      message: expect.stringContaining(problem) as string,
+    });
     expect(failure.message).not.toMatch(/sesame|green/);
-    expect(server.asked.length - before).toBe(1);
+    expect(server.requests.length - before).toBe(1);
   });
 
   it.each([
@@ -159,6 +162,6 @@ describe('a service in trouble', () => {
     ['2 MB', saysText('b'.repeat(2 * 1024 * 1024))],
   ])('is not believed when it says %s', async (_, answer) => {
     server.answerNext(answer);
-    expect(await failureOf(newModel().ask(question))).toMatchObject({ reason: 'nonsense' });
+    expect(await failureOf(newModel().complete(question))).toMatchObject({ reason: 'invalid' });
   });
 });

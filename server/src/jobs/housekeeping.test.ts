@@ -14,7 +14,7 @@ function deletionOf(turns: string[], kind: string, ...parts: number[]): Deletion
 }
 
 describe('housekeeping', () => {
-  it('deletes in parts, each kind in its turn, until nothing is left', async () => {
+  it('deletes in batches, one kind after the other, until nothing is left', async () => {
     const turns: string[] = [];
     const deletions = {
       many: deletionOf(turns, 'many', 10_000, 10_000, 5),
@@ -25,17 +25,17 @@ describe('housekeeping', () => {
     expect(turns).toEqual(['many', 'none', 'few', 'many', 'few', 'many', 'many']);
   });
 
-  it('deletes the rest where one kind fails, and fails in the end', async () => {
+  it('deletes other kinds if one fails, and throws at the end', async () => {
     const turns: string[] = [];
     const deletions = {
       broken: () => Promise.reject(new Error('no such table')),
       whole: deletionOf(turns, 'whole', 3),
     };
-    await expect(deleteExpired(deletions, always, silent)).rejects.toThrow('was not deleted');
+    await expect(deleteExpired(deletions, always, silent)).rejects.toThrow('were not deleted');
     expect(turns).toEqual(['whole', 'whole']);
   });
 
-  it('leaves what it has no time for', async () => {
+  it('stops when the time is up', async () => {
     const turns: string[] = [];
     const endless = { one: deletionOf(turns, 'one', 1, 1, 1), other: deletionOf(turns, 'other', 1, 1, 1) };
     await deleteExpired(endless, () => turns.length < 3, silent);

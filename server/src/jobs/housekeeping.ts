@@ -1,11 +1,11 @@
 import type { Logger } from '../config/log.ts';
 
-/** Deletes some of one kind of thing that has expired, never so much that it takes long; how many. */
+/** Deletes one small batch of expired items and returns how many. */
 export type Deletion = () => Promise<number>;
 
 /**
- * Deletes what has expired, a part of each kind in turn, until nothing is left or the time is over. What fails keeps
- * nothing else from being deleted; that it failed is told at the end.
+ * Deletes expired items in batches, one of each kind in turn, until none is left or the time is up. A failure does not
+ * stop the other kinds; it is thrown at the end.
  */
 export async function deleteExpired(
   deletions: Readonly<Record<string, Deletion>>,
@@ -16,21 +16,21 @@ export async function deleteExpired(
   const failures: unknown[] = [];
   let unfinished = Object.entries(deletions);
   while (unfinished.length > 0 && hasTime()) {
-    const goingOn: typeof unfinished = [];
+    const remaining: typeof unfinished = [];
     for (const [kind, deletion] of unfinished) {
       if (!hasTime()) break;
       try {
         const count = await deletion();
         if (count === 0) continue;
         counts[kind] = (counts[kind] ?? 0) + count;
-        goingOn.push([kind, deletion]);
+        remaining.push([kind, deletion]);
       } catch (error) {
-        log.error({ kind, err: error }, 'could not delete what had expired');
+        log.error({ kind, err: error }, 'deletion of expired items failed');
         failures.push(error);
       }
     }
-    unfinished = goingOn;
+    unfinished = remaining;
   }
-  if (Object.keys(counts).length > 0) log.info(counts, 'deleted what had expired');
-  if (failures.length > 0) throw new AggregateError(failures, 'some of what had expired was not deleted');
+  if (Object.keys(counts).length > 0) log.info(counts, 'expired items deleted');
+  if (failures.length > 0) throw new AggregateError(failures, 'some expired items were not deleted');
 }

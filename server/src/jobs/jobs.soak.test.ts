@@ -13,7 +13,7 @@ import {
 afterEach(cleanUp);
 
 describe.each(postgresLanes)('a worker killed in the middle of a job, on PostgreSQL $name', (lane) => {
-  it('is missed after its heartbeat, and another node does the job', async () => {
+  it('is detected by its missing heartbeat, and another node runs the job', async () => {
     const db = await freshDatabase(lane);
     const settings = { DATABASE_URL: databaseUrlOf(db) };
     const worker = await startServer(makeDataFolder(), settings);

@@ -17,7 +17,7 @@ const soon = { timeout: 60_000, interval: 50 };
 const noIndex: AdWriter = {
   recordAds: () => Promise.reject(new Error('This test has no index.')),
   endImport: () => Promise.resolve(),
-  settle: () => Promise.resolve(),
+  optimize: () => Promise.resolve(),
 };
 
 const never = '0 0 29 2 *';
@@ -42,12 +42,12 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       refreshDerived: () => Promise.resolve(),
       completeSavedAds: () => Promise.resolve(0),
       updateSavedAds: () => Promise.resolve(0),
-      keepMedia: () => Promise.resolve(),
+      storeMedia: () => Promise.resolve(),
       sendMails: () => Promise.resolve(),
       deliver: () => Promise.resolve(),
-      tellDigests: () => Promise.resolve(),
-      lookAtImports: () => Promise.resolve(),
-      askForTags: () => Promise.resolve(),
+      sendDigests: () => Promise.resolve(),
+      matchImports: () => Promise.resolve(),
+      suggestTags: () => Promise.resolve(),
       checkIndex: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,
@@ -71,14 +71,14 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(expected).toContainEqual({ name: 'housekeeping', cron: '*/10 * * * *', timezone: 'UTC' });
   });
 
-  it('forgets a schedule that is no longer listed, and takes over a changed one', async () => {
+  it('removes a schedule that is no longer listed and updates a changed one', async () => {
     const first = await start([job('kept'), job('dropped')]);
     await first.stop();
     await start([{ ...job('kept'), cron: '5 4 * * *' }]);
     expect(await schedules()).toEqual([{ name: 'kept', cron: '5 4 * * *', timezone: 'UTC' }]);
   });
 
-  it('brings the settings of a queue that an older version made up to date', async () => {
+  it('updates the settings of a queue created by an older version', async () => {
     const first = await start([job('old')]);
     await first.stop();
     await db.query(
@@ -94,7 +94,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(await schedules()).toMatchObject([{ name: 'old' }]);
   });
 
-  it('logs in words what the queue reports, and for which job', async () => {
+  it('logs errors of the queue with the job name', async () => {
     const lines: string[] = [];
     const log = createLog('error', { write: (line) => void lines.push(line) });
     started.push(await startJobs(db.connection, [job('stuck')], log));
@@ -109,7 +109,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(lines.join('')).not.toContain('[object Object]');
   });
 
-  it('housekeeping deletes dead keys, stale Idempotency-Keys and unused files, and nothing that is still of use', async () => {
+  it('housekeeping deletes revoked keys, expired Idempotency-Keys and unused files, but nothing in use', async () => {
     await db.query(`INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')`);
     await db.query(
       `INSERT INTO api_keys (user_id, name, prefix, secret_sha256, scopes, expires_at, revoked_at)
@@ -145,7 +145,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     );
   });
 
-  it('housekeeping deletes in parts, all that is old and nothing else', async () => {
+  it('housekeeping deletes everything expired, in batches, and nothing else', async () => {
     await db.query(`INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')`);
     await db.query(
       `INSERT INTO acts (act, at, details)
@@ -171,7 +171,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(left).toEqual({ acts: 12_000, notifications: 10_000, oldest: 12_001, sessions: 'lasting' });
   });
 
-  it('does a job again that failed', async () => {
+  it('retries a failed job', async () => {
     let attempts = 0;
     const jobs = await start([
       job('clumsy', () => {
@@ -183,7 +183,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     await vi.waitFor(() => expect(attempts).toBe(2), soon);
   });
 
-  it('gives one job to one of several nodes, and runs one at a time', async () => {
+  it('runs a job on one of several nodes, one at a time', async () => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -202,7 +202,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(most).toBe(1);
   });
 
-  it('takes a job up at once that was being done when the queue was looked after', async () => {
+  it('starts a job at once that was running during queue maintenance', async () => {
     let done = 0;
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => void (end = resolve));
@@ -225,7 +225,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     await vi.waitFor(() => expect(done).toBe(2), soon);
   });
 
-  it('asks a job to stop when the node stops, and waits for it', async () => {
+  it('aborts a job when the node stops, and waits for it', async () => {
     let ended = '';
     const jobs = await start([
       job('long', async (stopping) => {
@@ -241,7 +241,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(ended).toBe('in order');
   });
 
-  it('when it cannot start, says why and leaves no connection open', async () => {
+  it('reports why it cannot start and leaves no connection open', async () => {
     await db.query('CREATE SCHEMA jobs');
     await db.query('CREATE TABLE jobs.version (nothing integer)');
     await expect(startJobs(db.connection, [], silent)).rejects.toThrow('does not exist');

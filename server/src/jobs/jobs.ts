@@ -3,39 +3,39 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from '../config/log.ts';
 import { jobRuns, jobSeconds } from '../config/metrics.ts';
 
-/** Work that happens by the clock, on whichever node takes it first. */
+/** A job that runs on a schedule, on whichever node claims it first. */
 export interface ScheduledJob {
   readonly name: string;
-  /** Five fields, in UTC. */
+  /** Five fields, UTC. */
   readonly cron: string;
   /**
-   * May be run again after it failed half-way, so it must not mind. Asked to stop when this node does, or when the
-   * job is another's by now.
+   * Must be idempotent: it is retried after a failure. The signal aborts when this node stops or when the job was given
+   * to another node.
    */
   readonly run: (stopping: AbortSignal) => Promise<void>;
 }
 
 export interface Jobs {
-  /** Has a job done now, besides its schedule. */
+  /** Runs a job now, in addition to its schedule. */
   enqueue(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A worker that was silent for this long is taken for dead; the check once a minute gives its job to another. */
+/** A worker without a heartbeat for this long counts as dead; a check every minute reassigns its job. */
 const heartbeatSeconds = 30;
 
-/** The heartbeat tells the living from the dead, so a long job is given as long as the queue can give. */
+/** The heartbeat detects dead workers, so jobs get the longest expiry that the queue supports. */
 const expireInSeconds = 24 * 60 * 60;
 
 /**
- * One waits at most, besides the one that is done: whoever asks for a job while it is done has it done once more. Of
- * the policies only this one looks at jobs as they are; `stately` remembers for minutes that one was being done.
+ * At most one queued job besides the running one, so that a request during a run leads to one more run. The alternative
+ * `stately` keeps treating a finished job as running for minutes.
  */
 const policy = 'short';
 
 const queueSettings = { retryLimit: 3, retryBackoff: true, heartbeatSeconds, expireInSeconds } as const;
 
-/** Starts the queue on the given database: its own schema and connections, beside the service's. */
+/** Starts the queue in its own schema of the database, with its own connections. */
 export async function startJobs(
   connection: PoolConfig,
   schedule: readonly ScheduledJob[],
@@ -49,14 +49,14 @@ export async function startJobs(
   });
   const stopping = new AbortController();
   boss.on('error', (error: Error & { readonly queue?: string }) =>
-    log.error({ err: error, queue: error.queue }, 'the job queue reported an error'),
+    log.error({ err: error, queue: error.queue }, 'job queue error'),
   );
   try {
     await boss.start();
-    await forgetUnlisted(boss, schedule);
+    await unscheduleRemovedJobs(boss, schedule);
     for (const job of schedule) await register(boss, job, stopping.signal, log);
   } catch (error) {
-    // Its timers and connections would keep the process alive after everything else was closed.
+    // Otherwise its timers and connections keep the process alive.
     await boss.stop({ graceful: false });
     throw error;
   }
@@ -71,30 +71,30 @@ export async function startJobs(
 
 async function register(boss: PgBoss, job: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
   const known = await boss.getQueue(job.name);
-  // A policy cannot be changed; what waited is on the schedule again.
+  // The policy of a queue cannot be changed. Deleting queued jobs is safe: the schedule queues them again.
   if (known !== null && known.policy !== policy) await boss.deleteQueue(job.name);
   await boss.createQueue(job.name, { policy, ...queueSettings });
-  // Creating leaves a queue of an earlier version as it was.
+  // createQueue does not update an existing queue.
   await boss.updateQueue(job.name, queueSettings);
   await boss.schedule(job.name, job.cron, null, oneAtATime(job.name));
   await boss.work(job.name, { pollingIntervalSeconds: 2, groupConcurrency: 1 }, ([taken]) => {
     const signals = taken === undefined ? [stopping] : [stopping, taken.signal];
-    return perform(job, AbortSignal.any(signals), log);
+    return runJob(job, AbortSignal.any(signals), log);
   });
 }
 
-/** Over all nodes. */
+/** Limits a job to one run at a time across all nodes. */
 function oneAtATime(name: string): { group: { id: string } } {
   return { group: { id: name } };
 }
 
-async function perform({ name, run }: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
+async function runJob({ name, run }: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
   const startedAt = performance.now();
   const finish = jobSeconds.startTimer({ queue: name });
   try {
     await run(stopping);
     jobRuns.inc({ queue: name, outcome: 'done' });
-    log.info({ job: name, milliseconds: Math.round(performance.now() - startedAt) }, 'job done');
+    log.info({ job: name, milliseconds: Math.round(performance.now() - startedAt) }, 'job finished');
   } catch (error) {
     jobRuns.inc({ queue: name, outcome: 'failed' });
     log.error({ job: name, err: error }, 'job failed');
@@ -104,8 +104,8 @@ async function perform({ name, run }: ScheduledJob, stopping: AbortSignal, log: 
   }
 }
 
-/** A job that an older version scheduled and this one does not know would wait for a worker for ever. */
-async function forgetUnlisted(boss: PgBoss, schedule: readonly ScheduledJob[]): Promise<void> {
+/** Jobs of an older version would be queued forever without a worker. */
+async function unscheduleRemovedJobs(boss: PgBoss, schedule: readonly ScheduledJob[]): Promise<void> {
   const listed = new Set(schedule.map((job) => job.name));
   for (const { name } of await boss.getSchedules()) if (!listed.has(name)) await boss.unschedule(name);
 }

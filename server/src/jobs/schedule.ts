@@ -10,8 +10,8 @@ import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { deleteExpiredKeys } from '../rpc/idempotency.sql.ts';
 import { deleteOldMails } from '../integrations/mail/outbox.sql.ts';
 import { deleteUnusedMedia } from '../boards/media/deleteUnused.ts';
-import { deleteForgottenAds } from '../boards/savedAds.sql.ts';
-import { forgetVisitors } from '../boards/boardViews.sql.ts';
+import { deleteCursorTombstones } from '../boards/savedAds.sql.ts';
+import { deleteOldVisitors } from '../boards/boardViews.sql.ts';
 import { deleteOldDeliveries } from '../alerts/webhooks/deliveries.sql.ts';
 import { deleteOldNotifications } from '../alerts/inbox.sql.ts';
 import { deleteUnusedFiles } from '../studio/storedFiles.ts';
@@ -22,54 +22,53 @@ import type { ScheduledJob } from './jobs.ts';
 
 export interface ScheduleParts {
   readonly db: Postgres;
-  /** Where ads go that scheduled sources tell of. */
+  /** Receives the ads of scheduled sources. */
   readonly sink: AdWriter;
-  /** Counts totals and embeds texts that wait for it, as long as there is time. */
+  /** Updates totals and embeds pending texts within the time limit. */
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
-  /** Fills in saved ads that the index knows by now; how many. */
+  /** Completes saved ads that have since been indexed; returns how many. */
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
-  /** Updates saved ads from the index that no recording has updated; how many. */
+  /** Updates saved ads from the index if no recording has updated them; returns how many. */
   readonly updateSavedAds: (stopping: AbortSignal) => Promise<number>;
-  /** Keeps pictures of saved ads that wait for it. */
-  readonly keepMedia: (stopping: AbortSignal) => Promise<void>;
+  /** Stores pending pictures of saved ads. */
+  readonly storeMedia: (stopping: AbortSignal) => Promise<void>;
   /** Sends mails that are due. */
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
-  /** Sends messages to webhooks that are due. */
+  /** Sends webhook messages that are due. */
   readonly deliver: (stopping: AbortSignal) => Promise<void>;
-  /** Tells what daily and weekly rules have found, when it is time. */
-  readonly tellDigests: () => Promise<unknown>;
-  /** Holds imports that have ended against the rules. */
-  readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
-  /** Asks a text model for tags of ads that have few; null where there is none. */
-  readonly askForTags: ((stopping: AbortSignal) => Promise<void>) | null;
-  /** Looks for damage to the index. */
+  /** Sends daily and weekly digests that are due. */
+  readonly sendDigests: () => Promise<unknown>;
+  /** Matches ended imports against alert rules. */
+  readonly matchImports: (stopping: AbortSignal) => Promise<unknown>;
+  /** Requests tags for ads with few tags from a text model; null if none is configured. */
+  readonly suggestTags: ((stopping: AbortSignal) => Promise<void>) | null;
+  /** Checks the index for damage. */
   readonly checkIndex: (stopping: AbortSignal) => Promise<void>;
-  /** Where kept pictures and those of the studio are. */
+  /** Stores pictures of saved ads and of the studio. */
   readonly files: FileStore;
   readonly log: Logger;
 }
 
-/** Less than the ten minutes after which it is done again: what a turn does not reach waits for the next. */
-const turnMilliseconds = 8 * 60_000;
+/** Shorter than the ten-minute schedule; remaining work waits for the next run. */
+const runMilliseconds = 8 * 60_000;
 
-function timeUntil(stopping: AbortSignal): () => boolean {
-  const end = performance.now() + turnMilliseconds;
+function createTimeLimit(stopping: AbortSignal): () => boolean {
+  const end = performance.now() + runMilliseconds;
   return () => !stopping.aborted && performance.now() < end;
 }
 
-/** Everything that Magpie does by the clock. */
 export function jobSchedule({
   db,
   sink,
   refreshDerived,
   completeSavedAds,
   updateSavedAds,
-  keepMedia,
+  storeMedia,
   sendMails,
   deliver,
-  tellDigests,
-  lookAtImports,
-  askForTags,
+  sendDigests,
+  matchImports,
+  suggestTags,
   checkIndex,
   files,
   log,
@@ -78,47 +77,46 @@ export function jobSchedule({
     {
       name: 'housekeeping',
       cron: '*/10 * * * *',
-      run: (stopping) => deleteExpired(deletionsOf(db, files), timeUntil(stopping), log),
+      run: (stopping) => deleteExpired(createDeletions(db, files), createTimeLimit(stopping), log),
     },
     {
       name: 'sources',
       cron: '* * * * *',
-      run: (stopping) => runDueSources({ db, sink, log, stopping, now: Date.now }),
+      run: (stopping) => runDueSources({ db, writer: sink, log, stopping, now: Date.now }),
     },
     {
       name: 'saved-ads',
       cron: '*/10 * * * *',
       run: async (stopping) => {
         const completed = await completeSavedAds(stopping);
-        if (completed > 0) log.info({ completed }, 'saved ads that were only an address are whole now');
+        if (completed > 0) log.info({ completed }, 'saved ads completed');
         const updated = await updateSavedAds(stopping);
         if (updated > 0) log.info({ updated }, 'saved ads updated from the index');
       },
     },
-    { name: 'media', cron: '* * * * *', run: keepMedia },
+    { name: 'media', cron: '* * * * *', run: storeMedia },
     { name: 'mails', cron: '* * * * *', run: sendMails },
     { name: 'webhooks', cron: '* * * * *', run: deliver },
-    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await lookAtImports(stopping)) },
-    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await tellDigests()) },
+    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await matchImports(stopping)) },
+    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await sendDigests()) },
     {
       name: 'vectors',
       cron: '*/10 * * * *',
       // Some embedders take hours for a large import.
-      run: (stopping) => refreshDerived(timeUntil(stopping)),
+      run: (stopping) => refreshDerived(createTimeLimit(stopping)),
     },
     { name: 'index-check', cron: '17 * * * *', run: checkIndex },
-    ...(askForTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: askForTags }]),
+    ...(suggestTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: suggestTags }]),
   ];
 }
 
-/** Whatever is deleted when its time is over. */
-function deletionsOf(db: Postgres, files: FileStore): Readonly<Record<string, Deletion>> {
+function createDeletions(db: Postgres, files: FileStore): Readonly<Record<string, Deletion>> {
   return {
     apiKeys: () => deleteDeadKeys(db),
     appSecrets: () => deleteExpiredAppSecrets(db),
     idempotencyKeys: () => deleteExpiredKeys(db),
-    forgottenAds: () => deleteForgottenAds(db),
-    visitors: () => forgetVisitors(db),
+    forgottenAds: () => deleteCursorTombstones(db),
+    visitors: () => deleteOldVisitors(db),
     pictures: () => deleteUnusedMedia(db, files),
     studioFiles: () => deleteUnusedFiles(db, files),
     mails: () => deleteOldMails(db),

@@ -1,42 +1,42 @@
 import type { Board } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Call } from './calling.ts';
-import { nameMeant } from './names.ts';
+import { unescapeName } from './names.ts';
 import { quoted } from './quoting.ts';
-import { isCalled } from './tools/library.ts';
+import { nameContains } from './tools/library.ts';
 
-/** The name of a board as an agent is told it. */
+/** The board name as shown to agents. */
 export function nameOf({ name }: Board): string {
   return quoted(name, 120);
 }
 
 export async function boardWithId(call: Call, id: string): Promise<Board> {
   const boards = await call('boards.list', {});
-  return withId(boards, id) ?? refuse(`No board has the id ${JSON.stringify(id)}.`, boards);
+  return withId(boards, id) ?? throwNotFound(`No board has the id ${JSON.stringify(id)}.`, boards);
 }
 
 function withId(boards: readonly Board[], id: string): Board | undefined {
   return boards.find((board) => String(board.id) === id);
 }
 
-/** The board that is meant by an id, a name or a part of a name that only one has. */
-export async function boardMeant(call: Call, told: string): Promise<Board> {
-  const meant = nameMeant(told);
+/** Finds a board by its id, its name, or a unique part of its name. */
+export async function findBoard(call: Call, text: string): Promise<Board> {
+  const wanted = unescapeName(text);
   const boards = await call('boards.list', {});
-  const called = boards.filter((board) => isCalled(board, meant));
+  const matching = boards.filter((board) => nameContains(board, wanted));
   const named = boards.find((board) =>
-    [board.name, nameOf(board)].some((name) => name.toLowerCase() === meant.toLowerCase()),
+    [board.name, nameOf(board)].some((name) => name.toLowerCase() === wanted.toLowerCase()),
   );
-  const board = withId(boards, meant) ?? named ?? (called.length === 1 ? called[0] : undefined);
+  const board = withId(boards, wanted) ?? named ?? (matching.length === 1 ? matching[0] : undefined);
   return (
     board ??
-    refuse(
-      `No board is meant by ${JSON.stringify(meant)}; give its id or its whole name.`,
-      called.length > 0 ? called : boards,
+    throwNotFound(
+      `No board matches ${JSON.stringify(wanted)}; use its id or full name.`,
+      matching.length > 0 ? matching : boards,
     )
   );
 }
 
-function refuse(message: string, near: readonly Board[]): never {
-  throw new MagpieError('NOT_FOUND', message, { suggestions: near.map(nameOf) });
+function throwNotFound(message: string, similar: readonly Board[]): never {
+  throw new MagpieError('NOT_FOUND', message, { suggestions: similar.map(nameOf) });
 }

@@ -1,19 +1,19 @@
 import { contract } from '@magpie/contract';
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { boardMeant, nameOf } from './boards.ts';
-import { typed } from './calling.ts';
+import { findBoard, nameOf } from './boards.ts';
+import { typedCall } from './calling.ts';
 import { quoted } from './quoting.ts';
-import { namesLike, told } from './resources.ts';
+import { namesLike, withProtocolErrors } from './resources.ts';
 import type { McpParts } from './server.ts';
 import { shapeOf } from './shapes.ts';
 
-const careful =
-  'Say what is measured and what you conclude, name ads by their hash, and keep to what the tools answered.';
+const guidance =
+  'Separate measurements from conclusions, cite ads by their hash, and use only what the tools returned.';
 
 type PromptParts = Pick<McpParts, 'call' | 'report'>;
 
-/** The usual jobs, in words that lead an agent through the tools. */
+/** Prompts for common tasks. */
 export function addPrompts(server: McpServer, parts: PromptParts): void {
   addTeardown(server, parts);
   addDigest(server);
@@ -21,7 +21,7 @@ export function addPrompts(server: McpServer, parts: PromptParts): void {
 }
 
 function addTeardown(server: McpServer, { call: byName, report }: PromptParts): void {
-  const call = typed(byName);
+  const call = typedCall(byName);
   const { companyName } = shapeOf(contract.companies.follow);
   server.registerPrompt(
     'competitor_teardown',
@@ -29,18 +29,18 @@ function addTeardown(server: McpServer, { call: byName, report }: PromptParts): 
       title: 'Competitor teardown',
       description: 'What a competitor advertises, how, to whom, and what to learn from it.',
       argsSchema: z.object({
-        companyName: completable(companyName.describe('Roughly is enough.'), (part) =>
-          told(report, () => namesLike(call, part)),
+        companyName: completable(companyName.describe('Approximate.'), (part) =>
+          withProtocolErrors(report, () => namesLike(call, part)),
         ),
       }),
     },
     ({ companyName: company }) =>
-      asked(`Take the advertising of ${JSON.stringify(company)} apart.
-1. find_advertiser for the stored name; if several fit, say which you took and why.
+      userMessage(`Analyze the advertising of ${JSON.stringify(company)}.
+1. find_advertiser for the stored name; if several match, say which you chose and why.
 2. brand_overview, then brand_details for hooks, tags, copies, landingPages and launches of the last three months.
 3. get_ad for the three ads that run longest or score best.
-4. brand_details similar, and compare_brands with the two nearest.
-Write: positioning and audience; offers and angles, with their best copy word for word; formats and tempo; where the ads lead; what sets the brand apart from the others; five tests worth running against it. ${careful}`),
+4. brand_details similar, and compare_brands with the two most similar.
+Write: positioning and audience; offers and angles, quoting their best copy; formats and tempo; landing pages; what distinguishes the brand from the others; five tests worth running against it. ${guidance}`),
   );
 }
 
@@ -49,19 +49,19 @@ function addDigest(server: McpServer): void {
     'weekly_digest',
     {
       title: 'Weekly digest',
-      description: 'What the companies that are followed did in the last seven days.',
+      description: 'What the followed companies did in the last seven days.',
     },
     () =>
-      asked(`Write the weekly digest of the companies that I follow.
-1. whats_new for the companies and notifications. If none is followed, say how to follow one, and stop.
+      userMessage(`Write the weekly digest of the companies I follow.
+1. whats_new for the companies and notifications. If I follow none, explain how to follow one, and stop.
 2. brand_details changes for each company with new ads, ten at most.
-3. get_ad for the two or three launches that say most.
-Write one page: the three things to know first; then each company in a few lines (launched, stopped, new offers, texts and landing pages); then who was quiet. ${careful}`),
+3. get_ad for the two or three most important launches.
+Write one page: the three most important findings first; then each company in a few lines (launched, stopped, new offers, texts and landing pages); then companies without changes. ${guidance}`),
   );
 }
 
 function addBrief(server: McpServer, { call: byName, report }: PromptParts): void {
-  const call = typed(byName);
+  const call = typedCall(byName);
   const boardNames = async (part: string): Promise<string[]> =>
     (await call('boards.list', {}))
       .map(nameOf)
@@ -79,24 +79,24 @@ function addBrief(server: McpServer, { call: byName, report }: PromptParts): voi
       description: 'A brief for new ads from the ads on a board and their notes.',
       argsSchema: z.object({
         board: completable(z.string().describe('Its id or name.'), (part) =>
-          told(report, () => boardNames(part)),
+          withProtocolErrors(report, () => boardNames(part)),
         ),
-        product: completable(z.string(), (part) => told(report, () => productNames(part)))
+        product: completable(z.string(), (part) => withProtocolErrors(report, () => productNames(part)))
           .optional()
           .describe('What the new ads are for.'),
       }),
     },
-    ({ board: meant, product }) =>
-      told(report, async () => {
-        const board = await boardMeant(call, meant);
-        return asked(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(nameOf(board))} (id ${board.id}, ${board.adCount} ads).
-1. saved_ads with boardId ${board.id}, page by page up to fifty ads; the notes say why each was saved.
+    ({ board: wanted, product }) =>
+      withProtocolErrors(report, async () => {
+        const board = await findBoard(call, wanted);
+        return userMessage(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(nameOf(board))} (id ${board.id}, ${board.adCount} ads).
+1. saved_ads with boardId ${board.id}, page by page up to fifty ads; the notes explain why each was saved.
 2. get_ad for the five that the notes praise or that score best.
-Write: what these ads have in common; hooks, offers and proofs, each with an example; formats and lengths; what to avoid; three concepts of our own with hook, body and call to action. Imitate the structure, never the words. ${careful}`);
+Write: what these ads have in common; hooks, offers and proofs, each with an example; formats and lengths; what to avoid; three new concepts with hook, body and call to action. Imitate the structure, never the words. ${guidance}`);
       }),
   );
 }
 
-function asked(text: string): GetPromptResult {
+function userMessage(text: string): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text } }] };
 }

@@ -5,8 +5,8 @@ import { quoted, quotedInMarkdown, tidied } from './quoting.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 
-describe('text from outside', () => {
-  it('is one line of at most so many characters, well-formed, and hides nothing', () => {
+describe('untrusted text', () => {
+  it('is one well-formed line of limited length without invisible characters', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 100 }), (text, longest) => {
         const line = quoted(text, longest);
@@ -18,7 +18,7 @@ describe('text from outside', () => {
     );
   });
 
-  it('stays as it is when it is plain, and loses what only a machine would read', () => {
+  it('keeps visible characters and drops the others', () => {
     expect(quoted('Größe M – 20 % 👩‍🚒', 100)).toBe('Größe M – 20 % 👩‍🚒');
     expect(quoted('Buy\n\nnow\u{e0049}\u{e0047}\u202e\u200b!', 100)).toBe('Buy now!');
     expect(quoted('I\u{e0100}\u{e01ef} \u3164l\u115fo\u2800ve\ufe00 \u2764\ufe0f', 100)).toBe(
@@ -27,7 +27,7 @@ describe('text from outside', () => {
     expect(quoted('twelve words', 7)).toBe('twelve…');
   });
 
-  it('is no Markdown: whatever could be drawn, followed or fetched is escaped', () => {
+  it('has all Markdown syntax escaped', () => {
     const pieces = fc.constantFrom(
       'https://a.example',
       'http://',
@@ -70,15 +70,15 @@ describe('text from outside', () => {
     expect(quotedInMarkdown('![x](https://a.example)', 100)).toBe(String.raw`\!\[x\]\(https\://a.example\)`);
   });
 
-  it('is quoted wherever it stands in an answer, and what is not known is left out', () => {
-    const answer = {
+  it('is quoted everywhere in a result, and nulls are dropped', () => {
+    const result = {
       text: 'A\u0000B',
       name: 'A\u00a0B',
       none: null,
       list: [{ text: 'x'.repeat(20), share: 1 / 3 }],
       isSo: false,
     };
-    expect(tidied(answer, 10)).toEqual({
+    expect(tidied(result, 10)).toEqual({
       text: 'AB',
       name: String.raw`A\u00a0B`,
       list: [{ text: `${'x'.repeat(9)}…`, share: 0.333 }],
@@ -87,7 +87,7 @@ describe('text from outside', () => {
   });
 });
 
-/** What a reader of Markdown finds besides words. */
+/** The types of Markdown tokens other than text. */
 function kindsOf(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ type, ...token }) => [
     ...(['paragraph', 'text', 'escape', 'space'].includes(type) ? [] : [type]),

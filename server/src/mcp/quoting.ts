@@ -1,9 +1,9 @@
 import { invisibleCharacters } from '@magpie/contract/errors';
-import { holdsNames, nameTold } from './names.ts';
+import { holdsNames, escapeName } from './names.ts';
 
-/** Text from outside on one line, without what cannot be seen, and cut. */
+/** Untrusted text on one line, without invisible characters, truncated. */
 export function quoted(text: string, longest: number): string {
-  // What is far behind the cut is not worth cleaning.
+  // Limits the work on very long text.
   const line = text
     .slice(0, 8 * longest)
     .replaceAll(/\s+/gu, ' ')
@@ -13,17 +13,17 @@ export function quoted(text: string, longest: number): string {
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
-/** What is a sign of Markdown anywhere, begins a list, or makes a link of a bare address. */
-const signs = /[\\`*_[\]()<>!#|~&@]|^[-+=]|(?<=^\d+)\.|:(?=\/\/)|(?<=www)\./gi;
+/** Markdown syntax, list markers, and what turns a bare address into a link. */
+const markdownSyntax = /[\\`*_[\]()<>!#|~&@]|^[-+=]|(?<=^\d+)\.|:(?=\/\/)|(?<=www)\./gi;
 
-/** Whatever a reader of Markdown would draw, follow or fetch stands for itself. */
+/** Escapes Markdown, so that untrusted text is not rendered and adds no links or images. */
 export function quotedInMarkdown(text: string, longest: number): string {
-  return quoted(text, longest).replaceAll(signs, String.raw`\$&`);
+  return quoted(text, longest).replaceAll(markdownSyntax, String.raw`\$&`);
 }
 
-/** Every text inside a value quoted, every name told exactly, every number short, and what is not known left out. */
+/** Quotes all text, escapes names, rounds numbers and drops nulls. */
 export function tidied(value: unknown, longestText: number, isName = false): unknown {
-  if (typeof value === 'string') return quoted(isName ? nameTold(value) : value, longestText);
+  if (typeof value === 'string') return quoted(isName ? escapeName(value) : value, longestText);
   if (typeof value === 'number') return Math.round(value * 1000) / 1000;
   if (Array.isArray(value)) return value.map((each) => tidied(each, longestText, isName));
   if (typeof value !== 'object' || value === null) return value;

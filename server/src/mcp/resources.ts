@@ -5,25 +5,25 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { boardWithId, nameOf } from './boards.ts';
-import { type Call, typed } from './calling.ts';
-import { nameMeant, nameTold } from './names.ts';
-import { asRefusal, refusalText, type Report } from './refusals.ts';
+import { type Call, typedCall } from './calling.ts';
+import { unescapeName, escapeName } from './names.ts';
+import { toMagpieError, errorText, type Report } from './errors.ts';
 import { boardReport, brandReport } from './reports.ts';
 import type { McpParts } from './server.ts';
-import { isCalled } from './tools/library.ts';
+import { nameContains } from './tools/library.ts';
 
 const mimeType = 'text/markdown';
 const mostListed = 100;
 
-/** Pages to read: each board, and any brand by its stored name. */
+/** Registers boards and brands as resources. */
 export function addResources(
   server: McpServer,
   { call: byName, report }: Pick<McpParts, 'call' | 'report'>,
 ): void {
-  const call = typed(byName);
+  const call = typedCall(byName);
   const boards = new ResourceTemplate('magpie://boards/{id}', {
     list: () =>
-      told(report, async () => ({
+      withProtocolErrors(report, async () => ({
         resources: (await call('boards.list', {})).slice(0, mostListed).map((board) => ({
           uri: `magpie://boards/${board.id}`,
           name: nameOf(board),
@@ -33,16 +33,16 @@ export function addResources(
       })),
     complete: {
       id: async (part) =>
-        told(report, async () =>
+        withProtocolErrors(report, async () =>
           (await call('boards.list', {}))
-            .filter((board) => String(board.id).startsWith(part) || isCalled(board, part))
+            .filter((board) => String(board.id).startsWith(part) || nameContains(board, part))
             .map(({ id }) => String(id)),
         ),
     },
   });
   const described = {
     title: 'Board',
-    description: `A board: its ads that began last, with notes. At most ${mostListed} boards are listed; list_boards finds any by its name.`,
+    description: `A board: its newest ads, with notes. At most ${mostListed} boards are listed; list_boards finds others by name.`,
     mimeType,
   };
   server.registerResource('board', boards, described, (uri, variables) =>
@@ -50,22 +50,22 @@ export function addResources(
   );
   const brands = new ResourceTemplate('magpie://brands/{name}', {
     list: undefined,
-    complete: { name: (part) => told(report, () => namesLike(call, part)) },
+    complete: { name: (part) => withProtocolErrors(report, () => namesLike(call, part)) },
   });
   const brand = { title: 'Brand report', description: 'A brand at a glance; costs 7 reads.', mimeType };
   server.registerResource('brand', brands, brand, (uri, variables) =>
-    page(uri, report, () => brandReport(call, nameMeant(nameIn(variables['name'])))),
+    page(uri, report, () => brandReport(call, unescapeName(nameIn(variables['name'])))),
   );
 }
 
-/** The stored names that are meant by what was typed so far. */
+/** Stored names that match the typed text. */
 export async function namesLike(call: Call, part: string): Promise<string[]> {
   if (part.trim() === '') return [];
   const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
-  return companies.map(({ name }) => nameTold(name));
+  return companies.map(({ name }) => escapeName(name));
 }
 
-/** As it stands in an address. */
+/** Decodes a URI variable. */
 function nameIn(variable: string | string[] | undefined): string {
   const text = [variable ?? ''].flat().join(',');
   try {
@@ -76,20 +76,23 @@ function nameIn(variable: string | string[] | undefined): string {
 }
 
 async function page(uri: URL, report: Report, write: () => Promise<string>) {
-  const text = await told(report, write);
+  const text = await withProtocolErrors(report, write);
   return { contents: [{ uri: uri.href, mimeType, text }] };
 }
 
-/** Outside of tools, a refusal is an error of the protocol. */
-export async function told<Told>(report: Report, work: () => Promise<Told>): Promise<Told> {
+/** Outside of tools, MCP expects errors as protocol errors. */
+export async function withProtocolErrors<Result>(
+  report: Report,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (thrown) {
-    const refusal = asRefusal(thrown, report);
-    const isOurs = refusal.httpStatus >= 500;
+    const error = toMagpieError(thrown, report);
+    const isServerError = error.httpStatus >= 500;
     throw new ProtocolError(
-      isOurs ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
-      refusalText(refusal),
+      isServerError ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
+      errorText(error),
     );
   }
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** The fields that a procedure takes, each as the contract declares it: tools are made of these. */
+/** The input fields of a procedure, for reuse in tools. */
 export function shapeOf<Shape extends z.ZodRawShape>(procedure: {
   readonly input: { readonly def: { readonly out: { readonly shape: Shape } } };
 }): Shape {
   return procedure.input.def.out.shape;
 }
 
-/** How many records are told to who asks for no number of them: compact ones, and whole ads. */
-export const fewCompact = 10;
-export const fewWhole = 3;
+/** Default limits: for compact records and for whole ads. */
+export const defaultCompactLimit = 10;
+export const defaultFullLimit = 3;
 
-/** How much of each record is told. */
+/** How much of each record is returned. */
 export const detail = z.enum(['compact', 'full']).default('compact');
 
-/** A page of a list that is answered whole, and where the next one begins. */
+/** A page of a list that the API returns unpaged, and the next cursor. */
 export function pageOf<Entry>(entries: readonly Entry[], cursor: number, limit: number) {
   const end = cursor + limit;
   return { page: entries.slice(cursor, end), nextCursor: end < entries.length ? end : null };
@@ -22,7 +22,7 @@ export function pageOf<Entry>(entries: readonly Entry[], cursor: number, limit: 
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What is checked anyway and said in words when it is wrong; an agent pays for each listing. */
+/** Omitted to save tokens: agents pay for each listing, and violations are reported anyway. */
 const leftOut: ReadonlySet<string> = new Set([
   '$schema',
   'additionalProperties',
@@ -33,7 +33,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'pattern',
 ]);
 
-/** The input of a tool as JSON Schema, as short as it can be said. */
+/** The input of a tool as a short JSON Schema. */
 export function listedSchema(input: z.ZodObject): Record<string, unknown> {
   return shortened(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
 }

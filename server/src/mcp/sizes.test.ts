@@ -10,7 +10,7 @@ import { postgresLanes } from '../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('no embedded lane');
 
 let service: TestService;
 let clickhouse: ClickHouseEngine;
@@ -19,7 +19,7 @@ let owner: Client;
 let company: string;
 let other: string;
 let hash: string;
-/** With more ads than are told at once, each with a note as long as a note can be. */
+/** A board with more ads than a page, each with a note of maximum length. */
 let boardId: number;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const measure = (text: string) => ({ o200k_base: countO200k(text), cl100k_base: countCl100k(text) });
 
-/** The most tokens that one of these answers has. */
+/** The largest token count of these results. */
 async function largest({ annotate }: TestContext, calls: readonly [tool: string, args: object][]) {
   const sizes = [];
   for (const [name, args] of calls) {
@@ -65,7 +65,7 @@ it('the listing has less than 4,000 tokens', async ({ annotate }) => {
   expect(Math.max(...Object.values(listing))).toBeLessThan(4000);
 });
 
-it('usual answers have less than 2,000 tokens', async (context) => {
+it('typical results have less than 2,000 tokens', async (context) => {
   const usual: [string, object][] = [
     ['find_advertiser', { name: company.slice(0, 4) }],
     ['brand_overview', { companyName: company }],
@@ -84,14 +84,12 @@ it('usual answers have less than 2,000 tokens', async (context) => {
   expect(await largest(context, usual)).toBeLessThan(2000);
 });
 
-it('what a brand does this month, and which hooks work, takes two calls and less than 2,000 tokens', async ({
-  annotate,
-}) => {
+it('a monthly brand overview takes two calls and less than 2,000 tokens', async ({ annotate }) => {
   const dateFrom = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
   const found = await useTool(agent, 'find_advertiser', { name: company.slice(0, 4) });
   const [{ name: companyName }] = found.json.companies;
-  const answered = await useTool(agent, 'brand_overview', { companyName, dateFrom });
-  expect(answered.json).toMatchObject({
+  const overview = await useTool(agent, 'brand_overview', { companyName, dateFrom });
+  expect(overview.json).toMatchObject({
     stats: { totalAds: expect.any(Number) },
     topTags: expect.arrayContaining([
       expect.objectContaining({
@@ -104,12 +102,12 @@ it('what a brand does this month, and which hooks work, takes two calls and less
       expect.objectContaining({ hook: expect.any(String), days: expect.any(Number) }),
     ]),
   });
-  const tokens = measure(found.text + answered.text);
+  const tokens = measure(found.text + overview.text);
   await annotate(`find_advertiser and brand_overview of the last 30 days: ${JSON.stringify(tokens)}`);
   expect(Math.max(...Object.values(tokens))).toBeLessThan(2000);
 });
 
-it('whole records that are asked for without a number have less than 6,000', async (context) => {
+it('full records with the default limit have less than 6,000 tokens', async (context) => {
   const whole: [string, object][] = [
     ['search_ads', { detail: 'full' }],
     ['saved_ads', { detail: 'full' }],
@@ -122,7 +120,7 @@ it('whole records that are asked for without a number have less than 6,000', asy
   expect(await largest(context, whole)).toBeLessThan(6000);
 });
 
-it('the page of a board has less than 4,000, whatever its notes', async ({ annotate }) => {
+it('the page of a board has less than 4,000 tokens, even with long notes', async ({ annotate }) => {
   const { contents } = await agent.readResource({ uri: `magpie://boards/${boardId}` });
   const [page] = contents;
   const tokens = measure(page !== undefined && 'text' in page ? page.text : '');

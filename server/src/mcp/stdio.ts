@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { callByName, createMagpieClient, isRefusal } from '@magpie/client';
+import { callByName, createMagpieClient, isApiError } from '@magpie/client';
 import { type ProcedureName, procedures } from '@magpie/contract';
 import {
   isJSONRPCNotification,
@@ -14,18 +14,18 @@ import { isErrorCode, MagpieError } from '@magpie/contract/errors';
 import type { CallByName } from './calling.ts';
 import { createMcpServer, type McpParts } from './server.ts';
 
-/** Calls a server elsewhere. Who is asked to wait is told so: an agent plans better than it sleeps. */
-export function callThrough(url: string, key: string): CallByName {
+/** Calls a remote server without retries: an agent can do something else while it waits. */
+export function remoteCaller(url: string, key: string): CallByName {
   const client = createMagpieClient({ url, key, retries: 0 });
-  return (name, input) => callByName(client, name, kindOf(name), input).catch(refuse);
+  return (name, input) => callByName(client, name, kindOf(name), input).catch(toMagpieError);
 }
 
 function kindOf(name: ProcedureName): 'query' | 'mutation' {
   return procedures.get(name)?.kind ?? 'query';
 }
 
-function refuse(error: unknown): never {
-  if (!isRefusal(error)) {
+function toMagpieError(error: unknown): never {
+  if (!isApiError(error)) {
     const message = error instanceof Error ? error.message : String(error);
     throw new MagpieError('SERVICE_UNAVAILABLE', message, { cause: error });
   }
@@ -34,21 +34,21 @@ function refuse(error: unknown): never {
   throw new MagpieError(known, error.message, { issues, suggestions });
 }
 
-/** For how long answers are waited for once nothing more can be asked. */
-const patience = 30_000;
+/** How long to wait for pending responses after the input has ended. */
+const drainMilliseconds = 30_000;
 
-const noMessage: JSONRPCMessage = {
+const invalidMessage: JSONRPCMessage = {
   jsonrpc: '2.0',
   error: {
     code: ProtocolErrorCode.InvalidRequest,
-    message: 'Each line must be one message of JSON-RPC 2.0; a list of them is not taken.',
+    message: 'Each line must be one JSON-RPC 2.0 message; batches are not supported.',
   },
 };
 
-/** Standard input and output. What was asked before the input ended is answered before they close. */
-class Wire extends StdioServerTransport {
+/** Completes pending requests before it closes. */
+class DrainingStdioTransport extends StdioServerTransport {
   readonly #stopping: AbortSignal;
-  readonly #unanswered = new Set<RequestId>();
+  readonly #pending = new Set<RequestId>();
   readonly #progress = new EventEmitter();
 
   constructor(stopping: AbortSignal) {
@@ -60,18 +60,18 @@ class Wire extends StdioServerTransport {
     const deliver = this.onmessage;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
     this.onmessage = (message) => {
-      if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
-      // Nobody waits for what was called off, and it is not answered.
+      if (isJSONRPCRequest(message)) this.#pending.add(message.id);
+      // A cancelled request gets no response.
       else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
         this.#settle(message.params?.['requestId']);
       }
       deliver?.(message);
     };
-    const complain = this.onerror;
+    const onError = this.onerror;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
     this.onerror = (error) => {
-      if (error.name === 'ZodError') void this.#refuseLine();
-      else complain?.(error);
+      if (error.name === 'ZodError') void this.#sendInvalidMessage();
+      else onError?.(error);
     };
     return super.start();
   }
@@ -82,28 +82,28 @@ class Wire extends StdioServerTransport {
   }
 
   override async close(): Promise<void> {
-    const signal = AbortSignal.any([this.#stopping, AbortSignal.timeout(patience)]);
-    while (this.#unanswered.size > 0 && !signal.aborted) {
+    const signal = AbortSignal.any([this.#stopping, AbortSignal.timeout(drainMilliseconds)]);
+    while (this.#pending.size > 0 && !signal.aborted) {
       await once(this.#progress, 'settled', { signal }).catch(() => undefined);
     }
     await super.close();
   }
 
-  /** Whoever sent JSON that is no message waits for an answer. */
-  async #refuseLine(): Promise<void> {
-    await this.send(noMessage).catch(() => undefined);
+  /** The sender of invalid JSON-RPC waits for a response. */
+  async #sendInvalidMessage(): Promise<void> {
+    await this.send(invalidMessage).catch(() => undefined);
   }
 
   #settle(id: unknown): void {
     if (typeof id !== 'string' && typeof id !== 'number') return;
-    this.#unanswered.delete(id);
+    this.#pending.delete(id);
     this.#progress.emit('settled');
   }
 }
 
-/** Speaks over standard input and output until the input ends or it is to stop. */
+/** Serves until the input ends or `stopping` is aborted. */
 export async function serveOverStdio(parts: McpParts, stopping: AbortSignal): Promise<void> {
-  const transport = new Wire(stopping);
+  const transport = new DrainingStdioTransport(stopping);
   const served = serveStdio(() => createMcpServer(parts), {
     transport,
     maxSubscriptions: 0,

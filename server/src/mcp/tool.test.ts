@@ -17,11 +17,11 @@ const echo = tool({
     limit: limit.removeDefault().optional(),
     words: z.string().optional(),
   }),
-  answers: {},
+  resultFields: {},
   effect: 'none',
-  answer: async (_call, input) => input,
+  handle: async (_call, input) => input,
 });
-const taken = (given: object) => echo.run(async () => null, given);
+const run = (given: object) => echo.run(async () => null, given);
 
 it.each([
   [{ platforms: 'tiktok' }, { platforms: ['tiktok'] }],
@@ -32,8 +32,8 @@ it.each([
   [{ limit: '7' }, { limit: 7 }],
   [{ words: 'true' }, { words: 'true' }],
   [{ words: '7', platforms: null }, { words: '7' }],
-])('takes %j as it is meant', async (given, meant) => {
-  expect(await taken(given)).toEqual(meant);
+])('coerces %j to %j', async (given, expected) => {
+  expect(await run(given)).toEqual(expected);
 });
 
 it.each([
@@ -42,6 +42,6 @@ it.each([
   { limit: '0' },
   { limit: 'true' },
   { limit: '[1]' },
-])('refuses %j', async (given) => {
-  await expect(taken(given)).rejects.toThrow(Object.keys(given)[0]);
+])('rejects %j', async (given) => {
+  await expect(run(given)).rejects.toThrow(Object.keys(given)[0]);
 });

@@ -1,65 +1,65 @@
 import { z } from 'zod';
 import { validInput } from '../rpc/executeProcedure.ts';
-import { type Call, type CallByName, typed } from './calling.ts';
-import { withNamesMeant } from './names.ts';
+import { type Call, type CallByName, typedCall } from './calling.ts';
+import { unescapeNames } from './names.ts';
 import { listedSchema } from './shapes.ts';
 
-/** What becomes of the caller's things by a tool. */
+/** The side effect of a tool. */
 type Effect =
-  /** It reads. */
+  /** Read-only. */
   | 'none'
-  /** Something new each time. */
+  /** Adds something on each call. */
   | 'adds'
-  /** Something new, once. */
+  /** Adds something once; idempotent. */
   | 'adds once'
-  /** What was there before is gone. */
+  /** Overwrites existing data. */
   | 'replaces';
 
 type JsonType = 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
 
-interface Described<Input extends z.ZodObject> {
+interface ToolInfo<Input extends z.ZodObject> {
   readonly name: string;
-  /** What it tells or does, when to use it, what it costs or changes. */
+  /** What it does, when to use it, what it costs or changes. */
   readonly description: string;
   readonly input: Input;
   readonly effect: Effect;
-  /** The fields of the answer and what each holds; those with `?` may be missing. */
-  readonly answers: Readonly<Record<string, JsonType>>;
-  /** Whether it makes the server go to other hosts. */
+  /** The fields of the result and their types; those with `?` are optional. */
+  readonly resultFields: Readonly<Record<string, JsonType>>;
+  /** Whether it makes the server fetch from other hosts. */
   readonly reachesOutside?: true;
 }
 
-/** One thing that an agent can do: a job of its own, answered from one procedure or several. */
-export interface Tool extends Described<z.ZodObject> {
+/** An MCP tool, backed by one or several procedures. */
+export interface Tool extends ToolInfo<z.ZodObject> {
   readonly inputSchema: Record<string, unknown>;
   readonly outputSchema: Record<string, unknown>;
-  /** Checks the input and answers; whatever it answers is told as JSON. */
+  /** Validates the input and returns the result. */
   readonly run: (call: CallByName, given: unknown) => Promise<object>;
 }
 
-interface Definition<Input extends z.ZodObject> extends Described<Input> {
-  readonly answer: (call: Call, input: z.output<Input>, byName: CallByName) => Promise<object>;
+interface Definition<Input extends z.ZodObject> extends ToolInfo<Input> {
+  readonly handle: (call: Call, input: z.output<Input>, byName: CallByName) => Promise<object>;
 }
 
-export function tool<Input extends z.ZodObject>({ answer, ...described }: Definition<Input>): Tool {
-  const { input } = described;
+export function tool<Input extends z.ZodObject>({ handle, ...info }: Definition<Input>): Tool {
+  const { input } = info;
   return {
-    ...described,
+    ...info,
     inputSchema: listedSchema(input),
-    outputSchema: answerSchema(described.answers),
+    outputSchema: resultSchema(info.resultFields),
     run: async (call, given) => {
-      // The schema has read it, so it is what the tool takes.
-      const read = validInput({ definition: { input } }, () => ({
-        json: mended(input, withNamesMeant(given)),
+      // Validated by the schema, so the cast is safe.
+      const parsed = validInput({ definition: { input } }, () => ({
+        json: coerced(input, unescapeNames(given)),
       })) as z.output<Input>;
-      return answer(typed(call), read, call);
+      return handle(typedCall(call), parsed, call);
     },
   };
 }
 
-/** As short as an answer can be described: an agent pays for each listing, and reads the rest in the answer itself. */
-function answerSchema(answers: Readonly<Record<string, JsonType>>): Record<string, unknown> {
-  const fields = Object.entries(answers);
+/** Kept short: agents pay tokens for each listing. */
+function resultSchema(resultFields: Readonly<Record<string, JsonType>>): Record<string, unknown> {
+  const fields = Object.entries(resultFields);
   const required = fields.map(([name]) => name).filter((name) => !name.endsWith('?'));
   return {
     type: 'object',
@@ -68,21 +68,21 @@ function answerSchema(answers: Readonly<Record<string, JsonType>>): Record<strin
   };
 }
 
-/** What agents send and clearly mean, and nothing for a field that may be absent. */
-function mended({ shape }: z.ZodObject, given: unknown): unknown {
+/** Corrects common mistakes of agents: wrong JSON types, and empty values for optional fields. */
+function coerced({ shape }: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const fields = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (field === undefined || accepts(field, value)) return [[name, value]];
     if ((value === '' || value === null) && accepts(field, undefined)) return [];
-    const meant = meaningsOf(value).find((meaning) => accepts(field, meaning));
-    return [[name, meant ?? value]];
+    const coercion = coercionsOf(value).find((candidate) => accepts(field, candidate));
+    return [[name, coercion ?? value]];
   });
   return Object.fromEntries(fields);
 }
 
-/** What a text may stand for: a number, a flag, or a list of it alone. */
-function meaningsOf(value: unknown): unknown[] {
+/** Other values that a string may stand for: a number, a boolean, or a list with it. */
+function coercionsOf(value: unknown): unknown[] {
   if (typeof value !== 'string') return [];
   return [...(/^(?:0|[1-9]\d{0,14}|true|false)$/.test(value) ? [JSON.parse(value)] : []), [value]];
 }

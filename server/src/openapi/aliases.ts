@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** With the other names under which its fields are accepted. A field is given under one of its names only. */
+/** Adds aliases to a schema. Only one of the names of a field may be used at a time. */
 export function withAliases(schema: Schema, aliases: Readonly<Record<string, string>>): Schema {
   const { properties = {}, required = [], oneOf = [] } = schema;
   const others = Object.entries(aliases);

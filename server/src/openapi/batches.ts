@@ -16,25 +16,25 @@ export function batches(): JsonObject {
       { name: 'batch', in: 'query', required: true, schema: { const: '1' } },
     ],
     get: {
-      ...told('batch', 'Make several queries in one request.'),
+      ...operationInfo('batch', 'Make several queries in one request.'),
       parameters: [{ name: 'input', in: 'query', content: inputs }],
       responses,
     },
     post: {
-      ...told('batch.post', 'Make several calls in one request; mutations are made one after the other.'),
+      ...operationInfo('batch.post', 'Make several calls in one request; mutations run in order.'),
       requestBody: { content: inputs },
       responses,
     },
   };
 }
 
-function told(operationId: string, summary: string): JsonObject {
+function operationInfo(operationId: string, summary: string): JsonObject {
   return {
     operationId,
     tags: ['other'],
     summary,
     description:
-      'Each call needs the scope of its procedure and counts against its limit. When all calls are refused with one status, the list of refusals has that status.',
+      'Each call needs the scope of its procedure and counts against its rate limit. If all calls fail with the same status, the response has that status.',
   };
 }
 
@@ -42,7 +42,7 @@ const inputs = {
   'application/json': {
     schema: {
       type: 'object',
-      description: 'The inputs by the places of the calls, from 0.',
+      description: 'The inputs by the index of the call, from 0.',
       patternProperties: { '^\\d+$': {} },
     },
     example: { 0: {}, 1: {} },
@@ -63,10 +63,10 @@ const list = {
 };
 
 const responses = {
-  200: { description: 'The answers, in the order of the calls.', ...list },
-  207: { description: 'Answers and refusals of different statuses, in the order of the calls.', ...list },
+  200: { description: 'The results, in the order of the calls.', ...list },
+  207: { description: 'Results and errors with different statuses, in the order of the calls.', ...list },
   default: {
-    description: 'The request was refused as a whole, or each of its calls with this status.',
+    description: 'The whole request failed, or every call failed with this status.',
     headers: { ...requestId, 'Retry-After': headerRef('Retry-After') },
     content: {
       'application/json': {

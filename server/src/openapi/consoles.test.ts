@@ -20,7 +20,7 @@ const examples = examplesIn(readOpenApi());
 const changes = [...procedures].filter(([, { kind }]) => kind === 'mutation');
 const questions = [...procedures].filter(([, { kind }]) => kind === 'query');
 
-test('the console of a change is refused until the reader says what is to be changed', () => {
+test('the example of a mutation is invalid until the reader enters an id', () => {
   expect(filledIn.get('boards.togglePublic')).toEqual({ id: null, published: true });
   expect(filledIn.get('notifications.markRead')).toEqual({ ids: null });
   for (const [name, { input }] of changes) {
@@ -30,7 +30,7 @@ test('the console of a change is refused until the reader says what is to be cha
   }
 });
 
-test('no console of a change has a number by which every Magpie has something', () => {
+test('no example of a mutation contains an id that exists on every instance', () => {
   for (const [name, procedure] of changes) {
     const ids = fieldsOf(procedure).filter(({ schema }) => isId(schema));
     expect(
@@ -40,11 +40,11 @@ test('no console of a change has a number by which every Magpie has something', 
   }
 });
 
-test('the console of a question has the whole example', () => {
+test('the console of a query has the complete example', () => {
   for (const [name] of questions) expect(filledIn.get(name), name).toEqual(examples.get(name)?.input);
 });
 
-/** Ids are the only whole numbers from 1 without an end. */
+/** Ids are the only integers from 1 without a maximum. */
 function isId({ type, minimum, maximum, anyOf = [], items }: JsonObject): boolean {
   if (type === 'array') return isId(items as JsonObject);
   if ((anyOf as JsonObject[]).some(isId)) return true;
@@ -62,7 +62,7 @@ describe('in the demo', () => {
     clickhouse = await freshClickHouse('embedded');
     service = await startService(lane, {}, clickhouse);
     const today = new Date().toISOString().slice(0, 10);
-    // With this many, the largest advertisers launch ads in every week, whatever day it is.
+    // With this many ads, the largest advertisers launch ads every week.
     await loadDemo(service.catalog, { ads: 8000, today, stopping: new AbortController().signal });
     const { id: boardId } = (await service.owner.post('boards.create', { name: 'Saved' })).data;
     const [{ hash }] = (await service.owner.get('ads.search', { limit: 1 })).data.ads;
@@ -78,7 +78,7 @@ describe('in the demo', () => {
     return Array.isArray(data) ? data : (Object.values(data).find(Array.isArray) ?? []);
   };
 
-  /** How much the answer of a query has found. */
+  /** The number of results of a query. */
   const found: Readonly<Record<string, (answer: Answer) => number>> = {
     'ads.list': ({ ads }) => ads.length,
     'ads.search': ({ ads }) => ads.length,

@@ -1,7 +1,7 @@
 import { procedureBase, type Procedure } from '@magpie/contract';
 import type { JsonObject } from './schemas.ts';
 
-/** A command for a terminal that calls a procedure; whose key and which Magpie stand in variables. */
+/** A curl command that calls a procedure; key and address are shell variables. */
 export function curlLine(name: string, { kind }: Pick<Procedure, 'kind'>, input: JsonObject): string {
   const json = JSON.stringify(input).replaceAll("'", String.raw`'\''`);
   const { posted, asked, bare } = curlShapes(name);
@@ -9,7 +9,7 @@ export function curlLine(name: string, { kind }: Pick<Procedure, 'kind'>, input:
   return shape.replace('INPUT', () => json);
 }
 
-/** The ways to call by a command: with a body, with an input in the address, and without any. `INPUT` is for the input. */
+/** Command templates: with a body, with the input in the query string, and without input. `INPUT` is replaced. */
 export function curlShapes(name: string): Readonly<Record<'posted' | 'asked' | 'bare', string>> {
   const address = `"$MAGPIE_URL${procedureBase}/${name}"`;
   return {
@@ -19,6 +19,6 @@ export function curlShapes(name: string): Readonly<Record<'posted' | 'asked' | '
   };
 }
 
-function command(...given: readonly string[]): string {
-  return ['curl -H "Authorization: Bearer $MAGPIE_KEY"', ...given].join(' \\\n  ');
+function command(...parts: readonly string[]): string {
+  return ['curl -H "Authorization: Bearer $MAGPIE_KEY"', ...parts].join(' \\\n  ');
 }

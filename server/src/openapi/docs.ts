@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The documentation that comes with the service. */
+/** The documentation that is served. */
 export const docsFolder = path.resolve(import.meta.dirname, '../../../docs');

@@ -4,18 +4,18 @@ import { procedureBase, procedures } from '@magpie/contract';
 import { docsFolder } from './docs.ts';
 import type { JsonObject } from './schemas.ts';
 
-/** A call that was really made, and what it was answered. What differs from run to run is made the same. */
+/** A real call and its output, with values that differ from run to run normalized. */
 export interface Example {
   readonly input: JsonObject;
-  readonly answer: unknown;
+  readonly output: unknown;
 }
 
-/** By the names of procedures. */
+/** Keyed by procedure name. */
 export type Examples = ReadonlyMap<string, Example>;
 
 interface Content {
   readonly content?: { readonly 'application/json'?: { readonly example?: unknown } };
-  /** Of a parameter that is no JSON. */
+  /** Of a parameter that is not JSON. */
   readonly example?: unknown;
 }
 
@@ -30,20 +30,20 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The document as it is committed. */
+/** Reads the committed document. */
 export function readOpenApi(): OpenApiDocument {
   return JSON.parse(readFileSync(path.join(docsFolder, 'openapi.json'), 'utf8')) as OpenApiDocument;
 }
 
-/** The examples in it. */
+/** Extracts the examples of a document. */
 export function examplesIn({ paths }: OpenApiDocument): Examples {
   return new Map(
     [...procedures].flatMap(([name, { kind }]) => {
       const operation = paths[`${procedureBase}/${name}`]?.[kind === 'query' ? 'get' : 'post'];
-      const answer = exampleIn(operation?.responses[200]) as { result: { data: unknown } } | undefined;
-      if (operation === undefined || answer === undefined) return [];
+      const response = exampleIn(operation?.responses[200]) as { result: { data: unknown } } | undefined;
+      if (operation === undefined || response === undefined) return [];
       const input = exampleIn(operation.parameters?.[0]) ?? exampleIn(operation.requestBody) ?? {};
-      return [[name, { input: input as JsonObject, answer: answer.result.data }]];
+      return [[name, { input: input as JsonObject, output: response.result.data }]];
     }),
   );
 }

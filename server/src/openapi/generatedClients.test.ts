@@ -20,12 +20,12 @@ if (lane === undefined) throw new Error('there is always the embedded lane');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const document = path.join(docsFolder, 'openapi.json');
 
-/** What each generated client is asked: how many ads each call finds, and the name of the board that it creates. */
+/** Expected results of each generated client: ads found by each call, and the name of the created board. */
 interface Calls {
   (address: string, key: string): Promise<{ all: number; few: number; listed: number; board: string }>;
 }
 
-/** As people write calls with openapi-fetch: every parameter that is optional is left out in one of them. */
+/** Calls with openapi-fetch: every optional parameter is left out in one of them. */
 const callsByOpenApiFetch = `
 import createClient from 'openapi-fetch';
 import type { paths } from './openapiTypescript.js';
@@ -70,12 +70,12 @@ export async function call(baseUrl: string, key: string) {
 }
 `;
 
-describe('clients that are generated from the OpenAPI document', () => {
+describe('clients generated from the OpenAPI document', () => {
   let folder: string;
   let clickhouse: ClickHouseEngine;
   let service: TestService;
   beforeAll(async () => {
-    // Inside the workspace, where the packages that the clients import are found, and ignored by git.
+    // Inside the workspace, where imports of the clients are resolved, and ignored by git.
     const built = path.join(root, 'server/dist');
     mkdirSync(built, { recursive: true });
     folder = mkdtempSync(path.join(built, 'generated-clients-'));
@@ -92,7 +92,7 @@ describe('clients that are generated from the OpenAPI document', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('compile without what is optional, and every filter that they send has its effect', async () => {
+  it('compile without optional parameters, and every filter takes effect', async () => {
     await generate(folder);
     await compile(folder);
     for (const [calls, board] of [
@@ -119,7 +119,7 @@ async function generate(folder: string): Promise<void> {
   writeFileSync(path.join(folder, 'heyApiCalls.ts'), callsByHeyApi);
 }
 
-/** Strictly, as the calls of a careful caller would be. */
+/** With strict options. */
 async function compile(folder: string): Promise<void> {
   const options = {
     compilerOptions: {

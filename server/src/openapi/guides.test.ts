@@ -1,30 +1,34 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { bridged } from '@magpie/contract';
+import { restBridgePaths } from '@magpie/contract';
 import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variables } from '../config/config.ts';
 import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
 import { docsFolder } from './docs.ts';
 import { createReference } from './reference.ts';
-import { meanings } from './statuses.ts';
+import { statusDescriptions } from './statuses.ts';
 
 const root = path.dirname(docsFolder);
 
 interface GuideTable {
   readonly guide: string;
-  /** Its first lines. */
+  /** Its header rows. */
   readonly head: string;
   readonly rows: readonly (readonly string[])[];
 }
 
 const limits = limitsOf(readConfig({}));
 
-/** The tables in guides whose rows are known to the code. */
+/** The tables in guides that are generated from code. */
 const tables: readonly GuideTable[] = [
-  { guide: 'errors.md', head: '| Status | When |\n|---|---|\n', rows: Object.entries(meanings) },
   {
-    guide: 'limits.md',
+    guide: 'api/errors.md',
+    head: '| Status | When |\n|---|---|\n',
+    rows: Object.entries(statusDescriptions),
+  },
+  {
+    guide: 'api/limits.md',
     head: '| Class | Calls in 60 seconds | Set by |\n|---|---|---|\n',
     rows: [
       ['`trending`', String(limits.trending.quota), 'fixed'],
@@ -33,16 +37,25 @@ const tables: readonly GuideTable[] = [
     ],
   },
   {
-    guide: 'bridge.md',
+    guide: 'api/bridge.md',
     head: '| Address | Procedure |\n|---|---|\n',
-    rows: Object.entries(bridged).map(([address, name]) => [`\`${address}\``, `\`${name}\``]),
+    rows: Object.entries(restBridgePaths).map(([address, name]) => [`\`${address}\``, `\`${name}\``]),
+  },
+  {
+    guide: 'configuration.md',
+    head: '| Variable | Meaning | Default |\n|---|---|---|\n',
+    rows: Object.values(variables).map(({ name, meaning, fallbackText }) => [
+      `\`${name}\``,
+      meaning,
+      fallbackText,
+    ]),
   },
 ];
 
 describe('tables in guides', () => {
   // `npm run docs:tables` writes the rows.
-  it.each(tables)('$guide: the rows on disk are those of the code', async ({ guide, head, rows }) => {
-    const file = path.join(docsFolder, 'api', guide);
+  it.each(tables)('$guide: the rows on disk match the code', async ({ guide, head, rows }) => {
+    const file = path.join(docsFolder, guide);
     const [before = '', table = '', ...more] = readFileSync(file, 'utf8').split(head);
     expect([before === '', table === '', more]).toEqual([false, false, []]);
     const after = table.replace(/^(?:\|[^\n]*\n)*/, '');
@@ -57,7 +70,7 @@ function tokensIn(markdown: string): Token[] {
   return tokens;
 }
 
-/** Where links and pictures lead, also those written as HTML. */
+/** Targets of links and images, also of those in HTML. */
 function linksIn(markdown: string): string[] {
   return tokensIn(markdown).flatMap((token) => {
     if (token.type === 'link' || token.type === 'image') return [String(token.href)];
@@ -67,7 +80,7 @@ function linksIn(markdown: string): string[] {
   });
 }
 
-/** The anchors of headings as GitHub makes them; of two with the same words the second ends in -1. */
+/** The anchors of headings as on GitHub; a duplicate ends in -1. */
 function anchorsIn(markdown: string): Set<string> {
   const anchors = new Set<string>();
   for (const token of tokensIn(markdown)) {
@@ -84,7 +97,7 @@ function anchorsIn(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Whether it leads out of the project; the network decides whether anything is there. */
+/** Whether the link is external; external links are not checked. */
 const isExternal = (link: string): boolean => /^(?:https?|mailto):/.test(link);
 
 describe('links in Markdown on disk', () => {
@@ -98,13 +111,13 @@ describe('links in Markdown on disk', () => {
     });
   const files = markdownIn('.');
 
-  it('are looked for in all documents', () => {
+  it('are checked in all documents', () => {
     expect(files).toEqual(
       expect.arrayContaining(['README.md', 'docs/api/errors.md', 'docs/sources/README.md', 'docs/demo.md']),
     );
   });
 
-  it.each(files)('%s: every link leads to a file, and every anchor to a heading', (file) => {
+  it.each(files)('%s: every link target and every anchor exists', (file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
     const dead = linksIn(text).filter((link) => {
       if (isExternal(link)) return false;
@@ -120,14 +133,14 @@ describe('links in Markdown on disk', () => {
 
 describe('links as served', () => {
   const { files } = createReference();
-  /** Served beside the reference. */
+  /** Paths served besides the reference. */
   const elsewhere = new Set(['/']);
   const ofType = (type: string): string[] =>
     [...files].flatMap(([address, file]) => (file.type.startsWith(type) ? [address] : []));
   const textAt = (address: string): string => files.get(address)?.text ?? '';
   const idsAt = (address: string): string[] =>
     [...textAt(address).matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
-  /** A page as Markdown has the anchors of the page as HTML. */
+  /** A Markdown page has the same anchors as its HTML page. */
   const htmlOf = (address: string): string => address.replace(/(?:\/index)?\.md$/, '');
   const deadAmong = (links: readonly string[], address: string): string[] =>
     links.filter((link) => {
@@ -139,7 +152,7 @@ describe('links as served', () => {
       return anchor !== undefined && !idsAt(htmlOf(target)).includes(anchor);
     });
 
-  it.each(ofType('text/html'))('%s: every link leads to a page and every anchor is there once', (address) => {
+  it.each(ofType('text/html'))('%s: every link target exists, and every anchor exists once', (address) => {
     const links = [...textAt(address).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = '']) => link);
     expect(deadAmong(links, address)).toEqual([]);
     const ids = idsAt(address);
@@ -151,7 +164,7 @@ describe('links as served', () => {
     (address) => expect(deadAmong(linksIn(textAt(address)), address)).toEqual([]),
   );
 
-  it('lead from the name of a procedure in a guide to the procedure', () => {
+  it('connect procedure names in guides to the procedures', () => {
     expect(textAt('/docs/authentication')).toContain('<a href="/docs/apiKeys#apiKeys.revoke">');
     expect(textAt('/docs/bridge')).toContain('<a href="/docs/trending#trending.topAdvertisers">');
     expect(textAt('/docs/guides/demo')).toContain('<a href="/docs/system#system.removeDemo">');

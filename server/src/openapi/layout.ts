@@ -1,12 +1,12 @@
-import { html, ownHtml, type Html } from '../integrations/html.ts';
+import { html, trustedHtml, type Html } from '../integrations/html.ts';
 import type { Page } from './pages.ts';
 import { anchorOf, render } from './render.ts';
 
-/** What a browser may do on these pages: nothing but ask this host. */
+/** The pages may load resources from this host only. */
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A page for people. */
+/** A page as HTML. */
 export function pageHtml(page: Page, pages: readonly Page[]): string {
   const { title, about, part, markdown } = page;
   const address = markdownAddress(page);
@@ -23,16 +23,16 @@ export function pageHtml(page: Page, pages: readonly Page[]): string {
   });
 }
 
-/** Says that there is no such page, beside the list of those that there are. */
-export function lostHtml(pages: readonly Page[]): string {
-  const title = 'There is no such page';
+/** The page for unknown paths, with the list of all pages. */
+export function notFoundHtml(pages: readonly Page[]): string {
+  const title = 'Page not found';
   return frame({
     title,
     head: html``,
     contents: contents(pages),
     main: html`<main id="content" tabindex="-1">
       <h1>${title}</h1>
-      <p>The contents list those that there are; <a href="/docs">getting started</a> is the first.</p>
+      <p>See the contents for all pages, or begin with <a href="/docs">getting started</a>.</p>
     </main>`,
   });
 }
@@ -44,7 +44,7 @@ interface Frame {
   readonly main: Html;
 }
 
-/** What is around every page. */
+/** The frame of every page. */
 function frame({ title, head, contents: listed, main }: Frame): string {
   return html`<!doctype html>
     <html lang="en">
@@ -91,17 +91,17 @@ function contents(pages: readonly Page[], shown?: Page): Html {
   </nav>`;
 }
 
-/** Leaves room under each procedure for its console, so that nothing moves when that comes. */
+/** Reserves space under each procedure for its console, to avoid a layout shift. */
 function withConsoles(rendered: Html): Html {
   const [opening = '', ...sections] = rendered.toString().split(/(?=<h2 id=)/);
-  const withRoom = sections.map(
+  const withSpace = sections.map(
     (section) =>
-      html`${ownHtml(section)}
+      html`${trustedHtml(section)}
         <div class="room"></div>`,
   );
-  return html`${ownHtml(opening)}
+  return html`${trustedHtml(opening)}
     <div class="key"></div>
-    ${withRoom}`;
+    ${withSpace}`;
 }
 
 export function markdownAddress({ address }: Page): string {

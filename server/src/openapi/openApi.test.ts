@@ -14,19 +14,19 @@ const paths = document['paths'] as Record<string, Record<string, JsonObject>>;
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'openapi.json');
 
-/** What is wrong with a value by the schema at a place of the document. */
+/** The validation error of a value for the schema at this place of the document. */
 function faultOf(place: string, value: unknown): string | undefined {
   return ajv.validate({ $ref: `openapi.json#${place}/schema` }, value) ? undefined : ajv.errorsText();
 }
 
-test('each operation has a name of its own', () => {
+test('each operation has a unique id', () => {
   const operations = Object.values(paths).flatMap(({ get, post }) => [get, post]);
   const names = operations.flatMap((operation) => operation?.['operationId'] ?? []);
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test('each example is as its schema says', () => {
+test('each example is valid for its schema', () => {
   const examples = examplesAt('', document);
   expect(examples.length).toBeGreaterThan(150);
   const unfit = examples.flatMap(([place, example]) => {
@@ -36,19 +36,19 @@ test('each example is as its schema says', () => {
   expect(unfit).toEqual([]);
 });
 
-/** What has a schema and an example, each with its place. */
+/** All places of the document with a schema and an example. */
 function examplesAt(place: string, part: unknown): [place: string, example: unknown][] {
   if (typeof part !== 'object' || part === null) return [];
   if ('schema' in part) return 'example' in part && part.example !== undefined ? [[place, part.example]] : [];
   return Object.entries(part).flatMap(([name, each]) => examplesAt(placeIn(place, name), each));
 }
 
-/** As a JSON pointer in an address. */
+/** Appends to a URL-encoded JSON pointer. */
 function placeIn(place: string, name: string | number): string {
   return `${place}/${encodeURIComponent(String(name).replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 }
 
-describe('what is at other addresses', () => {
+describe('responses of other paths', () => {
   const [lane] = postgresLanes;
   let service: TestService;
   beforeAll(async () => {
@@ -56,15 +56,15 @@ describe('what is at other addresses', () => {
   });
   afterAll(() => service.close());
 
-  /** Asks, and holds the answer against what the document says of its status. */
-  const expectTold = async (path: string, asked: Request): Promise<Response> => {
-    const response = await fetch(asked);
-    const method = asked.method.toLowerCase();
+  /** Sends the request and validates the response against the document. */
+  const expectDocumented = async (path: string, request: Request): Promise<Response> => {
+    const response = await fetch(request);
+    const method = request.method.toLowerCase();
     const responses = paths[path]?.[method]?.['responses'] as JsonObject;
-    const told = responses[response.status] === undefined ? 'default' : response.status;
+    const documented = responses[response.status] === undefined ? 'default' : response.status;
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-    const { $ref } = responses[told] as { $ref?: string };
-    const place = $ref?.slice(1) ?? ['paths', path, method, 'responses', told].reduce(placeIn, '');
+    const { $ref } = responses[documented] as { $ref?: string };
+    const place = $ref?.slice(1) ?? ['paths', path, method, 'responses', documented].reduce(placeIn, '');
     const body = type === 'application/json' ? await response.json() : await response.text();
     expect(faultOf(['content', type].reduce(placeIn, place), body)).toBeUndefined();
     return response;
@@ -84,24 +84,26 @@ describe('what is at other addresses', () => {
     [404, 'teams.get,teams.get?batch=1&input={"0":{"id":99},"1":{"id":99}}', null],
     [405, 'boards.create,boards.create?batch=1', null],
     [415, 'boards.create,boards.create?batch=1', ''],
-  ])('%i as it is told: %s', async (status, calls, body) => {
-    const asked = batchBy(service.owner.key, calls, body);
-    if (body === '') asked.headers.set('content-type', 'text/plain');
-    expect((await expectTold(`${procedureBase}/{names}`, asked)).status).toBe(status);
+  ])('%i as documented: %s', async (status, calls, body) => {
+    const request = batchBy(service.owner.key, calls, body);
+    if (body === '') request.headers.set('content-type', 'text/plain');
+    expect((await expectDocumented(`${procedureBase}/{names}`, request)).status).toBe(status);
   });
 
-  it('403 and 401 as it is told: a batch of writes by a key that only reads, and by none', async () => {
+  it('403 and 401 as documented: a batch of writes by a key that only reads, and by none', async () => {
     const calls = 'boards.create,boards.create?batch=1';
     const body = '{"0":{"name":"A"},"1":{"name":"B"}}';
     for (const [status, key] of [
       [403, (await service.keyWith('read')).key],
       [401, 'mgp_nobody'],
     ] as const)
-      expect((await expectTold(`${procedureBase}/{names}`, batchBy(key, calls, body))).status).toBe(status);
+      expect((await expectDocumented(`${procedureBase}/{names}`, batchBy(key, calls, body))).status).toBe(
+        status,
+      );
   });
 
-  it.each(['/b/{slug}', '/b/{slug}.json'])('404 as it is told: %s', async (path) => {
-    const asked = new Request(`${service.address}${path.replace('{slug}', 'nothing')}`);
-    expect((await expectTold(path, asked)).status).toBe(404);
+  it.each(['/b/{slug}', '/b/{slug}.json'])('404 as documented: %s', async (path) => {
+    const request = new Request(`${service.address}${path.replace('{slug}', 'nothing')}`);
+    expect((await expectDocumented(path, request)).status).toBe(404);
   });
 });

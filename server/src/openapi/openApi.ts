@@ -1,5 +1,5 @@
 import {
-  bridged,
+  restBridgePaths,
   contract,
   procedureBase,
   procedures,
@@ -9,21 +9,21 @@ import {
 import { readConfig } from '../config/config.ts';
 import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
 import type { Example, Examples } from './examples.ts';
-import { otherAddresses } from './otherAddresses.ts';
-import { errorRefs, errorResponses, headerRef, headers, limitHeaders } from './responses.ts';
+import { otherPaths } from './otherAddresses.ts';
+import { errorRefs, errorResponses, headerRef, headers, limitHeaderRefs } from './responses.ts';
 import { routers } from './routers.ts';
 import { allSchemas, fieldsOf, inputRef, outputRef, type JsonObject } from './schemas.ts';
-import { refusalsOf } from './statuses.ts';
+import { errorStatusesOf } from './statuses.ts';
 
 const defaultLimits = limitsOf(readConfig({}));
 
-/** The whole interface as OpenAPI 3.1, from the contract. */
+/** The API as OpenAPI 3.1, generated from the contract. */
 export function openApi(examples: Examples): JsonObject {
   const ofProcedures = [...procedures].map(([name, procedure]) => [
     `${procedureBase}/${name}`,
     pathItem(name, procedure, examples.get(name)),
   ]);
-  const ofBridge = Object.entries(bridged).map(([address, name]) => [
+  const ofBridge = Object.entries(restBridgePaths).map(([address, name]) => [
     address,
     { get: bridgedOperation(address, name, examples.get(name)) },
   ]);
@@ -34,7 +34,7 @@ export function openApi(examples: Examples): JsonObject {
       version: 'v1',
       summary: 'Open, self-hosted ad intelligence.',
       description:
-        'Queries are called by GET or POST, mutations by POST. Every input is accepted as it is or as `{"json": input}`. An answer may gain fields: ignore those that you do not know.',
+        'Call queries by GET or POST, mutations by POST. Every input is accepted as is or as `{"json": input}`. Responses may gain fields: ignore unknown ones.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:3000' }],
@@ -43,11 +43,12 @@ export function openApi(examples: Examples): JsonObject {
       ...Object.keys(contract).map((name) => ({ name, description: routers[name as RouterName] })),
       {
         name: 'bridge',
-        description: 'Procedures at plain addresses, with plain parameters and bare answers.',
+        description:
+          'The REST bridge: procedures with plain query parameters, and responses without an envelope.',
       },
-      { name: 'other', description: 'Addresses that are no procedures.' },
+      { name: 'other', description: 'Paths that are not procedures.' },
     ],
-    paths: Object.fromEntries([...ofProcedures, ...ofBridge, ...Object.entries(otherAddresses())]),
+    paths: Object.fromEntries([...ofProcedures, ...ofBridge, ...Object.entries(otherPaths())]),
     components: {
       securitySchemes: {
         apiKey: {
@@ -74,7 +75,7 @@ function pathItem(name: string, procedure: Procedure, example: Example | undefin
       ...operation(name, procedure, 'GET', example),
       parameters: fieldsOf(procedure).length === 0 ? [] : [inputParameter(name, procedure, example)],
     },
-    // What is too long for an address. It has no example of its own: it takes and answers the same.
+    // For inputs that are too long for a URL. Without an example, because input and output are the same.
     post: {
       ...operation(name, procedure, 'POST', undefined),
       operationId: `${name}.post`,
@@ -89,48 +90,46 @@ function operation(
   method: 'GET' | 'POST',
   example: Example | undefined,
 ): JsonObject {
-  const { kind, summary, access, extension, destroys } = procedure;
+  const { kind, summary, access, extension, isDestructive } = procedure;
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary,
-    description: termsOf(procedure),
+    description: describeAccess(procedure),
     security: [{ apiKey: [access] }],
     ...(kind === 'mutation' && { parameters: [idempotencyKey(procedure)] }),
     responses: {
       200: {
-        description: 'The answer.',
-        headers: answerHeaders(procedure),
+        description: 'The result.',
+        headers: responseHeaders(procedure),
         content: {
           'application/json': {
             schema: envelope(outputRef(name, procedure)),
-            ...(example !== undefined && { example: { result: { data: example.answer } } }),
+            ...(example !== undefined && { example: { result: { data: example.output } } }),
           },
         },
       },
-      ...errorRefs(...refusalsOf(procedure, method)),
+      ...errorRefs(...errorStatusesOf(procedure, method)),
     },
     'x-limit': defaultLimits[procedure.limit],
-    ...(destroys === true && { 'x-destroys': true }),
+    ...(isDestructive === true && { 'x-destroys': true }),
     ...(extension === true && { 'x-extension': true }),
   };
 }
 
-/** On which terms a procedure is called, in sentences. */
-export function termsOf({ access, limit, cacheSeconds }: Procedure): string {
+/** Scope, rate limit and caching of a procedure, in sentences. */
+export function describeAccess({ access, limit, cacheSeconds }: Procedure): string {
   const { quota, windowSeconds } = defaultLimits[limit];
   return [
     `Needs a key with the scope \`${access}\`.`,
-    `Counted against the limit \`${limit}\`: ${quota} calls in any ${windowSeconds} seconds${limit === 'trending' ? '' : ' unless configured otherwise'}.`,
-    ...(cacheSeconds === undefined
-      ? []
-      : [`An answer is kept for ${cacheSeconds} seconds per exact address.`]),
+    `Counts against the rate limit \`${limit}\`: ${quota} calls in any ${windowSeconds} seconds${limit === 'trending' ? '' : ' unless configured otherwise'}.`,
+    ...(cacheSeconds === undefined ? [] : [`Responses are cached for ${cacheSeconds} seconds per URL.`]),
   ].join(' ');
 }
 
-function answerHeaders({ kind, cacheSeconds }: Procedure): JsonObject {
+function responseHeaders({ kind, cacheSeconds }: Procedure): JsonObject {
   return {
-    ...limitHeaders,
+    ...limitHeaderRefs,
     ...(cacheSeconds !== undefined && { 'X-Cache': headerRef('X-Cache'), Age: headerRef('Age') }),
     ...(kind === 'mutation' && { 'Idempotent-Replayed': headerRef('Idempotent-Replayed') }),
   };
@@ -149,8 +148,8 @@ function isRequired(procedure: Procedure): boolean {
 }
 
 /**
- * Generated clients can write plain fields into an address, and the type of an input as JSON is only a string to them.
- * Fields that are nested are given as JSON.
+ * Generated clients can send plain fields as query parameters, but treat an input as JSON as a plain string. Nested
+ * fields need JSON.
  */
 function inputParameter(name: string, procedure: Procedure, example: Example | undefined): JsonObject {
   const isPlain = fieldsOf(procedure).every(({ schema }) => isPlainField(schema));
@@ -159,8 +158,8 @@ function inputParameter(name: string, procedure: Procedure, example: Example | u
     name: 'input',
     in: 'query',
     description: isPlain
-      ? 'Either one parameter a field, such as `input[limit]=2`, or all of them as one JSON object, URL-encoded: `input={"limit":2}`.'
-      : 'One JSON object, URL-encoded.',
+      ? 'Either one parameter per field, such as `input[limit]=2`, or one URL-encoded JSON object: `input={"limit":2}`.'
+      : 'One URL-encoded JSON object.',
     required: isRequired(procedure),
     ...(isPlain
       ? { style: 'deepObject', explode: true, ...described }
@@ -182,12 +181,12 @@ function body(name: string, procedure: Procedure, example: Example | undefined):
     required: isRequired(procedure),
     content: {
       'application/json': { schema: inputRef(name), ...exampleInput(example) },
-      ...(procedure.takesForm === true && { 'multipart/form-data': { schema: formSchema(procedure) } }),
+      ...(procedure.acceptsForm === true && { 'multipart/form-data': { schema: formSchema(procedure) } }),
     },
   };
 }
 
-/** A form has its files as they are. */
+/** A form contains files as binary data. */
 function formSchema(procedure: Procedure): JsonObject {
   const fields = fieldsOf(procedure).map(({ name, schema }) => [
     name,
@@ -197,15 +196,15 @@ function formSchema(procedure: Procedure): JsonObject {
   return { type: 'object', required, properties: Object.fromEntries(fields) };
 }
 
-function idempotencyKey({ showsSecret }: Procedure): JsonObject {
+function idempotencyKey({ returnsSecret }: Procedure): JsonObject {
   const repeat =
-    showsSecret === true
-      ? 'a repeat is answered with 409, since the secret is shown only once'
-      : 'is answered as the first time';
+    returnsSecret === true
+      ? 'a repeat fails with 409, because the secret is shown only once'
+      : 'a repeat gets the first response';
   return {
     name: 'Idempotency-Key',
     in: 'header',
-    description: `Sent again with the same key and input within 24 hours, the call takes effect once and ${repeat}.`,
+    description: `A call with the same key and input takes effect once within 24 hours, and ${repeat}.`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
 }
@@ -217,7 +216,7 @@ function bridgedOperation(address: string, name: string, example: Example | unde
     operationId: `bridge.${address.slice('/api/'.length).replaceAll('/', '.')}`,
     tags: ['bridge'],
     summary: procedure.summary,
-    description: `The procedure \`${name}\` with plain parameters and a bare answer. ${termsOf(procedure)}`,
+    description: `The procedure \`${name}\` with plain query parameters, and a response without an envelope. ${describeAccess(procedure)}`,
     security: [{ apiKey: [procedure.access] }],
     parameters: fieldsOf(procedure).map(({ name: field, required, schema }) => ({
       name: field,
@@ -228,16 +227,16 @@ function bridgedOperation(address: string, name: string, example: Example | unde
     })),
     responses: {
       200: {
-        description: 'The answer, without an envelope.',
-        headers: answerHeaders(procedure),
+        description: 'The result, without an envelope.',
+        headers: responseHeaders(procedure),
         content: {
           'application/json': {
             schema: outputRef(name, procedure),
-            ...(example && { example: example.answer }),
+            ...(example && { example: example.output }),
           },
         },
       },
-      ...errorRefs(...refusalsOf(procedure, 'GET')),
+      ...errorRefs(...errorStatusesOf(procedure, 'GET')),
     },
     'x-limit': defaultLimits[procedure.limit],
   };
@@ -251,19 +250,19 @@ const errorSchema = {
       type: 'object',
       required: ['message', 'code', 'data'],
       properties: {
-        message: { type: 'string', description: 'One sentence: what was wrong, and what would be right.' },
-        code: { type: 'integer', description: "The number of tRPC's error code." },
+        message: { type: 'string', description: 'What was wrong, and what to do.' },
+        code: { type: 'integer', description: 'The numeric tRPC error code.' },
         data: {
           type: 'object',
           required: ['code', 'httpStatus', 'requestId'],
           properties: {
             code: { type: 'string', examples: ['BAD_REQUEST'] },
             httpStatus: { type: 'integer' },
-            path: { type: 'string', description: 'The procedure, as far as it is known.' },
-            requestId: { type: 'string', description: 'Under which the log has the cause.' },
+            path: { type: 'string', description: 'The procedure, if known.' },
+            requestId: { type: 'string', description: 'The id of this request in the log.' },
             issues: {
               type: 'array',
-              description: 'On 400: what is wrong with which field.',
+              description: 'On 400: the problem of each field.',
               items: {
                 type: 'object',
                 required: ['path', 'message'],
@@ -272,10 +271,10 @@ const errorSchema = {
             },
             suggestions: {
               type: 'array',
-              description: 'On 404 for a company: the nearest stored names.',
+              description: 'On 404 for a company: similar names.',
               items: { type: 'string' },
             },
-            found: { type: 'object', description: 'On 422: what was there instead.' },
+            found: { type: 'object', description: 'On 422: the content that was found.' },
           },
         },
       },

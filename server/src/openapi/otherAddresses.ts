@@ -1,12 +1,12 @@
-import { adLineTypes, contract, procedureBase } from '@magpie/contract';
+import { adStreamContentTypes, contract, procedureBase } from '@magpie/contract';
 import { batches } from './batches.ts';
-import { errorPages, errorRefs, limitHeaders } from './responses.ts';
+import { errorPages, errorRefs, limitHeaderRefs } from './responses.ts';
 import { fieldsOf, refTo, type JsonObject } from './schemas.ts';
 
 const jsonObject = { type: 'object' };
 
-/** What is at an address besides procedures. */
-export function otherAddresses(): Readonly<Record<string, JsonObject>> {
+/** Paths that are not procedures. */
+export function otherPaths(): Readonly<Record<string, JsonObject>> {
   return {
     [`${procedureBase}/{names}`]: batches(),
     '/api/ingest': { post: ingest },
@@ -15,21 +15,25 @@ export function otherAddresses(): Readonly<Record<string, JsonObject>> {
     '/b/{slug}.json': {
       get: publicBoard(
         'publicBoard',
-        'Get a published board and a page of its ads, as everybody may.',
+        'Get a published board and a page of its ads, without a key.',
         'application/json',
       ),
     },
     '/logos/{advertiserId}.svg': { get: logo },
     '/healthz': {
-      get: open('healthz', 'Tell that the process is alive.', {
-        200: answered('It is.', 'application/json', jsonObject),
+      get: publicOperation('healthz', 'Check that the process is alive.', {
+        200: response('The process is alive.', 'application/json', jsonObject),
       }),
     },
     '/readyz': {
-      get: open('readyz', 'Tell whether engines answer, migrations are done and the first demo is loaded.', {
-        200: answered('It is ready.', 'application/json', readiness),
-        503: answered('It is not; checks says what is missing.', 'application/json', readiness),
-      }),
+      get: publicOperation(
+        'readyz',
+        'Check that the engines respond, migrations are done and demo data is loaded.',
+        {
+          200: response('The node is ready.', 'application/json', readiness),
+          503: response('The node is not ready; see checks.', 'application/json', readiness),
+        },
+      ),
     },
     '/metrics': { get: metrics },
   };
@@ -44,12 +48,12 @@ const readiness = {
   },
 };
 
-function answered(description: string, type: string, schema: JsonObject): JsonObject {
+function response(description: string, type: string, schema: JsonObject): JsonObject {
   return { description, content: { [type]: { schema } } };
 }
 
-/** What needs no key. */
-function open(operationId: string, summary: string, responses: JsonObject): JsonObject {
+/** An operation that needs no key. */
+function publicOperation(operationId: string, summary: string, responses: JsonObject): JsonObject {
   return { operationId, tags: ['other'], summary, security: [], responses };
 }
 
@@ -60,13 +64,13 @@ const ingest = {
   tags: ['other'],
   summary: 'Push ads in the open format, as a stream of JSON Lines.',
   description:
-    "Needs an owner's key with the scope `admin`. Answered while it is read, with a line for each batch that is on disk. The last line has the sums, or an error where something went wrong on the way. Counted against the limit `write`.",
+    "Needs an owner's key with the scope `admin`. The response is streamed, with a line for each batch that is on disk. The last line has the totals, or an error. Counts against the rate limit `write`.",
   security: [{ apiKey: ['admin'] }],
   parameters: [
     {
       name: 'source',
       in: 'query',
-      description: 'The name under which these ads are counted.',
+      description: 'The name of the source of these ads.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9][\\w.-]{0,59}$', default: 'ingest' },
     },
     {
@@ -77,16 +81,16 @@ const ingest = {
   ],
   requestBody: {
     required: true,
-    content: Object.fromEntries(adLineTypes.map((type) => [type, { schema: refTo('OpenAd') }])),
+    content: Object.fromEntries(adStreamContentTypes.map((type) => [type, { schema: refTo('OpenAd') }])),
   },
   responses: {
     200: {
-      ...answered(
-        'A line for each batch, then one with the sums or an error.',
+      ...response(
+        'A line for each batch, then one with the totals or an error.',
         'application/x-ndjson',
         ingestLine,
       ),
-      headers: limitHeaders,
+      headers: limitHeaderRefs,
     },
     ...errorRefs(400, 401, 403, 405, 408, 415, 429, 500, 503),
   },
@@ -96,9 +100,9 @@ function exportCsv(): JsonObject {
   return {
     operationId: 'exportAdsCsv',
     tags: ['other'],
-    summary: 'Get the saved ads as a table.',
+    summary: 'Get the saved ads as CSV.',
     description:
-      'Takes the parameters of `ads.list` as plain ones; a list is given as several, or separated by commas. Without a limit it is all of them. Needs a key with the scope `read`, counted against the limit `read`.',
+      'Accepts the parameters of `ads.list` as query parameters; repeat a parameter for a list, or separate values by commas. Without `limit`, returns all ads. Needs a key with the scope `read`. Counts against the rate limit `read`.',
     security: [{ apiKey: ['read'] }],
     parameters: fieldsOf(contract.ads.list).map(({ name, required, schema }) => ({
       name,
@@ -107,7 +111,7 @@ function exportCsv(): JsonObject {
       schema,
     })),
     responses: {
-      200: { ...answered('The table.', 'text/csv', { type: 'string' }), headers: limitHeaders },
+      200: { ...response('The CSV file.', 'text/csv', { type: 'string' }), headers: limitHeaderRefs },
       ...errorRefs(400, 401, 403, 404, 405, 429, 431, 500, 503),
     },
   };
@@ -122,10 +126,10 @@ function publicBoard(
   const schema = isPage ? { type: 'string' } : refTo('PublicBoardPage');
   const refusals = isPage ? errorPages : errorRefs;
   return {
-    ...open(operationId, summary, {
-      200: answered('The board.', type, schema),
+    ...publicOperation(operationId, summary, {
+      200: response('The board.', type, schema),
       302: {
-        description: 'The board was asked for by its number and has a slug: this leads there.',
+        description: 'Redirects a board id to its slug.',
         headers: { Location: { schema: { type: 'string' } } },
       },
       ...refusals(400, 404, 429, 500, 503),
@@ -135,13 +139,13 @@ function publicBoard(
         name: 'slug',
         in: 'path',
         required: true,
-        description: 'The slug of the board, or its number.',
+        description: 'The slug of the board, or its id.',
         schema: { type: 'string' },
       },
       {
         name: 'cursor',
         in: 'query',
-        description: 'The nextCursor of the page before.',
+        description: 'The nextCursor of the previous page.',
         schema: { type: 'integer', minimum: 0 },
       },
     ],
@@ -149,8 +153,8 @@ function publicBoard(
 }
 
 const logo = {
-  ...open('logo', 'Get the monogram of an advertiser.', {
-    200: answered('The picture.', 'image/svg+xml', { type: 'string' }),
+  ...publicOperation('logo', 'Get the monogram of an advertiser.', {
+    200: response('The image.', 'image/svg+xml', { type: 'string' }),
     ...errorRefs(404),
   }),
   parameters: [{ name: 'advertiserId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
@@ -159,11 +163,11 @@ const logo = {
 const metrics = {
   operationId: 'metrics',
   tags: ['other'],
-  summary: 'Get the metrics of this node, as Prometheus reads them.',
-  description: "From this machine without a key; from another with an owner's key of the scope `admin`.",
+  summary: 'Get the metrics of this node, in the Prometheus format.',
+  description: "Needs no key from the same machine; otherwise an owner's key with the scope `admin`.",
   security: [{}, { apiKey: ['admin'] }],
   responses: {
-    200: answered('The metrics.', 'text/plain', { type: 'string' }),
+    200: response('The metrics.', 'text/plain', { type: 'string' }),
     ...errorRefs(401, 403, 429),
   },
 };

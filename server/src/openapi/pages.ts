@@ -5,18 +5,18 @@ import { docsFolder } from './docs.ts';
 import type { Examples } from './examples.ts';
 import { routerPage } from './routerPage.ts';
 
-/** A page of the documentation; the same is served as HTML and, with `.md` behind its address, as Markdown. */
+/** A page of the documentation, served as HTML and, with the suffix `.md`, as Markdown. */
 export interface Page {
   readonly address: string;
   readonly part: 'guide' | 'router' | 'more';
   readonly title: string;
-  /** Its first sentences, as plain text. */
+  /** Its first paragraph, as plain text. */
   readonly about: string;
-  /** Links in it are addresses of pages. */
+  /** Its links are paths of pages. */
   readonly markdown: string;
 }
 
-/** The guides to the API, in the order in which they are read. */
+/** The API guides, in reading order. */
 const guides = [
   'index',
   'authentication',
@@ -31,7 +31,7 @@ const guides = [
   'bridge',
 ] as const;
 
-/** A file of the documentation by its path in there, and where it is served. */
+/** A file of the documentation with its relative path, and the path where it is served. */
 interface Source {
   readonly file: string;
   readonly address: string;
@@ -59,7 +59,7 @@ function addressOfGuide(name: string): string {
   return name === 'index' ? '/docs' : `/docs/${name}`;
 }
 
-/** Pages that are about more than the API. */
+/** Guides beyond the API. */
 function moreIn(folder: string): Source[] {
   const names = readdirSync(path.join(docsFolder, folder)).filter((name) => name.endsWith('.md'));
   return names
@@ -79,19 +79,19 @@ function pageOf({ file, address, part, text }: Source, addresses: ReadonlyMap<st
   return {
     address,
     part,
-    title: withoutMarks(first.replace(/^#\s+/, '')),
-    about: withoutMarks(firstParagraph(text)),
+    title: plainText(first.replace(/^#\s+/, '')),
+    about: plainText(firstParagraph(text)),
     markdown: withAddresses(text, file, addresses),
   };
 }
 
-/** The first that is prose: no heading, list, quotation, table or block of code. */
+/** The first paragraph of prose: no heading, list, quotation, table or code block. */
 function firstParagraph(text: string): string {
   const parts = text.replaceAll(/^```.*?^```$/gms, '').split(/\n{2,}/);
   return parts.map((part) => part.trim()).find((part) => /^[^#|>\s-]/.test(part)) ?? '';
 }
 
-/** Where a procedure is named as code in prose, the name leads to its page. Links, headings and blocks of code stay. */
+/** Links procedure names in inline code to their pages. Existing links, headings and code blocks stay. */
 function withProcedureLinks(text: string): string {
   return text.replaceAll(
     /^```.*?^```$|^#[^\n]*$|\[[^\]]*\]\([^)]*\)|`(\w+)\.(\w+)`/gms,
@@ -100,7 +100,7 @@ function withProcedureLinks(text: string): string {
   );
 }
 
-/** From files to where they are served; what is not served is no link. */
+/** Replaces links to files by links to pages, and removes links to files that are not served. */
 function withAddresses(text: string, file: string, addresses: ReadonlyMap<string, string>): string {
   return text.replaceAll(
     /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,
@@ -114,8 +114,8 @@ function withAddresses(text: string, file: string, addresses: ReadonlyMap<string
   );
 }
 
-/** What is marked as code stays as it is. */
-export function withoutMarks(markdown: string): string {
+/** Strips Markdown, but keeps the text of inline code. */
+export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/`([^`]*)`|[*\\]/g, '$1')
@@ -127,7 +127,7 @@ function listOfMore(pages: readonly Page[]): Page {
   const links = pages.flatMap(({ part, title, address }) =>
     part === 'more' ? [`- [${title}](${address})`] : [],
   );
-  const about = 'How the parts of Magpie work, and how it is run.';
+  const about = 'How the parts of Magpie work, and how to run it.';
   const markdown = ['# More guides', about, links.join('\n')].join('\n\n');
   return { address: '/docs/guides', part: 'guide', title: 'More guides', about, markdown: `${markdown}\n` };
 }

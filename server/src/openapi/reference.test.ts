@@ -2,33 +2,33 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { bridged, procedures } from '@magpie/contract';
+import { restBridgePaths, procedures } from '@magpie/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellStory, type Story } from '../testing/story.ts';
+import { runApiScenario, type ApiScenario } from '../testing/apiScenario.ts';
 import { docsFolder } from './docs.ts';
 import { openApi } from './openApi.ts';
 import { render } from './render.ts';
 
 const run = promisify(execFile);
 
-let story: Story;
+let story: ApiScenario;
 beforeAll(async () => {
   const today = new Date().getUTCDate();
-  story = await tellStory();
+  story = await runApiScenario();
   if (new Date().getUTCDate() === today) return;
-  // Told over midnight, not all of its days are counted from the same one.
+  // If midnight has passed meanwhile, its days are inconsistent.
   await story.close();
-  story = await tellStory();
+  story = await runApiScenario();
 }, 600_000);
 afterAll(() => story.close());
 
 describe('the OpenAPI document', () => {
-  it('has an example of every procedure, which was really called', () => {
+  it('has an example of a real call for every procedure', () => {
     expect([...story.examples.keys()].toSorted()).toEqual([...procedures.keys()].toSorted());
   });
 
-  it('is what the contract and the examples say', async () => {
+  it('matches the contract and the examples', async () => {
     const document = `${JSON.stringify(openApi(story.examples), null, 1)}\n`;
     await expect(document).toMatchFileSnapshot(path.join(docsFolder, 'openapi.json'));
   });
@@ -39,9 +39,9 @@ describe('the OpenAPI document', () => {
     expect(valid).toBe(true);
   });
 
-  it('tells of plain addresses, where procedures answer without an envelope', async () => {
+  it('describes the REST bridge, whose responses have no envelope', async () => {
     const { shell, examples } = story;
-    for (const [address, name] of Object.entries(bridged)) {
+    for (const [address, name] of Object.entries(restBridgePaths)) {
       const fields = Object.entries(examples.get(name)?.input ?? {});
       const query = new URLSearchParams(
         fields.map(([field, value]): [string, string] => [field, String(value)]),
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** A block of shell in a guide, the status that each call in it must be answered with, and the answer that is shown. */
+/** A shell block in a guide, the expected status of each call in it, and the response that is shown. */
 interface ShellBlock {
   readonly block: string;
   readonly status: string;
@@ -64,20 +64,20 @@ function shellBlocks(file: string): ShellBlock[] {
   const text = readFileSync(path.join(docsFolder, 'api', file), 'utf8');
   const blocks = text.matchAll(/^```sh ?(\d*)\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms);
   return [...blocks].map(([, status, block = '', answer]) => ({
-    // What the reader has: the test has its own.
+    // Set by the reader; the test sets its own values.
     block: block.replaceAll(/^export .*\n/gm, ''),
     status: status === '' || status === undefined ? '200' : status,
     answer: answer === undefined ? undefined : JSON.parse(answer, elided),
   }));
 }
 
-/** What differs from call to call is an ellipsis in a guide. */
+/** Guides show values that differ from call to call as an ellipsis. */
 function elided(_name: string, value: unknown): unknown {
   return value === '…' ? expect.any(String) : value;
 }
 
 describe('the guides', () => {
-  const statusesTold = `curl() { command curl -sS -w '%{stderr}%{http_code}\\n' "$@"; }\n`;
+  const printStatuses = `curl() { command curl -sS -w '%{stderr}%{http_code}\\n' "$@"; }\n`;
   const guides = readdirSync(path.join(docsFolder, 'api'));
   const runBlock = (block: string, company = 'Northpot'): Promise<{ stdout: string; stderr: string }> => {
     const { service } = story;
@@ -87,23 +87,23 @@ describe('the guides', () => {
       MAGPIE_KEY: service.owner.key,
       COMPANY: company,
     };
-    return run('bash', ['--norc', '-euo', 'pipefail', '-c', statusesTold + block], { env, timeout: 60_000 });
+    return run('bash', ['--norc', '-euo', 'pipefail', '-c', printStatuses + block], { env, timeout: 60_000 });
   };
 
-  it.each(guides)('%s: every line of shell works as it stands, and is answered as shown', async (guide) => {
+  it.each(guides)('%s: every shell command works and returns the response that is shown', async (guide) => {
     for (const { block, status, answer } of shellBlocks(guide)) {
       const { stdout, stderr } = await runBlock(block);
-      const told = stderr.split('\n').filter(Boolean);
+      const statuses = stderr.split('\n').filter(Boolean);
       const expected = block.includes('curl ') ? [status] : [];
-      expect([...new Set(told)], block).toEqual(expected);
-      const answered: unknown = answer === undefined ? undefined : JSON.parse(stdout);
-      expect(answered, block).toEqual(answer);
+      expect([...new Set(statuses)], block).toEqual(expected);
+      const actual: unknown = answer === undefined ? undefined : JSON.parse(stdout);
+      expect(actual, block).toEqual(answer);
     }
   });
 
-  it('end a walk that is refused', async () => {
-    const walk = shellBlocks('paging.md').find(({ block }) => block.startsWith('cursor='))?.block ?? '';
-    const { stderr } = await runBlock(walk, 'Nobody');
+  it('stop paging on an error', async () => {
+    const loop = shellBlocks('paging.md').find(({ block }) => block.startsWith('cursor='))?.block ?? '';
+    const { stderr } = await runBlock(loop, 'Nobody');
     expect(stderr.match(/^\d{3}$/gm)).toEqual(['404']);
   });
 });
@@ -117,7 +117,7 @@ describe('the pages', () => {
     return response.text();
   };
 
-  it('lead to each other, to every procedure, and nowhere else', async () => {
+  it('link to each other and to every procedure, without broken links', async () => {
     const waiting = ['/docs'];
     const pages = new Map<string, string>();
     const wanted: string[] = [];
@@ -143,7 +143,7 @@ describe('the pages', () => {
     expect(pages.has('/docs/guides/alerts')).toBe(true);
   });
 
-  it('are there as Markdown too, and listed for programs that read', async () => {
+  it('are also available as Markdown, and listed in llms.txt', async () => {
     expect(await textAt('/docs/boards.md')).toContain('## boards.create\n\nCreate a board.');
     const index = await textAt('/llms.txt');
     const links = [...index.matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link);
@@ -152,7 +152,7 @@ describe('the pages', () => {
     expect(await textAt('/llms-full.txt')).toContain('## brandSpy.getOverview');
   });
 
-  it('ask no other host, run no script of their own and are not sent twice', async () => {
+  it('load nothing from other hosts, have no inline scripts, and are cached by ETag', async () => {
     const page = await at('/docs');
     const policy =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -167,7 +167,7 @@ describe('the pages', () => {
     expect((await at('/docs/nothing')).status).toBe(404);
   });
 
-  it('show HTML that stands in Markdown as text, and no link that would run a script', () => {
+  it('escape HTML in Markdown, and contain no link that runs a script', () => {
     const page = render(
       '# <b>x</b>\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) <img src=x>',
     ).toString();

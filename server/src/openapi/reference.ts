@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describeInput, procedureBase, procedures, type Procedure } from '@magpie/contract';
 import { curlShapes } from './curlLine.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
-import { contentSecurityPolicy, lostHtml, markdownAddress, pageHtml } from './layout.ts';
+import { contentSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type Page } from './pages.ts';
 import type { JsonObject } from './schemas.ts';
 import { sectionsOf } from './sections.ts';
@@ -17,15 +17,15 @@ export interface ReferenceFile {
 const assets = path.resolve(import.meta.dirname, '../../assets/reference');
 
 export interface Reference {
-  /** By their addresses. */
+  /** Keyed by path. */
   readonly files: ReadonlyMap<string, ReferenceFile>;
-  /** For people who come to an address where there is nothing. */
-  readonly lost: ReferenceFile;
-  /** Of its pages. */
+  /** The page for unknown paths. */
+  readonly notFoundPage: ReferenceFile;
+  /** Of all pages. */
   readonly contentSecurityPolicy: string;
 }
 
-/** The whole reference. It is read under whatever name the reader knows this host by, so no address in it names one. */
+/** Builds the whole reference. The host may have several names, so all URLs in it are relative. */
 export function createReference(): Reference {
   const document = readOpenApi();
   const examples = examplesIn(document);
@@ -37,7 +37,7 @@ export function createReference(): Reference {
     ['/docs/style.css', asset('style.css', 'text/css')],
     ['/docs/console.js', asset('console.js', 'text/javascript')],
     ['/docs/examples.js', asset('examples.js', 'text/javascript')],
-    ['/docs/procedures.json', json(listed(examples))],
+    ['/docs/procedures.json', json(procedureList(examples))],
     ['/docs/guides.json', json(pages.flatMap(sectionsOf))],
     ...pages.flatMap((page): [string, ReferenceFile][] => [
       [page.address, pageFile(pageHtml(page, pages))],
@@ -47,7 +47,7 @@ export function createReference(): Reference {
       ],
     ]),
   ]);
-  return { files, lost: pageFile(lostHtml(pages)), contentSecurityPolicy };
+  return { files, notFoundPage: pageFile(notFoundHtml(pages)), contentSecurityPolicy };
 }
 
 function pageFile(text: string): ReferenceFile {
@@ -66,21 +66,21 @@ function asset(name: string, type: string): ReferenceFile {
   return { type: `${type}; charset=utf-8`, text: readFileSync(path.join(assets, name), 'utf8') };
 }
 
-/** What the search and the consoles of the pages know of each procedure. */
-function listed(examples: Examples) {
+/** Data about each procedure for the search and the consoles. */
+function procedureList(examples: Examples) {
   return [...procedures].map(([name, procedure]) => ({
     name,
     address: `${procedureBase}/${name}`,
     kind: procedure.kind,
     summary: procedure.summary,
-    destroys: procedure.destroys === true,
+    destroys: procedure.isDestructive === true,
     fields: describeInput(procedure).fields.map((field) => field.name),
     example: consoleInput(procedure, examples.get(name)?.input ?? {}),
     curl: curlShapes(name),
   }));
 }
 
-/** What changes something is sent when the reader has said what is to be changed: every Magpie has a board 1. */
+/** Leaves out ids in examples of mutations, so that nobody changes board 1 by accident. */
 function consoleInput({ kind }: Procedure, example: JsonObject): JsonObject {
   if (kind === 'query') return example;
   return Object.fromEntries(
@@ -88,7 +88,7 @@ function consoleInput({ kind }: Procedure, example: JsonObject): JsonObject {
   );
 }
 
-/** What there is to read, for programs that read: see llmstxt.org. */
+/** The index for language models: see llmstxt.org. */
 function llms(pages: readonly Page[]): string {
   const links = (part: Page['part']): string =>
     pages
@@ -98,7 +98,7 @@ function llms(pages: readonly Page[]): string {
   return [
     '# Magpie',
     '> Open, self-hosted ad intelligence over HTTP: save ads to boards, look up any advertiser, read what is trending, follow companies, get alerts.',
-    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Answers are \`{"result":{"data":…}}\`, refusals \`{"error":{"message":…}}\`. The whole interface as OpenAPI 3.1: [/openapi.json](/openapi.json). Guides and procedures in one file: [/llms-full.txt](/llms-full.txt). Addresses are on this host.`,
+    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Results are \`{"result":{"data":…}}\`, errors \`{"error":{"message":…}}\`. The whole API as OpenAPI 3.1: [/openapi.json](/openapi.json). Guides and procedures in one file: [/llms-full.txt](/llms-full.txt). All URLs are on this host.`,
     `## Guides\n\n${links('guide')}`,
     `## Procedures\n\n${links('router')}`,
     `## Optional\n\n${links('more')}`,
@@ -116,7 +116,7 @@ function fullText(pages: readonly Page[]): string {
     .join('\n\n---\n\n');
 }
 
-/** Whoever reads a page as Markdown is led to others that are. */
+/** Links of a Markdown page lead to other Markdown pages. */
 function linkedAsMarkdown(markdown: string, pages: readonly Page[]): string {
   const addresses = new Map(pages.map((page) => [page.address, markdownAddress(page)]));
   return markdown.replaceAll(

@@ -1,9 +1,9 @@
 import { Marked, type Tokens } from 'marked';
-import { html, ownHtml, type Html } from '../integrations/html.ts';
+import { html, trustedHtml, type Html } from '../integrations/html.ts';
 
-/** Markdown as HTML. HTML that stands in it is text, and links lead to pages and nowhere else. */
+/** Renders Markdown as HTML. Escapes embedded HTML, and drops links that are not http, absolute paths or anchors. */
 export function render(markdown: string): Html {
-  return ownHtml(marked.parse(markdown, { async: false }));
+  return trustedHtml(marked.parse(markdown, { async: false }));
 }
 
 const marked = new Marked({
@@ -17,18 +17,18 @@ const marked = new Marked({
         : `<h${depth} id="${id}"><a href="#${id}">${words}</a></h${depth}>\n`;
     },
     link({ href, tokens }) {
-      const words = ownHtml(this.parser.parseInline(tokens));
+      const words = trustedHtml(this.parser.parseInline(tokens));
       return /^(?:https?:\/\/|\/(?!\/)|#)/.test(href)
         ? html`<a href="${href}">${words}</a>`.toString()
         : words.toString();
     },
-    // Pictures of the documentation are not served.
+    // Images of the documentation are not served.
     image: ({ text }) => html`${text}`.toString(),
     code: ({ text, lang = '' }) =>
       html`<pre
         tabindex="0"
       ><code class="${`language-${/^\w*/.exec(lang)?.[0]}`}">${text}</code></pre>`.toString(),
-    // A wide one moves within itself, also by keyboard.
+    // A wide table scrolls horizontally, also by keyboard.
     table(token) {
       const row = (cells: Tokens.TableCell[], name: 'th' | 'td'): string =>
         `<tr>${cells.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
@@ -38,7 +38,7 @@ const marked = new Marked({
   },
 });
 
-/** By what a heading is linked to: as GitHub has it, but for the name of a procedure, which stays as it is. */
+/** The anchor of a heading: as on GitHub, except that the name of a procedure is kept. */
 export function anchorOf(heading: string): string {
   const plain = heading.replaceAll(/[`*\\]/g, '');
   if (/^\w+\.\w+$/.test(plain)) return plain;

@@ -1,34 +1,34 @@
 import type { ErrorStatus } from '@magpie/contract/errors';
 import type { JsonObject } from './schemas.ts';
-import { meanings } from './statuses.ts';
+import { statusDescriptions } from './statuses.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };
 
-/** What answers tell in their headers. */
+/** Response headers. */
 export const headers = {
-  'X-Request-Id': { description: 'On every answer: under which the log has this request.', schema: text },
+  'X-Request-Id': { description: 'On every response: the id of this request in the log.', schema: text },
   'RateLimit-Policy': {
-    description: 'The limit: its name, how many calls (q) in how many seconds (w).',
+    description: 'The rate limit: its name, the number of calls (q) and the seconds (w).',
     schema: text,
     example: '"read";q=600;w=60',
   },
   RateLimit: {
-    description: 'How many calls are left (r), and in how many seconds the next place is free (t).',
+    description: 'The remaining calls (r), and the seconds until the next reset (t).',
     schema: text,
     example: '"read";r=599;t=60',
   },
-  'X-RateLimit-Limit': { description: 'The same for older clients: how many calls.', schema: whole },
-  'X-RateLimit-Remaining': { description: 'How many are left.', schema: whole },
-  'X-RateLimit-Reset': { description: 'When the next place is free, as a Unix time.', schema: whole },
-  'Retry-After': { description: 'Seconds after which a repeat may succeed.', schema: whole },
+  'X-RateLimit-Limit': { description: 'The same for older clients: the number of calls.', schema: whole },
+  'X-RateLimit-Remaining': { description: 'The remaining calls.', schema: whole },
+  'X-RateLimit-Reset': { description: 'The next reset, as a Unix time.', schema: whole },
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: whole },
   'X-Cache': {
-    description: 'Whether the answer was kept from an earlier call.',
+    description: 'Whether the response came from the cache.',
     schema: { type: 'string', enum: ['HIT', 'MISS'] },
   },
-  Age: { description: 'How many seconds ago it was computed.', schema: whole },
+  Age: { description: 'Age of the response in seconds.', schema: whole },
   'Idempotent-Replayed': {
-    description: 'true on the first answer given again to the same Idempotency-Key.',
+    description: 'true if this is the stored response to an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
 } satisfies JsonObject;
@@ -37,8 +37,8 @@ export function headerRef(header: keyof typeof headers): JsonObject {
   return { $ref: `#/components/headers/${header}` };
 }
 
-/** What every limited answer has. */
-export const limitHeaders = {
+/** Headers of every rate-limited response. */
+export const limitHeaderRefs = {
   'X-Request-Id': headerRef('X-Request-Id'),
   'RateLimit-Policy': headerRef('RateLimit-Policy'),
   RateLimit: headerRef('RateLimit'),
@@ -49,9 +49,9 @@ export const limitHeaders = {
 
 const withRetry: ReadonlySet<number> = new Set([429, 503]);
 
-function refusal(status: ErrorStatus, content: JsonObject): JsonObject {
+function errorResponse(status: ErrorStatus, content: JsonObject): JsonObject {
   return {
-    description: meanings[status],
+    description: statusDescriptions[status],
     headers: {
       'X-Request-Id': headerRef('X-Request-Id'),
       ...(withRetry.has(status) && { 'Retry-After': headerRef('Retry-After') }),
@@ -62,17 +62,20 @@ function refusal(status: ErrorStatus, content: JsonObject): JsonObject {
 
 const errorJson = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** Each refusal by its status. */
+/** Error responses by status. */
 export const errorResponses: JsonObject = Object.fromEntries(
-  Object.keys(meanings).map((status) => [status, refusal(Number(status) as ErrorStatus, errorJson)]),
+  Object.keys(statusDescriptions).map((status) => [
+    status,
+    errorResponse(Number(status) as ErrorStatus, errorJson),
+  ]),
 );
 
 export function errorRefs(...statuses: readonly ErrorStatus[]): JsonObject {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
-/** Refusals of a page, which people are told on a page. */
+/** Error responses of a page, which are pages too. */
 export function errorPages(...statuses: readonly ErrorStatus[]): JsonObject {
   const page = { 'text/html': { schema: text } };
-  return Object.fromEntries(statuses.map((status) => [status, refusal(status, page)]));
+  return Object.fromEntries(statuses.map((status) => [status, errorResponse(status, page)]));
 }

@@ -22,19 +22,19 @@ test('every procedure of a router is on its page and in its menu, in the order o
   }
 });
 
-test('nothing is said to be beyond the specification', () => {
+test('no text mentions the specification', () => {
   const said = pages.filter(({ markdown }) => /beyond the specification/i.test(markdown));
   expect(said.map(({ address }) => address)).toEqual([]);
   expect(JSON.stringify(openApi(examplesIn(readOpenApi())))).not.toMatch(/beyond the specification/i);
 });
 
-test('each procedure has room for its console, and nothing else has', () => {
+test('each procedure has space for its console, and nothing else has', () => {
   const page = pageHtml(pageAt('/docs/ads'), pages);
   const main = page.slice(page.indexOf('<main'));
   expect(main.match(/<div class="room">/g)).toHaveLength(main.match(/<h2 id="ads\./g)?.length ?? 0);
 });
 
-test('each column of a table has a name, and a parameter what holds without it', () => {
+test('each column of a table has a name, and an optional parameter its default', () => {
   for (const { address, part, markdown } of pages) {
     if (part !== 'router') continue;
     const heads = [...markdown.matchAll(/^\|(.*)\|\n\|(?: --- \|)+$/gm)].flatMap(([, row = '']) =>
@@ -44,6 +44,6 @@ test('each column of a table has a name, and a parameter what holds without it',
   }
   expect(pageAt('/docs/boards').markdown).toContain('| `name` | text of 1 to 120 characters; required |');
   expect(pageAt('/docs/trending').markdown).toMatch(
-    /^\| `limit` \| whole number from 1 to \d+; else `\d+` \|/m,
+    /^\| `limit` \| whole number from 1 to \d+; default `\d+` \|/m,
   );
 });

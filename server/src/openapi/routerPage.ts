@@ -1,7 +1,7 @@
 import {
-  bridged,
+  restBridgePaths,
   contract,
-  describeAnswer,
+  describeOutput,
   describeInput,
   procedureBase,
   type Procedure,
@@ -9,11 +9,11 @@ import {
 } from '@magpie/contract';
 import { curlLine } from './curlLine.ts';
 import type { Examples } from './examples.ts';
-import { termsOf } from './openApi.ts';
+import { describeAccess } from './openApi.ts';
 import { routers } from './routers.ts';
-import { refusalsOf } from './statuses.ts';
+import { errorStatusesOf } from './statuses.ts';
 
-/** Everything about the procedures of a router, as Markdown. */
+/** The documentation of a router as Markdown. */
 export function routerPage(router: RouterName, examples: Examples): string {
   const procedures: [string, Procedure][] = Object.entries(contract[router]);
   const sections = procedures.map(([leaf, procedure]) => section(`${router}.${leaf}`, procedure, examples));
@@ -26,43 +26,52 @@ function section(name: string, procedure: Procedure, examples: Examples): string
   const line = curlLine(name, procedure, example?.input ?? {});
   return [
     `## ${name}`,
-    cell(procedure.summary),
+    escapeMarkdown(procedure.summary),
     `\`${method} ${procedureBase}/${name}\``,
     ...addresses(name),
-    `${termsOf(procedure)}${procedure.takesForm === true ? ' Also takes a multipart form with the file in it.' : ''}`,
+    `${describeAccess(procedure)}${procedure.acceptsForm === true ? ' Also accepts a multipart form with the file.' : ''}`,
     ...parameters(procedure),
-    ...answer(procedure),
+    ...outputTable(procedure),
     `### Example of ${name}`,
     fenced('sh', line),
-    ...(example === undefined ? [] : [fenced('json', JSON.stringify(example.answer, null, 2))]),
-    `Refused with ${refusalsOf(procedure, method).join(', ')}: see [errors](errors.md).`,
+    ...(example === undefined ? [] : [fenced('json', JSON.stringify(example.output, null, 2))]),
+    `Error statuses: ${errorStatusesOf(procedure, method).join(', ')}; see [errors](errors.md).`,
   ].join('\n\n');
 }
 
 function addresses(name: string): string[] {
-  const plain = Object.entries(bridged).flatMap(([address, to]) =>
+  const plain = Object.entries(restBridgePaths).flatMap(([address, to]) =>
     to === name ? [`\`GET ${address}\``] : [],
   );
-  return plain.length === 0 ? [] : [`Also, with plain parameters and a bare answer: ${plain.join(', ')}.`];
+  return plain.length === 0
+    ? []
+    : [`Also available through the [REST bridge](bridge.md): ${plain.join(', ')}.`];
 }
 
 function parameters(procedure: Procedure): string[] {
   const { fields, about } = describeInput(procedure);
-  if (fields.length === 0) return ['It takes no parameters.'];
-  const rows = fields.map(({ name, takes, isRequired, fallback, about: told }) => [
+  if (fields.length === 0) return ['No parameters.'];
+  const rows = fields.map(({ name, takes, isRequired, fallback, about: description }) => [
     `\`${name}\``,
-    `${cell(takes)}${isRequired ? '; required' : fallback === null ? '' : `; else \`${fallback}\``}`,
-    cell(told ?? ''),
+    `${escapeMarkdown(takes)}${isRequired ? '; required' : fallback === null ? '' : `; default \`${fallback}\``}`,
+    escapeMarkdown(description ?? ''),
   ]);
-  return [table(['Parameter', 'Takes', 'About'], rows), ...(about === null ? [] : [cell(about)])];
+  return [
+    table(['Parameter', 'Type', 'Description'], rows),
+    ...(about === null ? [] : [escapeMarkdown(about)]),
+  ];
 }
 
-function answer(procedure: Procedure): string[] {
-  const { isList, fields } = describeAnswer(procedure);
-  const rows = fields.map(({ name, holds, about }) => [`\`${name}\``, cell(holds), cell(about ?? '')]);
+function outputTable(procedure: Procedure): string[] {
+  const { isList, fields } = describeOutput(procedure);
+  const rows = fields.map(({ name, type: holds, about }) => [
+    `\`${name}\``,
+    escapeMarkdown(holds),
+    escapeMarkdown(about ?? ''),
+  ]);
   return [
-    isList ? 'It answers with a list, each entry of which has:' : 'It answers with:',
-    table(['Field', 'Holds', 'About'], rows),
+    isList ? 'Returns a list of objects with these fields:' : 'Returns:',
+    table(['Field', 'Type', 'Description'], rows),
   ];
 }
 
@@ -75,7 +84,7 @@ function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** Text as it stands, whatever signs of Markdown are in it. */
-function cell(text: string): string {
+/** Escapes Markdown. */
+function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\|<>*_`[\]]/g, String.raw`\$&`).replaceAll('\n', ' ');
 }

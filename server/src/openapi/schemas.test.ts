@@ -5,7 +5,7 @@ import { allSchemas, type JsonObject } from './schemas.ts';
 const schemas = allSchemas();
 const inputOf = (name: string): JsonObject => schemas[`${name}.input`] as JsonObject;
 
-test('a parameter is known under every name under which it is accepted', () => {
+test('a parameter has all its accepted names in the schema', () => {
   for (const [name, procedure] of procedures) {
     const known = Object.keys((inputOf(name)['properties'] as JsonObject | undefined) ?? {});
     expect(known.toSorted(), name).toEqual(inputFields(procedure).toSorted());
@@ -34,7 +34,7 @@ test('the schema of a language filter has the pattern and the length that the se
   }
 });
 
-test('null is an input where nothing is needed, and only there', () => {
+test('null is a valid input only if no parameter is required', () => {
   expect(inputOf('boards.list')['type']).toEqual(['object', 'null']);
   expect(inputOf('boards.create')['type']).toBe('object');
 });

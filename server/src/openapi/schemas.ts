@@ -5,10 +5,10 @@ import { withAliases, type Schema } from './aliases.ts';
 
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** What callers send; every other record is answered. */
-const sent: ReadonlySet<string> = new Set(['CapturedAd', 'OpenAd']);
+/** Records that callers send; all others are returned. */
+const inputRecords: ReadonlySet<string> = new Set(['CapturedAd', 'OpenAd']);
 
-/** The records that the contract shares under a name, such as Board. */
+/** The named records of the contract, such as Board. */
 const records = new Map(
   Object.entries(interfaceParts).flatMap(([name, part]) =>
     part instanceof z.ZodObject && /^[A-Z]/.test(name) ? [[part as z.core.$ZodType, name] as const] : [],
@@ -19,7 +19,7 @@ export function refTo(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** As JSON Schema; a shared record inside of it is a reference to it. */
+/** Converts to JSON Schema, with references to named records. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...known } = z.toJSONSchema(schema, {
     io,
@@ -32,7 +32,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
       } else if (jsonSchema.default !== undefined) {
         describeDefault(jsonSchema);
       } else if (io === 'output' && jsonSchema.additionalProperties === false) {
-        // A later version may tell more.
+        // A later version may add fields.
         delete jsonSchema.additionalProperties;
       }
     },
@@ -40,10 +40,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return known;
 }
 
-/** Generators of clients take a field with a `default` for one that is always there, so it is said in words. */
+/** Client generators treat a field with a `default` as always present, so it is moved to the description. */
 function describeDefault(schema: z.core.JSONSchema.BaseSchema): void {
-  const said = `Default: ${JSON.stringify(schema.default)}.`;
-  schema.description = schema.description === undefined ? said : `${schema.description} ${said}`;
+  const text = `Default: ${JSON.stringify(schema.default)}.`;
+  schema.description = schema.description === undefined ? text : `${schema.description} ${text}`;
   delete schema.default;
 }
 
@@ -55,17 +55,17 @@ export function outputRef(name: string, { output }: Procedure): JsonObject {
   return refTo(records.get(output) ?? `${name}.output`);
 }
 
-/** Everything that a procedure accepts: also other names of its parameters, and null where it needs none of them. */
+/** Everything that a procedure accepts: also aliases of its parameters, and null if none is required. */
 function inputSchema(procedure: Procedure): JsonObject {
   const schema = withAliases(schemaOf(procedure.input, 'input'), inputAliases(procedure));
   return procedure.input.safeParse(null).success ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
-/** Every shared record, and what each procedure takes and answers. */
+/** Every named record, and the input and output of each procedure. */
 export function allSchemas(): JsonObject {
   const shared = [...records].map(([schema, name]) => [
     name,
-    schemaOf(schema as z.ZodType, sent.has(name) ? 'input' : 'output'),
+    schemaOf(schema as z.ZodType, inputRecords.has(name) ? 'input' : 'output'),
   ]);
   const inputs = [...procedures].map(([name, procedure]) => [`${name}.input`, inputSchema(procedure)]);
   const outputs = [...procedures].flatMap(([name, { output }]) =>
@@ -74,7 +74,7 @@ export function allSchemas(): JsonObject {
   return Object.fromEntries([...shared, ...inputs, ...outputs]);
 }
 
-/** The parameters of a procedure, each with what it takes. */
+/** The parameters of a procedure with their schemas. */
 export function fieldsOf({ input }: Procedure): { name: string; required: boolean; schema: JsonObject }[] {
   const { properties = {}, required = [] } = schemaOf(input, 'input');
   return Object.entries(properties).map(([name, schema]) => ({

@@ -8,7 +8,7 @@ import type { Section } from './sections.ts';
 const { files } = createReference();
 const sections = JSON.parse(files.get('/docs/guides.json')?.text ?? '') as Section[];
 
-test('the search knows every guide, and each part of it by its heading', () => {
+test('the search contains every guide and each of its sections', () => {
   const pages = new Set(sections.map(({ address }) => address.split('#')[0]));
   for (const name of readdirSync(docsFolder).filter((each) => each.endsWith('.md')))
     expect(pages).toContain(`/docs/guides/${path.basename(name, '.md')}`);
@@ -20,7 +20,7 @@ test('the search knows every guide, and each part of it by its heading', () => {
   }
 });
 
-test('a part of a guide is found by its words, also in its tables and code', () => {
+test('a section is found by its words, also in tables and code', () => {
   const found = (word: string): string[] =>
     sections.filter(({ text }) => text.includes(word)).map(({ address }) => address);
   expect(found('magpie_outbox_waiting')).toEqual(['/docs/guides/deployment#monitoring']);

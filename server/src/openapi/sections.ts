@@ -1,32 +1,32 @@
-import { type Page, withoutMarks } from './pages.ts';
+import { type Page, plainText } from './pages.ts';
 import { anchorOf } from './render.ts';
 
-/** A part of a guide under its heading, as the search knows it. */
+/** A section of a guide, for the search. */
 export interface Section {
-  /** Of the page. */
+  /** Title of the page. */
   readonly title: string;
   readonly heading: string;
   readonly address: string;
   readonly text: string;
 }
 
-/** The parts of a guide. Pages of routers have none: their procedures are found by name. */
+/** The sections of a guide. Router pages have none: the search finds procedures by name. */
 export function sectionsOf({ part, title, address, markdown }: Page): Section[] {
   if (part === 'router') return [];
-  return partsOf(markdown).map(([first = '', ...lines]) => {
+  return splitSections(markdown).map(([first = '', ...lines]) => {
     const heading = first.replace(/^#+ +/, '');
     const anchor = first.startsWith('# ') ? '' : `#${anchorOf(heading)}`;
     return {
       title,
-      heading: withoutMarks(heading),
+      heading: plainText(heading),
       address: `${address}${anchor}`,
-      text: withoutMarks(lines.join('\n')),
+      text: plainText(lines.join('\n')),
     };
   });
 }
 
-/** The lines of each part, its heading first. A line of code that begins with # is no heading. */
-function partsOf(markdown: string): string[][] {
+/** The lines of each section, heading first. A line of code that begins with # is not a heading. */
+function splitSections(markdown: string): string[][] {
   const parts: string[][] = [];
   let isCode = false;
   for (const line of markdown.split('\n')) {

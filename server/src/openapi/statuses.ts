@@ -1,32 +1,35 @@
 import type { Procedure } from '@magpie/contract';
 import type { ErrorStatus } from '@magpie/contract/errors';
 
-/** Every status with which a call can be refused or fail, and when that is. */
-export const meanings: Readonly<Record<ErrorStatus, string>> = {
-  400: 'The input is not right; the message names the field and says what it takes.',
-  401: 'There is no API key, or it is unknown, expired or revoked.',
-  403: 'The key lacks the scope, or what was asked for belongs to somebody else.',
-  404: 'What was asked for is not there.',
-  405: 'The method is not one by which this is called; the header Allow lists them.',
+/** Every error status and its meaning. */
+export const statusDescriptions: Readonly<Record<ErrorStatus, string>> = {
+  400: 'The input is invalid; the message names the field and the expected value.',
+  401: 'The API key is missing, unknown, expired or revoked.',
+  403: 'The key lacks the scope, or the resource belongs to somebody else.',
+  404: 'The resource does not exist.',
+  405: 'The method is not supported; the header Allow lists the supported ones.',
   408: 'The request did not arrive in time.',
-  409: 'It does not fit what is there already, or the Idempotency-Key was used with another input or for a secret that was shown.',
-  413: 'The body is larger than is taken.',
+  409: 'It conflicts with existing data, or the Idempotency-Key was used with another input or for a secret that was shown.',
+  413: 'The body is too large.',
   415: 'The body has a media type or a Content-Encoding that is not supported.',
-  416: 'A part of a file was asked for that the file does not have.',
-  422: 'What is at the given address cannot be used.',
-  429: 'There were more calls than the limit allows; Retry-After says in how many seconds to come back.',
-  431: 'The address or the headers are longer than is taken; a long input goes by POST.',
+  416: 'The file does not have the requested range.',
+  422: 'The content at the given URL cannot be used.',
+  429: 'Too many calls; Retry-After is the number of seconds to wait.',
+  431: 'The URL or the headers are too long; send a long input by POST.',
   500: 'Something went wrong on our side; the log has the cause under the request id.',
-  503: 'The database does not answer, or the disk is almost full; Retry-After says when to try again.',
-  504: 'The given address did not answer.',
+  503: 'The database does not respond, or the disk is almost full; Retry-After is the number of seconds to wait.',
+  504: 'The given URL did not respond.',
 };
 
-/** What can become of any call. */
-const always = [400, 401, 403, 429, 500, 503] as const;
+/** Statuses of every procedure. */
+const commonStatuses = [400, 401, 403, 429, 500, 503] as const;
 
-/** With which statuses a procedure may refuse a call by a method that it takes, or fail. */
-export function refusalsOf({ kind, refuses = [] }: Procedure, method: 'GET' | 'POST'): ErrorStatus[] {
+/** The error statuses of a procedure called by this method. */
+export function errorStatusesOf(
+  { kind, errorStatuses: refuses = [] }: Procedure,
+  method: 'GET' | 'POST',
+): ErrorStatus[] {
   const ofMutations = kind === 'mutation' ? [409 as const] : [];
   const ofMethod = method === 'POST' ? ([408, 413, 415] as const) : ([431] as const);
-  return [...always, ...refuses, ...ofMutations, ...ofMethod].toSorted((one, other) => one - other);
+  return [...commonStatuses, ...refuses, ...ofMutations, ...ofMethod].toSorted((one, other) => one - other);
 }

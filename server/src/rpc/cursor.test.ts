@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, listKey } from './cursor.ts';
 const somePosition = fc.integer({ min: 1, max: 2 ** 37 - 1 });
 
 describe('a cursor', () => {
-  it('is read as the position that it was made of', () => {
+  it('decodes to the position that was encoded', () => {
     fc.assert(
       fc.property(fc.string(), somePosition, fc.nat(), (list, position, version) => {
         const cursor = encodeCursor(list, position, version);
@@ -15,11 +15,11 @@ describe('a cursor', () => {
     );
   });
 
-  it('of 0 is the beginning of every list', () => {
+  it('of 0 is the first page of every list', () => {
     expect(decodeCursor(listKey('a.b', { sortBy: 'date' }), 0)).toBe(0);
   });
 
-  it('holds when filters are written with other capitals, spaces or order', () => {
+  it('stays valid when filters differ only in case, spaces or order', () => {
     const key = listKey('a.b', { companyName: 'Vuge Sleep', platforms: ['tiktok', 'youtube'], limit: 2 });
     expect(listKey('a.b', { platforms: ['youtube', 'tiktok', 'tiktok'], companyName: ' VUGE  sleep' })).toBe(
       key,
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     expect(listKey('a.b', { companyName: 'Vuge Sleep', platforms: ['tiktok'] })).not.toBe(key);
   });
 
-  it('is refused in another list, in another version and at another position, but for chance', () => {
+  it('is rejected for another list, version or position, except by chance', () => {
     const refuses = (list: string, cursor: number, version: number): boolean => {
       try {
         decodeCursor(list, cursor, () => version);
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     expect(refused.filter((isRefused) => !isRefused).length).toBeLessThan(20);
   });
 
-  it('says what to do when it is refused', () => {
+  it('has an error that says what to do', () => {
     const message = expect.stringContaining('leave it out to get the first page') as string;
     expect(() => decodeCursor('list', 20)).toThrow(
       expect.objectContaining({
@@ -63,7 +63,7 @@ describe('a cursor', () => {
 describe('the key of a list', () => {
   const filters = { companyName: 'Acme', language: undefined, sortBy: 'adCount' };
 
-  it('leaves out where a page is and how large it is, and the order of the fields', () => {
+  it('ignores cursor, limit and the order of fields', () => {
     const key = listKey('brandSpy.getAdCopies', filters);
     expect(
       listKey('brandSpy.getAdCopies', { sortBy: 'adCount', companyName: 'Acme', cursor: 7, limit: 3 }),

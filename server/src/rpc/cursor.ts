@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { MagpieError } from '@magpie/contract/errors';
 
 /**
- * A cursor is one number of 53 bits: 37 bits of position in a list, and 16 bits of a checksum over the list and the
- * position. A cursor of another list, and a number that nobody gave out, are refused instead of read as a position; one
- * in 65,536 of them passes by chance.
+ * A cursor is one number of 53 bits: a position in a list (37 bits) and a checksum of the list and the position
+ * (16 bits). Cursors of other lists and invented numbers are rejected; one in 65,536 passes by chance.
  */
-const positions = 2 ** 37;
+const positionCount = 2 ** 37;
 
-/** Identifies a list: what was called, with everything but the place and size of the page. */
+/** Identifies a list: the procedure and its input, without cursor and limit. */
 export type ListKey = string;
 
-/** The caller belongs to the key where two callers have different lists. */
+/** The key includes the caller if two callers have different lists. */
 export function listKey(
   procedure: string,
   input: Readonly<Record<string, unknown>>,
@@ -19,14 +18,15 @@ export function listKey(
 ): ListKey {
   const filters = Object.entries(input)
     .filter(([field, value]) => field !== 'cursor' && field !== 'limit' && value !== undefined)
-    .map(([field, value]) => [field, alike(value)] as const)
+    .map(([field, value]) => [field, normalized(value)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([procedure, userId, filters]);
 }
 
-/** The same for what is the same filter: texts are compared without case, lists in any order. */
-function alike(value: unknown): unknown {
-  if (Array.isArray(value)) return [...new Set(value.map((each) => JSON.stringify(alike(each))))].toSorted();
+/** Equal for equivalent filters: texts ignore case and spaces, lists ignore order. */
+function normalized(value: unknown): unknown {
+  if (Array.isArray(value))
+    return [...new Set(value.map((each) => JSON.stringify(normalized(each))))].toSorted();
   return typeof value === 'string' ? value.trim().replace(/\s+/g, ' ').toLowerCase() : value;
 }
 
@@ -35,19 +35,19 @@ function checksum(list: ListKey, position: number, version: number): number {
 }
 
 /**
- * @param version of the list, where the position holds it in part only
+ * @param version of the list, if the position contains only a part of it
  */
 export function encodeCursor(list: ListKey, position: number, version = 0): number {
-  if (position >= positions) throw new RangeError(`The position ${position} does not fit into a cursor.`);
-  return checksum(list, position, version) * positions + position;
+  if (position >= positionCount) throw new RangeError(`The position ${position} does not fit into a cursor.`);
+  return checksum(list, position, version) * positionCount + position;
 }
 
-/** The position that a cursor holds, if anybody gave it out. */
+/** The position in a cursor, without verifying the checksum. */
 export function uncheckedPosition(cursor: number): number {
-  return cursor % positions;
+  return cursor % positionCount;
 }
 
-/** The position of a cursor, or 0 where the list begins. */
+/** The position of a cursor, or 0 for the first page. */
 export function decodeCursor(
   list: ListKey,
   cursor: number,
@@ -56,23 +56,23 @@ export function decodeCursor(
   if (cursor === 0) return 0;
   const position = uncheckedPosition(cursor);
   if (encodeCursor(list, position, versionAt(position)) === cursor) return position;
-  throw refusedCursor();
+  throw invalidCursor();
 }
 
-export function refusedCursor(): MagpieError {
+export function invalidCursor(): MagpieError {
   const message =
-    'cursor must be the nextCursor of a recent answer to the same request, with the same filters and order; leave it out to get the first page.';
+    'cursor must be the nextCursor of a recent response to the same request, with the same filters and order; leave it out to get the first page.';
   return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
 }
 
 interface Page<Row> {
   readonly shown: Row[];
   readonly hasMore: boolean;
-  /** Leads to the rows after the last one shown; null where there are none. */
+  /** For the rows after the last one shown; null if there are none. */
   readonly nextCursor: number | null;
 }
 
-/** The page that rows are the beginning of. One more than is shown was asked for, which tells whether there is a next. */
+/** Builds a page from `limit + 1` fetched rows: the extra row shows whether there is a next page. */
 export function pageFrom<Row extends { readonly id: number }>(
   list: ListKey,
   rows: readonly Row[],

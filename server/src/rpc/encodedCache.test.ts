@@ -11,7 +11,7 @@ function decoded({ body, encoding }: EncodedBody): string {
   return (encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)).toString();
 }
 
-/** A cache in memory that counts what is stored. */
+/** A memory cache that counts its writes. */
 function countingCache(): { cache: ResponseCache; stored: (string | Buffer)[] } {
   const stored: (string | Buffer)[] = [];
   const memory = memoryCache();
@@ -43,7 +43,7 @@ describe.each(encodings)('a large response that is cached in %s', (first) => {
     expect(stored).toHaveLength(1 + conversions);
   });
 
-  it('keeps its age and its end in another encoding', async () => {
+  it('keeps its age and expiry in another encoding', async () => {
     let passed = 0;
     const cache = memoryCache({ clock: () => Date.now() + passed });
     await setEncoded(cache, '/large', large, first, 60);
@@ -71,8 +71,8 @@ it('compresses from 1024 bytes on, not characters', async () => {
   expect([ofCharacters.encoding, ofBytes.encoding]).toEqual(['gzip', 'gzip']);
 });
 
-it('every encoding counts against the bound of the cache', async () => {
-  // Of a response of one entry's size, a tenth of all, the compressed forms push out the oldest others.
+it('every encoding counts against the size limit of the cache', async () => {
+  // The compressed forms of a response of the maximum entry size evict the oldest entries.
   const cache = memoryCache({ maxBytes: 100_000 });
   const noise = (key: number): string =>
     Array.from({ length: 800 }, (_, at) => Math.sin(key * 1000 + at).toString(36)).join('');
@@ -87,7 +87,10 @@ it('every encoding counts against the bound of the cache', async () => {
   expect(held).toBeLessThanOrEqual(100_000);
 });
 
-it.each(['br', 'gzip'] as const)('what %s compresses holds no memory but its own', async (compression) => {
-  const bytes = await compress(large, compression);
-  expect(bytes.buffer.byteLength).toBe(bytes.length);
-});
+it.each(['br', 'gzip'] as const)(
+  'a response compressed with %s retains no larger buffer',
+  async (compression) => {
+    const bytes = await compress(large, compression);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  },
+);

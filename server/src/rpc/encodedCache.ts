@@ -1,4 +1,4 @@
-import type { CachedAnswer, ResponseCache } from './responseCache.ts';
+import type { CachedResponse, ResponseCache } from './responseCache.ts';
 import {
   compress,
   decompress,
@@ -8,19 +8,19 @@ import {
 } from './compression.ts';
 import { andThen, type MaybePromise } from './maybePromise.ts';
 
-/** A response as it is sent. */
+/** A response body ready to send. */
 export interface EncodedBody {
   readonly body: string | Buffer;
-  /** `identity` where the body is not compressed. */
+  /** `identity` if the body is not compressed. */
   readonly encoding: ContentEncoding;
 }
 
-export interface EncodedAnswer extends EncodedBody {
+export interface CachedBody extends EncodedBody {
   /** Milliseconds since 1970. */
   readonly storedAt: number;
 }
 
-/** The response in the encoding, or uncompressed where it is too small. */
+/** Encodes the response, unless it is too small. */
 async function encode(body: string, encoding: ContentEncoding): Promise<EncodedBody> {
   if (encoding === 'identity' || Buffer.byteLength(body) < minCompressedBytes)
     return { body, encoding: 'identity' };
@@ -41,18 +41,18 @@ export async function setEncoded(
 }
 
 /**
- * Returns a cached response in the requested encoding. One that is cached in another encoding only is converted once;
+ * Returns a cached response in the requested encoding. If it is cached in another encoding only, it is converted once;
  * the result is cached beside it and expires with it.
  */
 export function getEncoded(
   cache: ResponseCache,
   key: string,
   encoding: ContentEncoding,
-): MaybePromise<EncodedAnswer | undefined> {
-  return andThen(cache.get(keyIn(encoding, key)), (held): MaybePromise<EncodedAnswer | undefined> =>
-    held === undefined
+): MaybePromise<CachedBody | undefined> {
+  return andThen(cache.get(keyIn(encoding, key)), (cached): MaybePromise<CachedBody | undefined> =>
+    cached === undefined
       ? convertCached(cache, key, encoding)
-      : { body: held.body, encoding, storedAt: held.storedAt },
+      : { body: cached.body, encoding, storedAt: cached.storedAt },
   );
 }
 
@@ -66,22 +66,22 @@ async function convertCached(
   cache: ResponseCache,
   key: string,
   wanted: ContentEncoding,
-): Promise<EncodedAnswer | undefined> {
+): Promise<CachedBody | undefined> {
   for (const encoding of fallbacks[wanted]) {
-    const held = await cache.get(keyIn(encoding, key));
-    if (held === undefined) continue;
-    const converted = await encode(await textOf(held, encoding), wanted);
+    const cached = await cache.get(keyIn(encoding, key));
+    if (cached === undefined) continue;
+    const converted = await encode(await textOf(cached, encoding), wanted);
     // An uncompressed copy is not worth its memory: decompressing is fast.
     if (converted.encoding !== 'identity') {
-      const seconds = (held.expiresAt - Date.now()) / 1000;
-      await cache.set(keyIn(wanted, key), converted.body, seconds, held.storedAt);
+      const seconds = (cached.expiresAt - Date.now()) / 1000;
+      await cache.set(keyIn(wanted, key), converted.body, seconds, cached.storedAt);
     }
-    return { ...converted, storedAt: held.storedAt };
+    return { ...converted, storedAt: cached.storedAt };
   }
   return undefined;
 }
 
-async function textOf({ body }: CachedAnswer, encoding: ContentEncoding): Promise<string> {
+async function textOf({ body }: CachedResponse, encoding: ContentEncoding): Promise<string> {
   if (typeof body === 'string') return body;
   return (await decompress(body, encoding as Compression)).toString();
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { executeProcedure, type Answer, type Services } from './executeProcedure.ts';
+import { executeProcedure, type ProcedureResponse, type Services } from './executeProcedure.ts';
 import { memoryCache } from './responseCache.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { memoryLimiter } from './rateLimit/rateLimit.ts';
@@ -18,11 +18,11 @@ const note = {
   output: z.string(),
 } as const;
 
-/** As an engine says that two transactions waited for each other. */
+/** The engine's error for a deadlock. */
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 const fails = (): Promise<never> => Promise.reject(deadlock);
 
-describe('what is done after a mutation', () => {
+describe('callbacks after a mutation', () => {
   let db: PostgresEngine;
   let logged: string;
   beforeAll(async () => {
@@ -42,7 +42,9 @@ describe('what is done after a mutation', () => {
     afterCommit(fails);
     return 'noted';
   };
-  const answered = async (handler: NonNullable<Handlers<{ note: typeof note }>['note']>): Promise<Answer> => {
+  const execute = async (
+    handler: NonNullable<Handlers<{ note: typeof note }>['note']>,
+  ): Promise<ProcedureResponse> => {
     const rule = { name: 'any', quota: 1000, windowSeconds: 60 };
     const procedure = bindProcedures({ notes: { note } }, { notes: { note: handler } }).get('notes.note');
     if (procedure === undefined) throw new Error('The procedure is not bound.');
@@ -51,9 +53,9 @@ describe('what is done after a mutation', () => {
       limiter: memoryLimiter(),
       limits: { trending: rule, read: rule, write: rule },
       cache: memoryCache(),
-      kept: memoryCache(),
+      indexCache: memoryCache(),
       indexVersion: () => 1,
-      room: { enough: () => Promise.resolve(true) },
+      diskSpace: { enough: () => Promise.resolve(true) },
       log: createLog('warn', { write: (line) => void (logged += line) }),
     };
     const caller = {
@@ -71,30 +73,30 @@ describe('what is done after a mutation', () => {
       cacheKey: null,
       encoding: 'identity',
       idempotencyKey: null,
-      place: 0,
+      batchIndex: 0,
     });
   };
   const notes = (): Promise<unknown[]> => db.query('SELECT FROM notes');
 
-  it('neither repeats it nor changes its answer when it fails, whatever the failure', async () => {
-    expect(await answered(insert)).toMatchObject({ body: '"noted"' });
+  it('after the commit: a failure does not repeat the mutation or change its response', async () => {
+    expect(await execute(insert)).toMatchObject({ body: '"noted"' });
     expect(await notes()).toHaveLength(1);
     expect(logged).toContain('deadlock detected');
   });
 
-  it('nor does what is done when it is answered, which is done to its end', async () => {
+  it('after settling: all run, and a failure does not change the response', async () => {
     const done: string[] = [];
-    const asking = (handler: typeof insert) => ({
-      askFirst: async ({ whenAnswered }: { whenAnswered: (work: () => Promise<void>) => void }) => {
-        whenAnswered(fails);
-        whenAnswered(async () => void done.push('put away'));
+    const prepared = (handler: typeof insert) => ({
+      prepare: async ({ onSettled }: { onSettled: (work: () => Promise<void>) => void }) => {
+        onSettled(fails);
+        onSettled(async () => void done.push('cleaned up'));
         return handler;
       },
     });
-    expect(await answered(asking(insert))).toMatchObject({ body: '"noted"' });
+    expect(await execute(prepared(insert))).toMatchObject({ body: '"noted"' });
     const refuse = () => Promise.reject(new MagpieError('CONFLICT', 'It is full.'));
-    await expect(answered(asking(refuse))).rejects.toThrow('It is full.');
-    expect([done, await notes()]).toEqual([['put away', 'put away'], [{}]]);
+    await expect(execute(prepared(refuse))).rejects.toThrow('It is full.');
+    expect([done, await notes()]).toEqual([['cleaned up', 'cleaned up'], [{}]]);
     expect(logged.match(/deadlock detected/g)?.length).toBeGreaterThanOrEqual(3);
   });
 });

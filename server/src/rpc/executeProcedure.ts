@@ -1,42 +1,42 @@
 import { describeIssues, type LimitClass, type Procedure } from '@magpie/contract';
 import type { ResponseCache } from './responseCache.ts';
 import type { ContentEncoding } from './compression.ts';
-import { outOfRoom, type Room } from '../config/dataFolder.ts';
+import { diskFullError, type DiskSpace } from '../config/dataFolder.ts';
 import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
-import { callerIsGone, MagpieError } from '@magpie/contract/errors';
+import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { withIdempotency, type Outcome } from './idempotency.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
 import type { LimitRule, RateLimiter, RateLimitResult } from './rateLimit/rateLimit.ts';
 import type { Logger } from '../config/log.ts';
-import { isAboutMissing, isTransient } from '../db/postgres/failures.ts';
+import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Asking, BoundProcedure, Call, Caller } from './procedure.ts';
+import type { Preparation, BoundProcedure, Call, Caller } from './procedure.ts';
 import { andThen, type MaybePromise } from './maybePromise.ts';
 
-/** One call, as it came over HTTP. */
-export interface Request {
+/** One procedure call of an HTTP request. */
+export interface ProcedureRequest {
   readonly procedure: BoundProcedure;
   readonly caller: Caller;
-  /** The network address that it came from. */
+  /** Network address of the client. */
   readonly address: string;
-  /** Reads the input; it throws when that is malformed, so it is called after everything about the caller is settled. */
+  /** Reads the input and throws if it is malformed; called after authorization. */
   readonly input: () => unknown;
-  /** Puts around the payload's JSON what the caller finds around it. */
+  /** Wraps the payload's JSON for the response. */
   readonly envelope: (json: string) => string;
-  /** Under which a cached procedure keeps this answer; null for what must not be cached (a POST, a batch). */
+  /** Key of the cached response; null if it must not be cached (a POST, a batch). */
   readonly cacheKey: string | null;
-  /** In which a cached answer is returned, unless it is small. One that is not cached is never compressed here. */
+  /** Encoding of cached responses, unless they are small. Other responses are not compressed here. */
   readonly encoding: ContentEncoding;
   readonly idempotencyKey: string | null;
-  /** Place in a batch, 0 outside one. */
-  readonly place: number;
+  /** Index in a batch, 0 outside one. */
+  readonly batchIndex: number;
 }
 
-/** Ready to send. */
-export interface Answer extends EncodedBody {
-  /** Only on procedures that are cached: where the answer came from, and how many seconds old it is. */
+/** A response ready to send. */
+export interface ProcedureResponse extends EncodedBody {
+  /** Only for cached procedures: whether it was a cache hit, and the age in seconds. */
   readonly cache?: { readonly hit: boolean; readonly age: number };
-  /** Whether this is the first answer to an earlier call with the same Idempotency-Key. */
+  /** Whether this is the stored response to an earlier call with the same Idempotency-Key. */
   readonly replayed?: boolean;
 }
 
@@ -45,44 +45,49 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly limits: Readonly<Record<LimitClass, LimitRule>>;
   readonly cache: ResponseCache;
-  /** Answers from the index of ads, until it changes. */
-  readonly kept: ResponseCache;
-  /** Another number whenever the index may answer otherwise. */
+  /** Responses that depend on the ad index only, valid until it changes. */
+  readonly indexCache: ResponseCache;
+  /** Changes whenever results from the ad index may change. */
   readonly indexVersion: () => MaybePromise<number>;
-  readonly room: Room;
+  readonly diskSpace: DiskSpace;
   readonly log: Logger;
 }
 
-/** What counting a call came to, and under which rule. */
-export interface Count {
+/** The rate limit result of a call, and its rule. */
+export interface CountedCall {
   readonly rule: LimitRule;
-  readonly verdict: RateLimitResult;
+  readonly result: RateLimitResult;
 }
 
-/** Counts one call of the caller against a limit. */
+/** Counts one call of the caller against a rate limit. */
 export function countCall(
   { limiter, limits }: Services,
   limit: LimitClass,
   caller: Caller,
-): MaybePromise<Count> {
+): MaybePromise<CountedCall> {
   const rule = limits[limit];
-  return andThen(limiter.take(rule, caller.userId), (verdict) => ({ rule, verdict }));
+  return andThen(limiter.consume(rule, caller.userId), (result) => ({ rule, result }));
 }
 
-/** Answers one call that was counted: may the caller, is the input right, is the answer there already? */
-export function executeProcedure(services: Services, request: Request): MaybePromise<Answer> {
+/** Runs one counted call: authorize, look up the cache, parse the input, run the handler, serialize. */
+export function executeProcedure(
+  services: Services,
+  request: ProcedureRequest,
+): MaybePromise<ProcedureResponse> {
   assertScope(request.procedure, request.caller);
   if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
-  const { cacheSeconds, keptWhileIndexUnchanged, differsForOwners } = request.procedure.definition;
+  const { cacheSeconds, cachedUntilIndexChanges, differsForOwners } = request.procedure.definition;
   const { cacheKey, caller } = request;
   if (cacheKey !== null && cacheSeconds !== undefined) {
     return cached(services, request, cacheKey, cacheSeconds);
   }
-  if (cacheKey !== null && keptWhileIndexUnchanged === true) {
+  if (cacheKey !== null && cachedUntilIndexChanges === true) {
     const key = differsForOwners === true && caller.isOwner ? `owner ${cacheKey}` : cacheKey;
-    return andThen(services.indexVersion(), (version) => kept(services, request, `${version} ${key}`));
+    return andThen(services.indexVersion(), (version) =>
+      cachedUntilIndexChange(services, request, `${version} ${key}`),
+    );
   }
-  return andThen(look(services, request), ({ body }) => ({
+  return andThen(runQuery(services, request), ({ body }) => ({
     body,
     encoding: 'identity',
     ...(cacheSeconds !== undefined && { cache: { hit: false, age: 0 } }),
@@ -91,173 +96,195 @@ export function executeProcedure(services: Services, request: Request): MaybePro
 
 export function assertScope({ path, definition }: BoundProcedure, caller: Caller): void {
   if (definition.access === 'admin' && !caller.isOwner) {
-    throw new MagpieError('FORBIDDEN', `Only an owner of this instance may call ${path}.`);
+    throw new MagpieError('FORBIDDEN', `Only an owner of this instance can call ${path}.`);
   }
   if (!caller.scopes.has(definition.access)) {
     throw new MagpieError('FORBIDDEN', `This key lacks the scope '${definition.access}' that ${path} needs.`);
   }
 }
 
-function cached(services: Services, request: Request, key: string, seconds: number): MaybePromise<Answer> {
-  return andThen(getEncoded(services.cache, key, request.encoding), (held): MaybePromise<Answer> => {
-    if (held === undefined) return lookAndKeep(services, request, key, seconds);
-    const { body, encoding, storedAt } = held;
-    const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
-    return { body, encoding, cache: { hit: true, age } };
-  });
-}
-
-async function lookAndKeep(
+function cached(
   services: Services,
-  request: Request,
+  request: ProcedureRequest,
   key: string,
   seconds: number,
-): Promise<Answer> {
-  const { body } = await look(services, request);
+): MaybePromise<ProcedureResponse> {
+  return andThen(
+    getEncoded(services.cache, key, request.encoding),
+    (hit): MaybePromise<ProcedureResponse> => {
+      if (hit === undefined) return runAndCache(services, request, key, seconds);
+      const { body, encoding, storedAt } = hit;
+      const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
+      return { body, encoding, cache: { hit: true, age } };
+    },
+  );
+}
+
+async function runAndCache(
+  services: Services,
+  request: ProcedureRequest,
+  key: string,
+  seconds: number,
+): Promise<ProcedureResponse> {
+  const { body } = await runQuery(services, request);
   const encoded = await setEncoded(services.cache, key, body, request.encoding, seconds);
   return { ...encoded, cache: { hit: false, age: 0 } };
 }
 
 const secondsOfDay = 86_400;
 
-/** What is active or how long it has run is another thing tomorrow. */
-function kept(services: Services, request: Request, key: string): MaybePromise<Answer> {
+/** The key includes the day, because "active" and durations change with it. */
+function cachedUntilIndexChange(
+  services: Services,
+  request: ProcedureRequest,
+  key: string,
+): MaybePromise<ProcedureResponse> {
   const now = Date.now() / 1000;
   const dailyKey = `${Math.floor(now / secondsOfDay)} ${key}`;
   const { encoding } = request;
-  return andThen(getEncoded(services.kept, dailyKey, encoding), (held): MaybePromise<Answer> => {
-    if (held !== undefined) return { body: held.body, encoding: held.encoding };
-    return andThen(look(services, request), async ({ body, isShared }): Promise<Answer> => {
-      if (!isShared) return { body, encoding: 'identity' };
-      return setEncoded(services.kept, dailyKey, body, encoding, secondsOfDay - (now % secondsOfDay));
-    });
-  });
+  return andThen(
+    getEncoded(services.indexCache, dailyKey, encoding),
+    (hit): MaybePromise<ProcedureResponse> => {
+      if (hit !== undefined) return { body: hit.body, encoding: hit.encoding };
+      return andThen(runQuery(services, request), async ({ body, isShared }): Promise<ProcedureResponse> => {
+        if (!isShared) return { body, encoding: 'identity' };
+        return setEncoded(services.indexCache, dailyKey, body, encoding, secondsOfDay - (now % secondsOfDay));
+      });
+    },
+  );
 }
 
-interface Found {
+interface QueryResult {
   readonly body: string;
-  /** Whether everybody who asks the same is answered the same. */
+  /** Whether the response is the same for every caller. */
   readonly isShared: boolean;
 }
 
-function look(
+function runQuery(
   { db, log }: Services,
-  { procedure, caller, address, input, envelope }: Request,
-): MaybePromise<Found> {
+  { procedure, caller, address, input, envelope }: ProcedureRequest,
+): MaybePromise<QueryResult> {
   let isShared = true;
   const call = {
     input: validInput(procedure, input),
     caller,
     address,
     db,
-    afterCommit: (work: Afterwards) => void doAll([work], log),
-    onlyForCaller: () => void (isShared = false),
+    afterCommit: (work: Callback) => void runCallbacks([work], log),
+    markPrivate: () => void (isShared = false),
   };
   return andThen(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
 }
 
-type Afterwards = () => void | Promise<void>;
+type Callback = () => void | Promise<void>;
 
 /** A mutation is one transaction, and one effect per Idempotency-Key. */
-async function mutate(services: Services, request: Request): Promise<Answer> {
-  const { db, room, log } = services;
-  await assertDiskSpace(room);
+async function mutate(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
+  const { db, diskSpace, log } = services;
+  await assertDiskSpace(diskSpace);
   const input = validInput(request.procedure, request.input);
-  const whenAnswered: Afterwards[] = [];
-  const asking = { input, caller: request.caller, db, whenAnswered: notedIn(whenAnswered) };
-  return answeredThen(whenAnswered, log, async () => {
-    const procedure = await afterAsking(request.procedure, asking);
-    return whileCallerIsThere(request.caller, () => carryOut(services, { ...request, procedure }, input));
+  const onSettled: Callback[] = [];
+  const preparation = { input, caller: request.caller, db, onSettled: collectInto(onSettled) };
+  return runThenSettle(onSettled, log, async () => {
+    const procedure = await prepareHandler(request.procedure, preparation);
+    return refuseDeletedCaller(request.caller, () => runMutation(services, { ...request, procedure }, input));
   });
 }
 
-function notedIn(works: Afterwards[]): (work: Afterwards) => void {
+function collectInto(works: Callback[]): (work: Callback) => void {
   return (work) => void works.push(work);
 }
 
-/** What the call came to is settled by then, so a failure is only told to the log. */
-async function doAll(works: readonly Afterwards[], log: Logger): Promise<void> {
+/** The outcome of the call is final by then, so a failure is only logged. */
+async function runCallbacks(works: readonly Callback[], log: Logger): Promise<void> {
   for (const work of works) {
     try {
       await work();
     } catch (error) {
-      log.error({ err: error }, 'what was to be done after a call was not');
+      log.error({ err: error }, 'callback after a call failed');
     }
   }
 }
 
-/** A failure is no answer: what became of the call is not known then. */
-async function answeredThen(
-  works: readonly Afterwards[],
+/** Runs the callbacks after success or a MagpieError. After any other error the outcome is unknown, so they do not run. */
+async function runThenSettle(
+  works: readonly Callback[],
   log: Logger,
-  answering: () => Promise<Answer>,
-): Promise<Answer> {
-  const outcome = await answering().catch((error: unknown) => {
+  run: () => Promise<ProcedureResponse>,
+): Promise<ProcedureResponse> {
+  const outcome = await run().catch((error: unknown) => {
     if (error instanceof MagpieError) return error;
     throw error;
   });
-  await doAll(works, log);
+  await runCallbacks(works, log);
   if (outcome instanceof MagpieError) throw outcome;
   return outcome;
 }
 
-async function carryOut({ db, log }: Services, request: Request, input: unknown): Promise<Answer> {
-  const { outcome, replayed, afterwards } = await retrying(async () => {
-    const noted: Afterwards[] = [];
-    const performed = await db.transaction((tx) => perform(tx, request, input, notedIn(noted)));
-    return { ...performed, afterwards: noted };
+async function runMutation(
+  { db, log }: Services,
+  request: ProcedureRequest,
+  input: unknown,
+): Promise<ProcedureResponse> {
+  const { outcome, replayed, callbacks } = await retryTransient(async () => {
+    const collected: Callback[] = [];
+    const performed = await db.transaction((tx) => runOnce(tx, request, input, collectInto(collected)));
+    return { ...performed, callbacks: collected };
   });
   if ('refusal' in outcome) {
     throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
   }
-  await doAll(afterwards, log);
+  await runCallbacks(callbacks, log);
   return { body: request.envelope(outcome.json), encoding: 'identity', replayed };
 }
 
-/** Whoever deletes their account while they do something else has done that too late. */
-async function whileCallerIsThere<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
+/** Replaces the foreign key error of a caller whose account was deleted during the call. */
+async function refuseDeletedCaller<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isAboutMissing(error, userId)) throw error;
-    throw callerIsGone();
+    if (!isMissingReference(error, userId)) throw error;
+    throw accountDeletedError();
   }
 }
 
-/** A refusal while asking is the answer of the call as any other is: whoever repeats it finds the first. */
-async function afterAsking(procedure: BoundProcedure, asking: Asking<unknown>): Promise<BoundProcedure> {
-  const { askFirst } = procedure;
-  if (askFirst === undefined) return procedure;
-  const handler = await askFirst(asking).catch((error: unknown) => {
+/** An error of `prepare` becomes the outcome of the call, so that a repeat by Idempotency-Key gets the same one. */
+async function prepareHandler(
+  procedure: BoundProcedure,
+  preparation: Preparation<unknown>,
+): Promise<BoundProcedure> {
+  const { prepare } = procedure;
+  if (prepare === undefined) return procedure;
+  const handler = await prepare(preparation).catch((error: unknown) => {
     if (!(error instanceof MagpieError)) throw error;
     return () => Promise.reject(error);
   });
   return { ...procedure, handler };
 }
 
-async function perform(
+async function runOnce(
   tx: Postgres,
-  { procedure, caller, address, idempotencyKey, place }: Request,
+  { procedure, caller, address, idempotencyKey, batchIndex }: ProcedureRequest,
   input: unknown,
   afterCommit: Call<unknown>['afterCommit'],
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
   const work = async (db: Postgres): Promise<string> =>
-    invoke(procedure, { input, caller, address, db, afterCommit, onlyForCaller: () => undefined });
+    invoke(procedure, { input, caller, address, db, afterCommit, markPrivate: () => undefined });
   if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
   const { path, definition } = procedure;
-  const repeatable = {
+  const call = {
     idempotencyKey,
-    call: place,
+    batchIndex,
     credential: caller.credential,
     procedure: path,
     input,
-    showsSecret: definition.showsSecret === true,
+    showsSecret: definition.returnsSecret === true,
   };
-  return withIdempotency(tx, repeatable, work);
+  return withIdempotency(tx, call, work);
 }
 
-export async function assertDiskSpace(room: Room): Promise<void> {
-  if (!(await room.enough())) throw outOfRoom();
+export async function assertDiskSpace(diskSpace: DiskSpace): Promise<void> {
+  if (!(await diskSpace.enough())) throw diskFullError();
 }
 
 function invoke({ handler }: BoundProcedure, call: Call<unknown>): MaybePromise<string> {
@@ -272,27 +299,27 @@ export function validInput(
   if (parsed.success) return parsed.data;
   const issues = describeIssues(parsed.error, definition).map(({ path, message }) => ({
     path,
-    message: ended(message),
+    message: withFullStop(message),
   }));
-  throw new MagpieError('BAD_REQUEST', issues[0]?.message ?? 'The input is not as this procedure expects.', {
+  throw new MagpieError('BAD_REQUEST', issues[0]?.message ?? 'The input is invalid.', {
     issues,
   });
 }
 
-/** The contract words what is wrong, without the stop that makes it a sentence of its own. */
-function ended(message: string): string {
+/** Messages of the contract have no full stop. */
+function withFullStop(message: string): string {
   return /[.?]$/.test(message) ? message : `${message}.`;
 }
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 
-/** Two transactions that wait for each other end with one rolled back by the engine; it is done again. */
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+/** The engine rolls back one of two deadlocked transactions; it is retried. */
+async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (count === mostAttempts || !isTransient(error)) throw error;
+      if (count === maxAttempts || !isTransient(error)) throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-export interface RepeatKey {
+export interface IdempotencyKey {
   readonly credential: string;
   readonly keySha256: Buffer;
   readonly call: number;
@@ -13,12 +13,12 @@ export interface FirstCall {
 }
 
 /**
- * Claims the key for this transaction; an expired claim is taken over. A concurrent claim of the same
- * key waits here until the first transaction ends. Returns whether this call is the first.
+ * Claims the key for this transaction and replaces an expired claim. A concurrent claim of the same key waits
+ * until the first transaction ends. Returns whether this call is the first.
  */
 export async function claimKey(
   db: Postgres,
-  key: RepeatKey,
+  key: IdempotencyKey,
   first: Omit<FirstCall, 'answer'>,
 ): Promise<boolean> {
   const rows = await db.query(
@@ -33,7 +33,7 @@ export async function claimKey(
   return rows.length === 1;
 }
 
-export async function readFirstCall(db: Postgres, key: RepeatKey): Promise<FirstCall | undefined> {
+export async function readFirstCall(db: Postgres, key: IdempotencyKey): Promise<FirstCall | undefined> {
   const rows = await db.query<FirstCall>(
     `SELECT procedure, input_sha256 AS "inputSha256", answer
      FROM idempotency_keys
@@ -43,7 +43,7 @@ export async function readFirstCall(db: Postgres, key: RepeatKey): Promise<First
   return rows[0];
 }
 
-export async function keepAnswer(db: Postgres, key: RepeatKey, answer: Buffer): Promise<void> {
+export async function storeResponse(db: Postgres, key: IdempotencyKey, answer: Buffer): Promise<void> {
   await db.query(
     `UPDATE idempotency_keys SET answer = $4 WHERE credential = $1 AND key_sha256 = $2 AND call = $3`,
     [key.credential, key.keySha256, key.call, answer],

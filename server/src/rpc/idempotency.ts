@@ -1,96 +1,95 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { MagpieError } from '@magpie/contract/errors';
-import { claimKey, keepAnswer, readFirstCall, type RepeatKey } from './idempotency.sql.ts';
+import { claimKey, storeResponse, readFirstCall, type IdempotencyKey } from './idempotency.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A mutation that may be repeated: its key, whose it is, and what makes two calls the same. */
-export interface Repeatable {
+/** A mutation with an Idempotency-Key, and the fields that decide whether two calls are the same. */
+export interface IdempotentCall {
   readonly idempotencyKey: string;
-  /** Place in a batch, 0 outside one: the calls of a batch share one header. */
-  readonly call: number;
+  /** Index in a batch, 0 outside one: the calls of a batch share one header. */
+  readonly batchIndex: number;
   readonly credential: { readonly id: string; readonly secret: string };
   readonly procedure: string;
   readonly input: unknown;
-  /** The answer holds a secret that is shown once: it is not stored, and a repeat is refused. */
+  /** The response contains a secret that is shown once: it is not stored, and a repeat is rejected. */
   readonly showsSecret: boolean;
 }
 
-/** How a mutation ended: its payload as JSON, or the refusal that is its answer. */
+/** How a mutation ended: its payload as JSON, or an error. */
 export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
 
 type Refusal = Pick<MagpieError, 'code' | 'message'> &
   Partial<Pick<MagpieError, 'issues' | 'suggestions' | 'found'>>;
 
 /**
- * Runs the work once per key. The claim, the work and the kept answer are one transaction: after a
- * SIGKILL either all of it happened or nothing did, and a repeat finds the one or does the other.
- * A failure, or a limit that passes, is thrown and so not kept: the repeat may succeed.
+ * Runs the work once per key. The claim, the work and the stored response are one transaction: after a SIGKILL
+ * either all of it happened or nothing. Failures and rate limits are thrown and not stored: a repeat may succeed.
  */
 export async function withIdempotency(
   tx: Postgres,
-  repeatable: Repeatable,
+  call: IdempotentCall,
   work: (tx: Postgres) => Promise<string>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const key: RepeatKey = {
-    credential: repeatable.credential.id,
-    keySha256: sha256(repeatable.idempotencyKey),
-    call: repeatable.call,
+  const key: IdempotencyKey = {
+    credential: call.credential.id,
+    keySha256: sha256(call.idempotencyKey),
+    call: call.batchIndex,
   };
-  const inputSha256 = sha256(canonicalJson(repeatable.input));
-  if (await claimKey(tx, key, { procedure: repeatable.procedure, inputSha256 })) {
-    const outcome = await settle(() => tx.transaction(work));
-    const repeated = 'json' in outcome && repeatable.showsSecret ? { refusal: secretWasShown } : outcome;
-    await keepAnswer(tx, key, seal(repeated, repeatable));
+  const inputSha256 = sha256(canonicalJson(call.input));
+  if (await claimKey(tx, key, { procedure: call.procedure, inputSha256 })) {
+    const outcome = await toOutcome(() => tx.transaction(work));
+    const repeated = 'json' in outcome && call.showsSecret ? { refusal: secretAlreadyShown } : outcome;
+    await storeResponse(tx, key, encrypt(repeated, call));
     return { outcome, replayed: false };
   }
   const first = await readFirstCall(tx, key);
-  if (first?.procedure !== repeatable.procedure || !first.inputSha256.equals(inputSha256)) {
+  if (first?.procedure !== call.procedure || !first.inputSha256.equals(inputSha256)) {
     throw new MagpieError(
       'CONFLICT',
-      'This Idempotency-Key was used for another call in the last 24 hours; take a new key for a new call.',
+      'This Idempotency-Key was used for another call in the last 24 hours; use a new key for a new call.',
     );
   }
-  return { outcome: unseal(first.answer, repeatable), replayed: true };
+  return { outcome: decrypt(first.answer, call), replayed: true };
 }
 
-const secretWasShown = {
+const secretAlreadyShown = {
   code: 'CONFLICT',
   message:
     'A call with this Idempotency-Key succeeded, and its secret is shown only once; use a new key to get a new secret.',
 } as const satisfies Refusal;
 
-/** Tells a refusal, which is an answer, from what may be otherwise later, which is thrown on. */
-async function settle(work: () => Promise<string>): Promise<Outcome> {
+/** Returns a permanent error as an outcome and rethrows a temporary one. */
+async function toOutcome(work: () => Promise<string>): Promise<Outcome> {
   try {
     return { json: await work() };
   } catch (error) {
-    if (!(error instanceof MagpieError) || mayPass(error)) throw error;
+    if (!(error instanceof MagpieError) || isRetryable(error)) throw error;
     const { code, message, issues, suggestions, found } = error;
     return { refusal: { code, message, issues, suggestions, found } };
   }
 }
 
-function mayPass({ code, httpStatus }: MagpieError): boolean {
+function isRetryable({ code, httpStatus }: MagpieError): boolean {
   return code === 'TOO_MANY_REQUESTS' || httpStatus >= 500;
 }
 
-/** Stored answers may hold private data, so they are encrypted with the caller's own credential. */
-function seal(outcome: Outcome, repeatable: Repeatable): Buffer {
+/** Stored responses may contain private data, so they are encrypted with a key from the caller's credential. */
+function encrypt(outcome: Outcome, call: IdempotentCall): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(repeatable), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(outcome), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(call), nonce);
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(outcome), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-function unseal(answer: Buffer | null, repeatable: Repeatable): Outcome {
-  if (answer === null) throw new Error('a committed idempotency key has no answer');
-  const cipher = createDecipheriv('aes-256-gcm', sealingKey(repeatable), answer.subarray(0, 12));
-  cipher.setAuthTag(answer.subarray(12, 28));
-  const opened = Buffer.concat([cipher.update(answer.subarray(28)), cipher.final()]);
-  return JSON.parse(opened.toString('utf8')) as Outcome;
+function decrypt(stored: Buffer | null, call: IdempotentCall): Outcome {
+  if (stored === null) throw new Error('a committed idempotency key has no stored response');
+  const cipher = createDecipheriv('aes-256-gcm', encryptionKey(call), stored.subarray(0, 12));
+  cipher.setAuthTag(stored.subarray(12, 28));
+  const decrypted = Buffer.concat([cipher.update(stored.subarray(28)), cipher.final()]);
+  return JSON.parse(decrypted.toString('utf8')) as Outcome;
 }
 
-function sealingKey({ credential }: Repeatable): Buffer {
+function encryptionKey({ credential }: IdempotentCall): Buffer {
   return Buffer.from(hkdfSync('sha256', credential.secret, '', 'magpie: answer kept for a repeat', 32));
 }
 
@@ -98,12 +97,12 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** JSON with the keys of every object in order, so that the same input always has the same digest. */
+/** JSON with sorted keys, so that the same input always has the same digest. */
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, withKeysInOrder) ?? 'null';
+  return JSON.stringify(value, sortKeys) ?? 'null';
 }
 
-function withKeysInOrder(_key: string, value: unknown): unknown {
+function sortKeys(_key: string, value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;

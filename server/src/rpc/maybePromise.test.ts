@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { andThen } from './maybePromise.ts';
 
-test('what is there is used at once, and what comes of it is there too', () => {
+test('a plain value is used synchronously, and so is the result', () => {
   expect(andThen(20, (value) => value + 1)).toBe(21);
 });
 
@@ -11,7 +11,7 @@ test('what is promised is used when it comes', async () => {
   await expect(sum).resolves.toBe(21);
 });
 
-test('a lookup that fails fails whoever waits for it, and nothing is used', async () => {
+test('a rejected promise rejects the result, and the function is not called', async () => {
   const failed = andThen(Promise.reject<number>(new Error('away')), () => expect.unreachable());
   await expect(failed).rejects.toThrow('away');
 });

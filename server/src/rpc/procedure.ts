@@ -2,77 +2,77 @@ import type { Procedure, Scope } from '@magpie/contract';
 import type { z } from 'zod';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** Who calls, as authentication found out. */
+/** The authenticated caller. */
 export interface Caller {
   readonly userId: string;
-  /** An owner of this instance; for nobody else does the scope `admin` count. */
+  /** An owner of this instance. The `admin` scope works for owners only. */
   readonly isOwner: boolean;
   readonly scopes: ReadonlySet<Scope>;
-  /** What the caller showed; the secret is only in memory. */
+  /** The API key or session; its secret is only in memory. */
   readonly credential: { readonly id: string; readonly secret: string };
 }
 
-/** What a handler is given. */
+/** The argument of a handler. */
 export interface Call<Input> {
   readonly input: Input;
   readonly caller: Caller;
-  /** The network address that it came from. */
+  /** Network address of the client. */
   readonly address: string;
-  /** For a mutation, the transaction that it is: it commits when the handler returns. */
+  /** For a mutation, its transaction, which commits after the handler returns. */
   readonly db: Postgres;
-  /** Does something when the mutation is committed, before it is answered; not if it is rolled back. */
+  /** Runs work after the commit and before the response; not after a rollback. */
   readonly afterCommit: (work: () => void | Promise<void>) => void;
-  /** Says that the answer is this caller's alone, so that it is not kept for others. */
-  readonly onlyForCaller: () => void;
+  /** Marks the response as specific to this caller, so that it is not cached for others. */
+  readonly markPrivate: () => void;
 }
 
 export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
-/** What is known of a call before it begins; nothing that anybody sees is changed by this. */
-export interface Asking<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
+/** The argument of `prepare`, which runs before the transaction and must not change visible data. */
+export interface Preparation<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
   /**
-   * Does something when the call is answered: carried out, refused, or a repeat that has its first answer. So is put
-   * away what was brought for a call and is of no use any more.
+   * Runs work when the call has succeeded, was rejected, or was replayed: for cleaning up what `prepare` created
+   * and the call did not use.
    */
-  readonly whenAnswered: (work: () => Promise<void>) => void;
+  readonly onSettled: (work: () => Promise<void>) => void;
 }
 
-/** Answers a mutation that needs the index or another outside: it goes there while no transaction waits for it. */
-export interface AskingHandler<P extends Procedure> {
-  readonly askFirst: (asking: Asking<z.output<P['input']>>) => Promise<Handler<P>>;
+/** Handles a mutation that needs the ad index or another service: `prepare` calls it while no transaction is open. */
+export interface PreparedHandler<P extends Procedure> {
+  readonly prepare: (preparation: Preparation<z.output<P['input']>>) => Promise<Handler<P>>;
 }
 
 type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
-  ? Handler<P> | AskingHandler<P>
+  ? Handler<P> | PreparedHandler<P>
   : Handler<P>;
 
-/** Handlers of one router. Several domains may have some each. */
+/** Handlers of one router; several features may provide some each. */
 export type Handlers<Router> = {
   readonly [Name in keyof Router]?: Router[Name] extends Procedure ? HandlerOf<Router[Name]> : never;
 };
 
 type BoundHandler = (call: Call<unknown>) => unknown;
 
-interface BoundAskingHandler {
-  readonly askFirst: (asking: Asking<unknown>) => Promise<BoundHandler>;
+interface BoundPreparedHandler {
+  readonly prepare: (preparation: Preparation<unknown>) => Promise<BoundHandler>;
 }
 
-/** A procedure of the contract together with what answers it. */
+/** A procedure of the contract with its handler. */
 export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;
   readonly handler: BoundHandler;
-  /** Gives the handler, which has asked already. */
-  readonly askFirst?: BoundAskingHandler['askFirst'];
+  /** Returns the handler to run in the transaction. */
+  readonly prepare?: BoundPreparedHandler['prepare'];
 }
 
 type Routers = Readonly<Record<string, Readonly<Record<string, Procedure>>>>;
 
-/** Stands where a handler was forgotten, or has yet to ask. */
-export const unanswered: BoundHandler = () => {
-  throw new Error('Nothing answers this procedure.');
+/** Placeholder for a missing handler, or one that `prepare` returns. */
+export const notImplemented: BoundHandler = () => {
+  throw new Error('This procedure has no handler.');
 };
 
 export function bindProcedures<R extends Routers>(
@@ -80,18 +80,18 @@ export function bindProcedures<R extends Routers>(
   handlers: { readonly [Name in keyof R]?: Handlers<R[Name]> },
 ): ReadonlyMap<string, BoundProcedure> {
   const known = handlers as Readonly<
-    Record<string, Readonly<Record<string, BoundHandler | BoundAskingHandler>>>
+    Record<string, Readonly<Record<string, BoundHandler | BoundPreparedHandler>>>
   >;
   const bound = Object.entries(routers).flatMap(([router, procedures]) =>
     Object.entries(procedures).map(([name, definition]) => {
       const path = `${router}.${name}`;
-      return [path, { path, definition, ...bind(known[router]?.[name] ?? unanswered) }] as const;
+      return [path, { path, definition, ...bind(known[router]?.[name] ?? notImplemented) }] as const;
     }),
   );
   return new Map(bound);
 }
 
-function bind(handler: BoundHandler | BoundAskingHandler): Pick<BoundProcedure, 'handler' | 'askFirst'> {
+function bind(handler: BoundHandler | BoundPreparedHandler): Pick<BoundProcedure, 'handler' | 'prepare'> {
   if (typeof handler === 'function') return { handler };
-  return { askFirst: handler.askFirst, handler: unanswered };
+  return { prepare: handler.prepare, handler: notImplemented };
 }

@@ -10,7 +10,7 @@ import { closeRedis } from '../db/redis/redis.ts';
 
 const log = createLog('silent');
 
-/** Stands behind Redis where Redis alone must answer. */
+/** Fallback for tests in which Redis must respond. */
 const unhelpful: ResponseCache = {
   get: () => ({ body: 'from the fallback', storedAt: -1, expiresAt: 0 }),
   set: () => undefined,
@@ -68,7 +68,7 @@ describe.each(lanes)('the $name cache', (lane) => {
     });
     afterAll(() => running.stop());
 
-    it('gives back what was stored, and when', async () => {
+    it('returns the stored body and time', async () => {
       const before = Date.now();
       await cache.set('/a?x=1', '{"a":"ä€😀\\n"}', 60);
       const answer = await cache.get('/a?x=1');
@@ -77,7 +77,7 @@ describe.each(lanes)('the $name cache', (lane) => {
       expect(answer?.storedAt).toBeLessThanOrEqual(Date.now());
     });
 
-    it('returns bytes as they are, with the time that was given for them and when they expire', async () => {
+    it('returns bytes unchanged, with the given time and the expiry', async () => {
       const bytes = Buffer.from([0x1f, 0x8b, 0, 10, 0xff, 32]);
       const before = Date.now();
       await cache.set('/bytes', bytes, 60, 1234);
@@ -88,26 +88,26 @@ describe.each(lanes)('the $name cache', (lane) => {
       expect(answer?.expiresAt).toBeLessThanOrEqual(Date.now() + 60_000);
     });
 
-    it('knows nothing of an address that was not stored', async () => {
+    it('returns undefined for an unknown key', async () => {
       await cache.set('/known', 'x', 60);
       expect(await cache.get('/unknown')).toBeUndefined();
       expect(await cache.get('/known?')).toBeUndefined();
     });
 
-    it('replaces an answer', async () => {
+    it('replaces a response', async () => {
       await cache.set('/replaced', 'first', 60);
       await cache.set('/replaced', 'second', 60);
       expect((await cache.get('/replaced'))?.body).toBe('second');
     });
 
-    it('keeps an empty answer apart from none, and line ends as they are', async () => {
+    it('distinguishes an empty response from none, and keeps line endings', async () => {
       await cache.set('/empty', '', 60);
       await cache.set('/lines', '\n1\n2\n', 60);
       expect((await cache.get('/empty'))?.body).toBe('');
       expect((await cache.get('/lines'))?.body).toBe('\n1\n2\n');
     });
 
-    it('forgets an answer when its time is over, and no other', async () => {
+    it('drops a response when it expires, and no other', async () => {
       await cache.set('/short', 'short', 0.02);
       await cache.set('/long', 'long', 60);
       await running.pass(25);
@@ -115,12 +115,12 @@ describe.each(lanes)('the $name cache', (lane) => {
       expect((await cache.get('/long'))?.body).toBe('long');
     });
 
-    it('stores nothing for no time', async () => {
+    it('stores nothing with a lifetime of zero', async () => {
       await cache.set('/never', 'x', 0);
       expect(await cache.get('/never')).toBeUndefined();
     });
 
-    it('never takes one address for another, however long or strange', async () => {
+    it('never confuses two keys, however long or unusual', async () => {
       const strange = fc.oneof(
         fc
           .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 10 })
@@ -156,7 +156,7 @@ describe('the cache in memory', () => {
     expect(cache.get('/a')).toBeUndefined();
   });
 
-  it('holds no more than its bound, whatever is stored in whatever order', () => {
+  it('never exceeds its size limit', () => {
     const maxBytes = 20_000;
     const step = fc.record({
       key: fc.integer({ min: 0, max: 60 }),
@@ -173,7 +173,7 @@ describe('the cache in memory', () => {
     fc.assert(holds);
   });
 
-  it('does not grow with a million different addresses, and keeps the newest', () => {
+  it('does not grow with a million different keys, and keeps the newest', () => {
     const cache = memoryCache({ maxBytes: 100_000 });
     for (let index = 0; index < 1_000_000; index += 1) cache.set(`/?${index}`, 'x', 3600);
     let kept = 0;
@@ -183,7 +183,7 @@ describe('the cache in memory', () => {
     expect(cache.get('/?999999')?.body).toBe('x');
   });
 
-  it('lets the least recently used go first', () => {
+  it('evicts the least recently used first', () => {
     const cache = memoryCache({ maxBytes: 20_000 });
     const body = 'x'.repeat(1500);
     for (let index = 0; index < 11; index += 1) cache.set(`/${index}`, body, 60);
@@ -194,7 +194,7 @@ describe('the cache in memory', () => {
     expect(cache.get('/2')?.body).toBe(body);
   });
 
-  it('does not store an answer larger than a tenth of its bound, and forgets the one that it replaces', () => {
+  it('does not store a response larger than a tenth of its limit, and drops the one that it replaces', () => {
     const cache = memoryCache({ maxBytes: 20_000 });
     cache.set('/a', 'small', 60);
     cache.set('/a', 'x'.repeat(2001), 60);
@@ -225,7 +225,7 @@ describe.skipIf(!redisLane.available)('the cache in Redis', () => {
     await closeRedis(other);
   });
 
-  it('leaves expiry to Redis, under a key of bounded length', async () => {
+  it('lets Redis expire entries, under a key of bounded length', async () => {
     await redis.flushall();
     await redisCache(redis, unhelpful, log).set(`/${'x'.repeat(8000)}`, 'x', 3600);
     const [key = ''] = await redis.keys('*');
@@ -234,7 +234,7 @@ describe.skipIf(!redisLane.available)('the cache in Redis', () => {
     expect(await redis.pttl(key)).toBeLessThanOrEqual(3_600_000);
   });
 
-  it('does not send an answer of more than a megabyte', async () => {
+  it('does not send a response of more than a megabyte', async () => {
     await redis.flushall();
     const cache = redisCache(redis, unhelpful, log);
     await cache.set('/large', 'x'.repeat(1_000_001), 60);
@@ -242,19 +242,19 @@ describe.skipIf(!redisLane.available)('the cache in Redis', () => {
     expect(await redis.dbsize()).toBe(0);
   });
 
-  it('takes what it did not write for nothing', async () => {
+  it('ignores a value that it did not write', async () => {
     await redis.set('magpie:cache:=/foreign', 'no time in front');
     expect(await redisCache(redis, unhelpful, log).get('/foreign')).toBeUndefined();
   });
 
-  it('never shows an answer as stored in the future, when the clocks of two nodes differ', async () => {
+  it('never returns a time in the future, when the clocks of two nodes differ', async () => {
     const cache = redisCache(redis, unhelpful, log);
     await cache.set('/ahead', 'x', 60, Date.now() + 3_600_000);
     const answer = await cache.get('/ahead');
     expect(answer?.storedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('goes on in memory after a kill, and comes back by itself', async () => {
+  it('uses memory after Redis is killed, and recovers', async () => {
     const own = await startRedis();
     onTestFinished(() => own.stop());
     const connection = openRedis(own.url, log);

@@ -3,7 +3,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 export type Role = Team['role'];
 
-/** The teams that a person has joined, by id. */
+/** The teams that a person has joined, ordered by id. */
 export function teamsJoined(db: Postgres, userId: string): Promise<{ teamId: number; role: Role }[]> {
   return db.query(
     `SELECT team_id AS "teamId", role
@@ -14,7 +14,7 @@ export function teamsJoined(db: Postgres, userId: string): Promise<{ teamId: num
   );
 }
 
-/** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
+/** A person's role in a team: null if not a member, undefined if the team does not exist. */
 export async function roleInTeam(
   db: Postgres,
   teamId: number,
@@ -32,8 +32,8 @@ export async function roleInTeam(
 }
 
 /**
- * Until the transaction ends, nobody else adds, moves or removes what is in this scope: boards, saved ads, products,
- * images. The lock is named after what there was first; nodes of two versions must mean the same one.
+ * Until the transaction ends, nobody else adds, moves or removes boards, saved ads, products or images of this
+ * scope. The lock keeps its original name, because nodes of different versions must use the same lock.
  */
 export async function lockScope(tx: Postgres, scope: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('boards of ' || $1, 0))`, [scope]);

@@ -3,7 +3,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Scoped } from '../rpc/scopes.ts';
 import type { Creative } from './makers/maker.ts';
 
-/** What an image is made from besides its columns, as it was when it was asked for: texts, and what pictures it shows. */
+/** The texts and pictures that an image is made from, as they were when it was requested. */
 export interface WorkOrder {
   readonly creative: Creative;
   readonly negativePrompt: string;
@@ -11,13 +11,13 @@ export interface WorkOrder {
   readonly logo: PictureSource;
 }
 
-/** A brand image, and an address for when there is none or it is gone. */
+/** A brand image, and a URL to use if there is none or it was deleted. */
 export interface PictureSource {
   readonly brandImageId: number | null;
   readonly url: string | null;
 }
 
-/** An image as the engine gives it. */
+/** An image as PostgreSQL returns it. */
 export interface AiImageRow extends Omit<AiImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
   readonly authorId: string;
   readonly seed: number;
@@ -35,13 +35,13 @@ export async function findImage(db: Postgres, id: number): Promise<AiImageRow | 
 
 export interface ImageList {
   readonly scopes: readonly string[];
-  /** Null: whichever they are of. */
+  /** Null: images of any product. */
   readonly productId: number | null;
 }
 
 const isListed = `scope = ANY ($1) AND ($2::bigint IS NULL OR product_id = $2)`;
 
-/** The newest first; of a page after the first, those before the cursor. */
+/** Newest first; `cursor` is the last id of the previous page, or 0. */
 export function listImages(
   db: Postgres,
   { scopes, productId }: ImageList,
@@ -63,7 +63,7 @@ export async function countImages(db: Postgres, { scopes, productId }: ImageList
   return row?.count ?? 0;
 }
 
-/** How many of a scope wait or are being made. */
+/** Queued and running images of a scope. */
 export async function countUnfinished(tx: Postgres, scope: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM ai_images WHERE scope = $1 AND status IN ('queued', 'running')`,
@@ -85,7 +85,7 @@ export interface NewImage extends Scoped {
   readonly workOrder: WorkOrder;
 }
 
-/** Leaves an image to be made as soon as the transaction is committed. */
+/** Queues an image; nodes are notified when the transaction commits. */
 export async function insertImage(tx: Postgres, image: NewImage): Promise<AiImageRow> {
   const [row] = await tx.query<AiImageRow>(
     `INSERT INTO ai_images (author_id, team_id, product_id, source_ad_hash, cost_estimate, maker, model, layout,
@@ -112,7 +112,7 @@ export async function insertImage(tx: Postgres, image: NewImage): Promise<AiImag
   return row;
 }
 
-/** Nothing where it is finished already. Whoever makes it finds that it is theirs no longer. */
+/** Does nothing if the image is finished. The node that makes it loses its claim. */
 export async function cancelImage(tx: Postgres, id: number): Promise<void> {
   await tx.query(
     `UPDATE ai_images SET status = 'cancelled', claim = NULL, due_at = NULL, finished_at = now()
@@ -121,7 +121,7 @@ export async function cancelImage(tx: Postgres, id: number): Promise<void> {
   );
 }
 
-/** The keys of its files, which nothing refers to from then on. */
+/** Returns the keys of its files, which are now unused. */
 export async function deleteImage(tx: Postgres, id: number): Promise<string[]> {
   const rows = await tx.query<{ keys: string[] }>(
     `WITH gone AS (

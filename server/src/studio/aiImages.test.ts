@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adHash } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { createDrawing, type Drawing } from '../integrations/drawing/drawing.ts';
+import { createImageRenderer, type ImageRenderer } from '../integrations/drawing/drawing.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
@@ -18,15 +18,15 @@ import { picture } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 import { queueImage } from '../testing/studio.ts';
-import { makeDueImages, usualPace } from './makeImages.ts';
+import { makeDueImages, defaultPace } from './makeImages.ts';
 import { openMakers } from './makers/makers.ts';
 import { createStudioFiles } from './storedFiles.ts';
 
 let clickhouse: ClickHouseEngine;
 let outside: ImageServer;
-let drawing: Drawing;
+let drawing: ImageRenderer;
 beforeAll(async () => {
-  drawing = createDrawing();
+  drawing = createImageRenderer();
   [clickhouse, outside] = await Promise.all([freshClickHouse('embedded'), startImageServer()]);
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     who.post('aiImages.generate', { productId, ...input });
   const statusOf = async (who: Client, procedure: string, input: object): Promise<number> =>
     (await (/get|list/.test(procedure) ? who.get(procedure, input) : who.post(procedure, input))).status;
-  /** What a node does when it is woken. */
+  /** Runs the queue as a node does after a notification. */
   const work = (): Promise<void> => {
     const log = createLog('silent');
     const files = createStudioFiles({ db: service.db, files: openFiles(config), log });
@@ -76,8 +76,8 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
       db: service.db,
       files,
       makers: openMakers(config, drawing),
-      mostBytes: 1e9,
-      pace: usualPace,
+      maxBytes: 1e9,
+      pace: defaultPace,
       log,
     };
     const checkStorage = (): Promise<void> => Promise.resolve();
@@ -93,7 +93,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     return { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') };
   };
 
-  it('says who makes images, at what cost', async () => {
+  it('lists makers with their cost', async () => {
     const shapes = ['1:1', '4:5', '9:16', '1.91:1'];
     const { data } = await ann.get('aiImages.listMakers');
     expect(data.makers).toMatchObject([
@@ -104,7 +104,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect(alone.map(({ maker }) => maker)).toEqual(['template']);
   });
 
-  it('tells the cost before, makes the image by the service, and keeps who made it from what', async () => {
+  it('reports the cost up front, makes the image with the service, and stores maker and input', async () => {
     const productId = await product(ann);
     const input = { prompt: 'A pillow that floats', aspectRatio: '4:5', seed: 12 };
     const { data: queued } = await generate(ann, productId, input);
@@ -119,7 +119,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
       ...input,
     });
     await work();
-    expect(outside.asked.at(-1)).toMatchObject({
+    expect(outside.requests.at(-1)).toMatchObject({
       key: 'Bearer sk-key',
       body: { model: 'painter-2', prompt: expect.stringMatching(/^A pillow that floats/) },
     });
@@ -141,7 +141,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect((await sharp((await pictureAt(made.thumbnailUrl)).bytes).metadata()).height).toBeLessThan(1000);
   });
 
-  it('composes templates that are the same for the same seed', async () => {
+  it('templates are deterministic for a seed', async () => {
     const productId = await product(ann);
     const input = { layout: 'offer', seed: 5, aspectRatio: '1.91:1' };
     const ids: number[] = [];
@@ -164,18 +164,18 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('tells why the service made none', async () => {
+  it('reports why the service failed', async () => {
     const { data } = await generate(ann, await product(ann), { maker: 'endpoint' });
     outside.next.push(refusing(400, { message: 'Not this.', code: 'content_policy_violation' }));
     await work();
     expect((await ann.get('aiImages.get', { id: data.id })).data).toMatchObject({
       status: 'failed',
-      error: 'The image service refused with status 400: Not this.',
+      error: 'The image service rejected the request with status 400: Not this.',
       url: null,
     });
   });
 
-  it('follows an ad that the caller sees; 404 for another', async () => {
+  it('uses an ad that the caller can read; 404 otherwise', async () => {
     const productId = await product(ann);
     const hash = adHash('meta:followed');
     const bodies = ['Tired of waking up tired? Over 10,000 happy sleepers. Save 20% today. Shop now!'];
@@ -193,7 +193,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect((await generate(ann, productId, { sourceAdHash: '0'.repeat(32) })).status).toBe(404);
   });
 
-  it('takes a brand image that the caller sees: 404 for none, 403 for another', async () => {
+  it('uses a brand image that the caller can read: 404 if missing, 403 without access', async () => {
     const file = (await picture('teal')).toString('base64');
     const { data: mine } = await ann.post('brandImages.upload', { file });
     const { data: theirs } = await ben.post('brandImages.upload', { file });
@@ -205,18 +205,18 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     ]);
   });
 
-  it('400 for a layout of the service outside, and for anything unknown', async () => {
+  it('400 for a layout with the external service, and for unknown values', async () => {
     const productId = await product(ann);
     const refused = await generate(ann, productId, { maker: 'endpoint', layout: 'poster' });
     expect(refused.error.message).toBe(
-      'layout is of templates; leave it out, or ask for the maker template.',
+      '`layout` works with the template maker only; omit `layout`, or set `maker` to "template".',
     );
     for (const input of [{ aspectRatio: '16:9' }, { seed: -1 }, { layout: 'mosaic' }, { maker: 'nobody' }]) {
       expect((await generate(ann, productId, input)).status, JSON.stringify(input)).toBe(400);
     }
   });
 
-  it('a team’s images are for its members to see, and for all but viewers to change', async () => {
+  it('team members can read team images, and all but viewers can change them', async () => {
     const [vera, max] = [await service.newcomer(), await service.newcomer()];
     const teamId = await newTeam(service.db, { owner: ann, member: max, viewer: vera });
     const productId = await product(ann, { teamId });
@@ -238,7 +238,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect(await statusOf(ann, 'aiImages.generate', { productId: 999_999 })).toBe(404);
   });
 
-  it('lists by pages, the newest first, and of one product', async () => {
+  it('lists in pages, newest first, optionally by product', async () => {
     const [first, second] = [await product(ann), await product(ann)];
     const ids: number[] = [];
     for (const productId of [first, first, second, first]) {
@@ -264,7 +264,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect(await statusOf(ben, 'aiImages.list', { productId: 999_999 })).toBe(404);
   });
 
-  it('cancels what is not finished, and leaves what is; deletes the file with the image', async () => {
+  it('cancels unfinished images only; deletes files with their image', async () => {
     const filesThere = (): number =>
       readdirSync(config.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /[0-9a-f]{32}$/.test(name),
@@ -286,7 +286,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect((await ann.get('aiImages.list')).data).toMatchObject({ total: 1, images: [{ id: waiting.id }] });
   });
 
-  it('409 when there are ten thousand, however few of them were made', async () => {
+  it('409 at ten thousand images, including failed ones', async () => {
     const me = await service.newcomer();
     const productId = await product(me);
     await service.db.query(
@@ -297,22 +297,22 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect((await generate(me, productId)).status).toBe(200);
     expect(await generate(me, productId)).toMatchObject({
       status: 409,
-      error: { message: 'There are 10,000 images of this account, which are the most; delete some first.' },
+      error: { message: 'This account has 10,000 images, which is the maximum; delete some first.' },
     });
   });
 
-  it('409 when fifty of somebody’s wait already', async () => {
+  it('409 if fifty images of one owner are unfinished', async () => {
     const productId = await product(ann);
     for (let count = 0; count < 50; count += 1) await queueImage(service.db, { ...ann, productId });
     const refused = await generate(ann, productId);
     expect(refused.status).toBe(409);
     expect(refused.error.message).toBe(
-      '50 of your images wait or are being made, which are the most; wait for some, or cancel them.',
+      '50 of your images are queued or running, which is the maximum; wait for some to finish, or cancel them.',
     );
     expect((await generate(ben, await product(ben))).status).toBe(200);
   });
 
-  it('409 when all that wait would not fit, and when nothing is left', async () => {
+  it('409 if the queued images would exceed the quota, and if nothing is left', async () => {
     const productId = await product(ben);
     const file = (await picture('teal')).toString('base64');
     await ben.post('brandImages.upload', { file });
@@ -328,16 +328,16 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     const refused = await generate(ben, productId);
     expect([refused.status, refused.error.message]).toEqual([
       409,
-      'The images of this account may come to 2,048 MB, of which 1 MB are left beside those that wait or are being made, and this takes about 2 MB; delete some first.',
+      'This account has 1 MB left of 2,048 MB of image storage, including queued and running images, and this image needs about 2 MB; delete some images first.',
     ]);
     expect((await generate(ben, productId, { maker: 'template' })).status).toBe(200);
     await use(2048 * megabyte);
     expect((await generate(ben, productId)).error.message).toBe(
-      'The images of this account, with those that wait or are being made, fill the 2,048 MB that they may come to; delete some first.',
+      'This account has used its 2,048 MB of image storage, including queued and running images; delete some images first.',
     );
   });
 
-  it('an image outlives its product, and is made from what it was when it was asked for', async () => {
+  it('an image outlives its product, and uses the product as of the request', async () => {
     const productId = await product(ann);
     const { data } = await generate(ann, productId, { maker: 'template', seed: 9 });
     await ann.post('cloneProducts.delete', { id: productId });
@@ -350,7 +350,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
   });
 });
 
-it('400 for a service outside where there is none', async () => {
+it('400 for the external service if none is configured', async () => {
   const [lane] = postgresLanes;
   if (lane === undefined) throw new Error('there is always the embedded lane');
   const service = await startService(lane);
@@ -360,7 +360,7 @@ it('400 for a service outside where there is none', async () => {
     const refused = await owner.post('aiImages.generate', { productId: data.id, maker: 'endpoint' });
     expect([refused.status, refused.error.message]).toEqual([
       400,
-      'No service outside makes images here; leave maker out, or ask for template.',
+      'No image service is configured; omit `maker`, or set it to "template".',
     ]);
     expect((await owner.post('aiImages.generate', { productId: data.id })).data.maker).toBe('template');
   } finally {

@@ -3,31 +3,28 @@ import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Asking, Call, Caller, Handlers } from '../rpc/procedure.ts';
-import {
-  assertCanChange,
-  assertCanRead,
-  scopeOf,
-  type Scoped,
-  scopesSeenBy,
-} from '../rpc/scopes.ts';
+import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
+import { assertCanChange, assertCanRead, scopeOf, type Scoped, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
 import { creativeOf } from './clone/creative.ts';
 import { payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
-import { editableProduct, holdProductIn, presentProduct, readableProduct } from './cloneProducts.ts';
+import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
-import { refuseTooManyImages, refuseWithoutRoomToMake } from './studioRoom.ts';
+import { assertImageCount, assertStorageToMake } from './studioRoom.ts';
 import type { StudioParts } from './studio.ts';
 
-type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'copywriter' | 'adSeenBy' | 'mostBytes'>;
+type ImageParts = Pick<
+  StudioParts,
+  'files' | 'links' | 'makers' | 'copywriter' | 'findReadableAd' | 'maxBytes'
+>;
 
-/** Of one person or team, so that nobody fills the queue for days. */
-const mostUnfinished = 50;
+/** Per person or team, so that one owner cannot fill the queue for days. */
+const maxUnfinished = 50;
 
-type Wish = ParsedInputOf<typeof contract.aiImages.generate>;
+type GenerateInput = ParsedInputOf<typeof contract.aiImages.generate>;
 
 export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiImages> {
   const { links, makers } = parts;
@@ -38,7 +35,7 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
       const list = listKey('aiImages.list', input, caller.userId);
       const cursor = decodeCursor(list, input.cursor);
       if (productId !== null) await readableProduct(db, productId, caller);
-      const wanted = { scopes: await scopesSeenBy(db, caller.userId), productId };
+      const wanted = { scopes: await visibleScopeNames(db, caller.userId), productId };
       const [total, rows] = await Promise.all([
         sql.countImages(db, wanted),
         sql.listImages(db, wanted, { limit: limit + 1, cursor }),
@@ -48,26 +45,26 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
     },
 
     get: async ({ input: { id }, caller, db }) => {
-      const image = await foundImage(db, id);
+      const image = await requireImage(db, id);
       await assertCanRead(db, image, caller, `Image ${id}`);
       return present(image, caller);
     },
 
     generate: {
-      askFirst: async (asking) => {
-        const image = await orderedImage(parts, asking);
-        return async (call) => present(await queue(call, image, parts.mostBytes), call.caller);
+      prepare: async (preparation) => {
+        const image = await prepareImage(parts, preparation);
+        return async (call) => present(await enqueueImage(call, image, parts.maxBytes), call.caller);
       },
     },
 
     cancel: async ({ input: { id }, caller, db }) => {
-      await changeableImage(db, id, caller);
+      await assertImageChangeable(db, id, caller);
       await sql.cancelImage(db, id);
-      return present(await foundImage(db, id), caller);
+      return present(await requireImage(db, id), caller);
     },
 
     delete: async ({ input: { id }, caller, db, afterCommit }) => {
-      await changeableImage(db, id, caller);
+      await assertImageChangeable(db, id, caller);
       const keys = await sql.deleteImage(db, id);
       afterCommit(() => parts.files.remove(keys));
       return { success: true };
@@ -85,24 +82,25 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
   };
 }
 
-async function foundImage(db: Postgres, id: number): Promise<AiImageRow> {
+async function requireImage(db: Postgres, id: number): Promise<AiImageRow> {
   const image = await sql.findImage(db, id);
   if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no image ${id}.`);
   return image;
 }
 
-async function changeableImage(db: Postgres, id: number, caller: Caller): Promise<void> {
-  await assertCanChange(db, await foundImage(db, id), caller, `Image ${id}`);
+async function assertImageChangeable(db: Postgres, id: number, caller: Caller): Promise<void> {
+  await assertCanChange(db, await requireImage(db, id), caller, `Image ${id}`);
 }
 
-/** What is to be made, found out while no transaction waits for it. */
-async function orderedImage(parts: ImageParts, asking: Asking<Wish>): Promise<NewImage> {
-  const { input, caller, db } = asking;
+/** Prepares the image outside the transaction, because the copywriter may take seconds. */
+async function prepareImage(parts: ImageParts, preparation: Preparation<GenerateInput>): Promise<NewImage> {
+  const { input, caller, db } = preparation;
   const maker = chooseMaker(parts.makers, input);
   const product = await editableProduct(db, input.productId, caller);
-  if (input.brandImageId !== undefined) await refuseUnseenBrandImage(db, input.brandImageId, caller);
-  const ad = input.sourceAdHash === undefined ? null : await parts.adSeenBy(db, caller, input.sourceAdHash);
-  const { prompt, workOrder } = await orderFor(parts, asking, product, ad);
+  if (input.brandImageId !== undefined) await assertBrandImageReadable(db, input.brandImageId, caller);
+  const ad =
+    input.sourceAdHash === undefined ? null : await parts.findReadableAd(db, caller, input.sourceAdHash);
+  const { prompt, workOrder } = await buildWorkOrder(parts, preparation, product, ad);
   return {
     authorId: caller.userId,
     teamId: product.teamId,
@@ -119,9 +117,9 @@ async function orderedImage(parts: ImageParts, asking: Asking<Wish>): Promise<Ne
   };
 }
 
-async function orderFor(
+async function buildWorkOrder(
   { copywriter }: ImageParts,
-  { input, caller, db }: Asking<Wish>,
+  { input, caller, db }: Preparation<GenerateInput>,
   row: ProductRow,
   ad: Ad | null,
 ): Promise<{ prompt: string; workOrder: WorkOrder }> {
@@ -140,12 +138,12 @@ async function orderFor(
   };
 }
 
-/** Whom the caller names; else, for a layout, templates, and otherwise the first. */
-function chooseMaker(makers: readonly Maker[], { maker, layout }: Wish): Maker {
+/** The requested maker; templates if a layout is given; otherwise the first configured maker. */
+function chooseMaker(makers: readonly Maker[], { maker, layout }: GenerateInput): Maker {
   if (maker === 'endpoint' && layout !== undefined) {
     throw new MagpieError(
       'BAD_REQUEST',
-      'layout is of templates; leave it out, or ask for the maker template.',
+      '`layout` works with the template maker only; omit `layout`, or set `maker` to "template".',
     );
   }
   const wanted = maker ?? (layout === undefined ? makers[0]?.maker : 'template');
@@ -153,31 +151,35 @@ function chooseMaker(makers: readonly Maker[], { maker, layout }: Wish): Maker {
   if (chosen !== undefined) return chosen;
   throw new MagpieError(
     'BAD_REQUEST',
-    'No service outside makes images here; leave maker out, or ask for template.',
+    'No image service is configured; omit `maker`, or set it to "template".',
   );
 }
 
-async function refuseUnseenBrandImage(db: Postgres, id: number, caller: Caller): Promise<void> {
+async function assertBrandImageReadable(db: Postgres, id: number, caller: Caller): Promise<void> {
   const image = await findBrandImage(db, id);
   if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
   await assertCanRead(db, image, caller, `Brand image ${id}`);
 }
 
-/** Leaves it to whichever node makes it first, if the product is still the caller's to use and there is room. */
-async function queue({ caller, db }: Call<unknown>, image: NewImage, mostBytes: number): Promise<AiImageRow> {
+/** Any node may make the image. Rechecks access to the product and the storage quota under the scope's lock. */
+async function enqueueImage(
+  { caller, db }: Call<unknown>,
+  image: NewImage,
+  mostBytes: number,
+): Promise<AiImageRow> {
   const scope = scopeOf(image);
-  await holdProductIn(db, scope, image.productId, caller);
-  if ((await sql.countUnfinished(db, scope)) >= mostUnfinished) throw tooMany(image);
-  refuseTooManyImages(scope, await sql.countImages(db, { scopes: [scope], productId: null }));
-  await refuseWithoutRoomToMake(db, { scope, maker: image.maker, id: null }, mostBytes);
+  await lockProductInScope(db, scope, image.productId, caller);
+  if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) throw tooManyUnfinished(image);
+  assertImageCount(scope, await sql.countImages(db, { scopes: [scope], productId: null }));
+  await assertStorageToMake(db, { scope, maker: image.maker, id: null }, mostBytes);
   return sql.insertImage(db, image);
 }
 
-function tooMany({ teamId }: Scoped): MagpieError {
+function tooManyUnfinished({ teamId }: Scoped): MagpieError {
   const whose = teamId === null ? 'your' : `team ${teamId}'s`;
   return new MagpieError(
     'CONFLICT',
-    `${mostUnfinished} of ${whose} images wait or are being made, which are the most; wait for some, or cancel them.`,
+    `${maxUnfinished} of ${whose} images are queued or running, which is the maximum; wait for some to finish, or cancel them.`,
   );
 }
 
@@ -185,7 +187,7 @@ function presentImage(links: StudioParts['links'], row: AiImageRow, userId: stri
   const { authorId: _authorId, createdAt, ...image } = row;
   const isThere = image.status === 'succeeded';
   const linkTo = (variant: 'file' | 'thumbnail'): string | null =>
-    isThere ? links.to({ kind: 'ai', id: image.id, variant }, userId) : null;
+    isThere ? links.urlFor({ kind: 'ai', id: image.id, variant }, userId) : null;
   return {
     ...image,
     url: linkTo('file'),

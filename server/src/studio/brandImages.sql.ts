@@ -1,7 +1,7 @@
 import type { BrandImage } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A brand image as the engine gives it. */
+/** A brand image as PostgreSQL returns it. */
 export interface BrandImageRow extends Omit<BrandImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
   readonly authorId: string;
   readonly createdAt: Date;
@@ -15,7 +15,7 @@ export interface NewBrandImage extends Pick<
   BrandImageRow,
   'authorId' | 'teamId' | 'productId' | 'name' | 'kind' | 'companyName' | 'width' | 'height'
 > {
-  /** Of the company's name, as names are compared. */
+  /** Hash of the normalized company name. */
   readonly advertiserId: number | null;
   readonly fileKey: string;
   readonly thumbnailKey: string;
@@ -57,7 +57,7 @@ export async function findBrandImage(db: Postgres, id: number): Promise<BrandIma
   return rows[0];
 }
 
-/** The newest brand image of a product that is of this kind. */
+/** The newest brand image of this kind for a product. */
 export async function newestBrandImage(
   db: Postgres,
   productId: number,
@@ -70,7 +70,7 @@ export async function newestBrandImage(
   return row?.id ?? null;
 }
 
-/** Where the file of a brand image is. */
+/** The storage key of a brand image's file. */
 export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
   const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
     id,
@@ -80,7 +80,7 @@ export async function fileOfBrandImage(db: Postgres, id: number): Promise<string
 
 export interface BrandImageList {
   readonly scopes: readonly string[];
-  /** Null: whichever they are of. */
+  /** Null: images of any product. */
   readonly productId: number | null;
   readonly advertiserId: number | null;
 }
@@ -88,7 +88,7 @@ export interface BrandImageList {
 const isListed = `image.scope = ANY ($1) AND ($2::bigint IS NULL OR image.product_id = $2)
   AND ($3::bigint IS NULL OR image.advertiser_id = $3)`;
 
-/** The newest first; of a page after the first, those before the cursor. */
+/** Newest first; `cursor` is the last id of the previous page, or 0. */
 export function listBrandImages(
   db: Postgres,
   { scopes, productId, advertiserId }: BrandImageList,
@@ -113,7 +113,7 @@ export async function countBrandImages(
   return row?.count ?? 0;
 }
 
-/** The keys of its file and its thumbnail; undefined when it is gone already. */
+/** The keys of its file and thumbnail; undefined if there is no such image. */
 export async function deleteBrandImage(tx: Postgres, id: number): Promise<string[] | undefined> {
   const [row] = await tx.query<{ keys: string[] }>(
     `WITH gone AS (

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([clickhouse.close(), host.close()]));
 
-/** What a form is answered, as far as tests look at it. */
+/** The response to a form, as far as tests use it. */
 interface Sent {
   readonly result: { readonly data: BrandImage };
   readonly error: { readonly message: string };
@@ -80,8 +80,8 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     return form;
   };
 
-  describe('a picture that is sent', () => {
-    it('is kept written anew, shown by links, listed, and deleted with its files', async () => {
+  describe('an uploaded picture', () => {
+    it('is re-encoded, linked, listed, and deleted with its files', async () => {
       const sent = await sharp(await noise(700, 350))
         .jpeg()
         .withExif({ IFD0: { Artist: 'Ann Secret' } })
@@ -124,35 +124,35 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       expect((await list(me)).total).toBe(0);
     });
 
-    it('400 for what is no picture, and none of it is left', async () => {
+    it('400 for a file that is no picture, and no file remains', async () => {
       const before = filesThere();
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-      expect((await upload(ann, { file: base64(svg) })).error.message).toContain('export it as a PNG');
+      expect((await upload(ann, { file: base64(svg) })).error.message).toContain('export it as PNG');
       for (const file of [base64(teal.subarray(0, 60)), base64(Buffer.from('text')), '', 'no base64!', 7]) {
         expect((await upload(ann, { file })).status, String(file)).toBe(400);
       }
       expect(filesThere()).toBe(before);
     });
 
-    it('413 when it is larger than 15 MB, whether its body is too large or not, and as a form too', async () => {
-      const told = [413, 'The picture is larger than 15 MB, which is the most.'];
+    it('413 above 15 MB, as JSON or as a form, whether the body limit applies or not', async () => {
+      const expected = [413, 'The image is larger than 15 MB; upload a smaller one.'];
       for (const megabytes of [15.5, 17]) {
         const { status, error } = await upload(ann, { file: base64(Buffer.alloc(megabytes * megabyte)) });
-        expect([status, error.message]).toEqual(told);
+        expect([status, error.message]).toEqual(expected);
       }
       for (const megabytes of [16, 23]) {
         const sent = await sendForm(formWith({}, Buffer.alloc(megabytes * megabyte)));
-        expect([sent.status, ((await sent.json()) as Sent).error.message]).toEqual(told);
+        expect([sent.status, ((await sent.json()) as Sent).error.message]).toEqual(expected);
       }
     });
 
-    it('200 in lines, as the command base64 writes it', async () => {
+    it('200 with line breaks, as the base64 command writes them', async () => {
       const file = base64(teal).replaceAll(/.{76}/g, '$&\n');
       expect(file).toContain('\n');
       expect((await upload(ann, { file })).status).toBe(200);
     });
 
-    it('once for each Idempotency-Key, as a form or as JSON, also when there is no room any more', async () => {
+    it('is saved once per Idempotency-Key, as a form or as JSON, even if the quota is full by then', async () => {
       const once = { 'idempotency-key': `once on ${lane.name}` };
       const form = formWith({ kind: 'logo' });
       const [first, again] = [
@@ -181,7 +181,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
   });
 
   describe('a form', () => {
-    it('200: as browsers send it, with the name of its file', async () => {
+    it('200 as browsers send it, with the file name', async () => {
       const productId = await product(ann);
       const sent = await sendForm(formWith({ kind: 'logo', productId: String(productId), teamId: '' }));
       const { result } = (await sent.json()) as Sent;
@@ -192,36 +192,40 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       const client = createTRPCClient<MagpieRouter>({
         links: [httpLink({ url: service.base, headers: { authorization: `Bearer ${ann.key}` } })],
       });
-      // Its types know the input as JSON.
+      // The client types describe the input as JSON.
       const form = formWith({ name: 'By tRPC' }) as unknown as { file: string };
       expect(await client.brandImages.upload.mutate(form)).toMatchObject({ name: 'By tRPC', width: 40 });
     });
 
-    it('is refused in one sentence: 400, 415', async () => {
-      const told = async (form: FormData, at?: string, headers?: Record<string, string>): Promise<string> => {
+    it('400 or 415 with one message if invalid', async () => {
+      const reply = async (
+        form: FormData,
+        at?: string,
+        headers?: Record<string, string>,
+      ): Promise<string> => {
         const sent = await sendForm(form, at, headers);
         return `${sent.status} ${((await sent.json()) as Sent).error.message}`;
       };
       const small = (): FormData => formWith({});
-      expect(await told(formWith({ kind: 'poster' }))).toMatch(/^400 kind must be one of logo/);
-      expect(await told(small(), 'brandImages.upload?batch=1')).toMatch(
-        /^400 A batch takes its inputs as JSON/,
+      expect(await reply(formWith({ kind: 'poster' }))).toMatch(/^400 kind must be one of logo/);
+      expect(await reply(small(), 'brandImages.upload?batch=1')).toMatch(
+        /^400 A batch needs its inputs as JSON/,
       );
-      expect(await told(small(), 'brandImages.upload?input={}')).toMatch(
-        /^400 A POST takes its input in the body/,
+      expect(await reply(small(), 'brandImages.upload?input={}')).toMatch(
+        /^400 Send the input of a POST in the body/,
       );
-      expect(await told(small(), 'boards.create')).toMatch(/^415 The body must be sent with the header/);
-      expect(await told(small(), undefined, { 'content-encoding': 'br' })).toMatch(
+      expect(await reply(small(), 'boards.create')).toMatch(/^415 The body must be sent with the header/);
+      expect(await reply(small(), undefined, { 'content-encoding': 'br' })).toMatch(
         /^415 The body has the encoding/,
       );
-      expect(await told(small(), undefined, { 'content-encoding': 'gzip' })).toMatch(
+      expect(await reply(small(), undefined, { 'content-encoding': 'gzip' })).toMatch(
         /^400 The body is broken/,
       );
       const { key } = await service.keyWith('read');
-      expect(await told(new FormData(), undefined, { authorization: `Bearer ${key}` })).toMatch(/^403 /);
+      expect(await reply(new FormData(), undefined, { authorization: `Bearer ${key}` })).toMatch(/^403 /);
     });
 
-    it('403 with a cookie from a page of another site', async () => {
+    it('403 with a cookie from another site', async () => {
       const browser = browserAt(service.address);
       const email = `form-${Math.random()}@example.com`;
       const password = 'a password of some length';
@@ -241,8 +245,8 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     });
   });
 
-  describe('whose it is', () => {
-    it('that of its product or team: all members see it, a viewer changes nothing, nobody else does anything', async () => {
+  describe('ownership', () => {
+    it('belongs to its product or team: members read, viewers cannot change, others have no access', async () => {
       const teamId = await newTeam(service.db, {
         owner: ann,
         member: ben,
@@ -273,7 +277,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       expect((await list(vera)).total).toBe(0);
     });
 
-    it('400 for a team that is not the product’s, 404 for a product or team that does not exist', async () => {
+    it('400 for a team other than the product’s, 404 for a missing product or team', async () => {
       const teamId = await newTeam(service.db, { owner: ann });
       const [own, ofTeam] = [await product(ann), await product(ann, { teamId })];
       const cases = [
@@ -297,7 +301,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     });
   });
 
-  it('the list is narrowed by product and by company, whatever the case of its name', async () => {
+  it('the list filters by product and by company, ignoring case', async () => {
     const me = await service.newcomer();
     const productId = await product(me);
     const ids: number[] = [];
@@ -318,7 +322,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     expect(await found({ companyName: 'Straße' })).toEqual([]);
   });
 
-  it('a walk over the pages meets each once, while others come and go', async () => {
+  it('paging returns each image once while others are added and deleted', async () => {
     const me = await service.newcomer();
     const ids: number[] = [];
     for (let count = 0; count < 7; count += 1) ids.unshift((await upload(me)).data.id);
@@ -336,7 +340,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     expect(met).toEqual(ids.filter((_, index) => index !== 5));
   });
 
-  it('409 when there are ten thousand, however small', async () => {
+  it('409 at ten thousand images, however small', async () => {
     const me = await service.newcomer();
     const dots = `SELECT 'studio/0a/' || md5(dot::text) AS file, 'studio/0b/' || md5(dot::text) AS thumbnail
       FROM generate_series(1, 9999) dot`;
@@ -352,13 +356,13 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     expect((await upload(me)).status).toBe(200);
     expect(await upload(me)).toMatchObject({
       status: 409,
-      error: { message: 'There are 10,000 images of this account, which are the most; delete some first.' },
+      error: { message: 'This account has 10,000 images, which is the maximum; delete some first.' },
     });
     await service.db.query(`DELETE FROM brand_images WHERE name = 'Dot'`);
     await service.db.query(`DELETE FROM studio_files WHERE bytes = 1`);
   });
 
-  it('409 when there is no room: 16 at once come to no more than there is, and the rest leave no file', async () => {
+  it('409 if the quota is full: 16 concurrent uploads stay within it, and rejected ones leave no file', async () => {
     const me = await service.newcomer();
     const pictures = await Promise.all(Array.from({ length: 16 }, () => noise(200, 200)));
     const answers = await Promise.all(pictures.map((bytes) => upload(me, { file: base64(bytes) })));
@@ -374,19 +378,19 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     expect(used?.bytes).toBeGreaterThan(0.8 * megabyte);
     expect([await filesNoted(), filesThere()]).toEqual([2 * (await imagesKept()), 2 * (await imagesKept())]);
     const refused = await upload(me, { file: base64(await noise(200, 200)) });
-    expect(refused.error.message).toContain('delete some first');
-    const asked = host.asked.get('/full.png') ?? 0;
+    expect(refused.error.message).toContain('delete some images first');
+    const before = host.requests.get('/full.png') ?? 0;
     await service.db.query(
       `UPDATE studio_files SET bytes = $1 WHERE key IN
       (SELECT file_key FROM brand_images WHERE id = $2)`,
       [megabyte, kept[0]?.data.id],
     );
     expect((await me.post('brandImages.keep', { url: host.serve('/full.png', teal) })).status).toBe(409);
-    expect(host.asked.get('/full.png') ?? 0).toBe(asked);
+    expect(host.requests.get('/full.png') ?? 0).toBe(before);
   });
 
-  describe('a picture of a website', () => {
-    it('is kept under the name that it has there', async () => {
+  describe('a picture from a website', () => {
+    it('is saved with the name from its URL', async () => {
       const url = host.serve('/shop/Blue%20pillow.png?width=600', teal);
       const { data } = await ann.post('brandImages.keep', { url, kind: 'product' });
       expect(data).toMatchObject({
@@ -405,8 +409,8 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       });
     });
 
-    it('400 for an address that may not be fetched, 422 for no picture there, 504 for no answer', async () => {
-      const cases: [url: string, status: number, sentence: string][] = [
+    it('400 for a forbidden address, 422 if it is no picture, 504 without a response', async () => {
+      const cases: [url: string, status: number, text: string][] = [
         ['http://169.254.169.254/latest/meta-data/', 400, 'not on the public internet'],
         ['http://127.0.0.1:1/a.png', 400, 'not on the public internet'],
         [
@@ -417,8 +421,8 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
           400,
           'not on the public internet',
         ],
-        [host.serve('/page', Buffer.from('<!doctype html>'), 'image/png'), 422, 'is no JPEG'],
-        [host.serve('/svg', Buffer.from('<svg/><svg >')), 422, 'export it as a PNG'],
+        [host.serve('/page', Buffer.from('<!doctype html>'), 'image/png'), 422, 'is not a JPEG'],
+        [host.serve('/svg', Buffer.from('<svg/><svg >')), 422, 'export it as PNG'],
         [host.serve('/gone', (_, response) => void response.writeHead(404).end()), 422, 'status 404'],
         [
           host.serve(
@@ -428,11 +432,11 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
           422,
           'larger than',
         ],
-        [host.serve('/rude', ({ socket }) => void socket.destroy()), 504, 'no usable answer'],
+        [host.serve('/rude', ({ socket }) => void socket.destroy()), 504, 'no valid response'],
       ];
-      for (const [url, status, sentence] of cases) {
-        const { status: told, error } = await ann.post('brandImages.keep', { url });
-        expect([told, error?.message], url).toEqual([status, expect.stringContaining(sentence)]);
+      for (const [url, status, text] of cases) {
+        const { status: actual, error } = await ann.post('brandImages.keep', { url });
+        expect([actual, error?.message], url).toEqual([status, expect.stringContaining(text)]);
       }
       for (const input of [
         {},
@@ -444,57 +448,59 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     });
   });
 
-  /** A host that keeps whoever asks for this path waiting, until it is told to send a picture. */
+  /** A host that holds requests for this path until `send` is called. */
   const slowHost = (at: string) => {
     const waiting: (() => void)[] = [];
     const url = host.serve(at, (_, response) => void waiting.push(() => response.end(teal)));
-    const isAsked = (times: number) =>
+    const hasRequests = (times: number) =>
       vi.waitFor(() => expect(waiting).toHaveLength(times), { timeout: 60_000, interval: 5 });
-    return { url, isAsked, send: () => waiting.forEach((sendPicture) => sendPicture()) };
+    return { url, hasRequests, send: () => waiting.forEach((sendPicture) => sendPicture()) };
   };
 
-  it('503 for more than four that one person has fetched at once, and sixteen of all; uploads go on', async () => {
+  it('503 above four concurrent fetches per person and sixteen in total; uploads still work', async () => {
     const [first, other] = [await service.newcomer(), await service.newcomer()];
     const others = [await service.newcomer(), await service.newcomer(), await service.newcomer()];
-    const { url, isAsked, send } = slowHost('/slow.png');
+    const { url, hasRequests, send } = slowHost('/slow.png');
     const keep = (who: Client) => who.post('brandImages.keep', { url });
     const fetched = [keep(first), keep(first), keep(first), keep(first)];
-    await isAsked(4);
+    await hasRequests(4);
     expect(await keep(first)).toMatchObject({
       status: 503,
-      error: { message: 'Of one person, 4 pictures are taken at the same time; try again in a moment.' },
+      error: {
+        message: 'At most 4 pictures per person are processed at the same time; try again in a moment.',
+      },
     });
     for (const who of others) fetched.push(...[1, 2, 3, 4].map(() => keep(who)));
-    await isAsked(16);
+    await hasRequests(16);
     expect(await keep(other)).toMatchObject({
       status: 503,
-      error: { message: 'Too many pictures are being read right now; try again in a moment.' },
+      error: { message: 'Too many pictures are being processed right now; try again in a moment.' },
     });
     for (const who of [other, first]) expect((await upload(who)).status).toBe(200);
     send();
     expect((await Promise.all(fetched)).map(({ status }) => status)).toEqual(Array(16).fill(200));
   });
 
-  it('409 when its product is given back while it is on the way, 404 when its team is gone; no file stays', async () => {
+  it('409 if its product is returned to its author meanwhile, 404 if its team is deleted; no file remains', async () => {
     const [me, teamId] = [ann, await newTeam(service.db, { owner: ann })];
     const productId = await product(me, { teamId });
-    const { url, isAsked, send } = slowHost('/leaving.png');
+    const { url, hasRequests, send } = slowHost('/leaving.png');
     const answers = [{ productId }, { teamId }].map((about) =>
       me.post('brandImages.keep', { url, ...about }),
     );
-    await isAsked(2);
+    await hasRequests(2);
     expect((await me.post('teams.delete', { id: teamId })).status).toBe(200);
     send();
     const [ofProduct, ofTeam] = await Promise.all(answers);
     expect([ofProduct?.status, ofProduct?.error.message]).toEqual([
       409,
-      `Product ${productId} was just given back to its author; look at it again.`,
+      `Product ${productId} was just returned to its author; reload it and try again.`,
     ]);
     expect([ofTeam?.status, ofTeam?.error.message]).toEqual([404, `There is no team ${teamId}.`]);
     expect([await filesNoted(), filesThere()]).toEqual([2 * (await imagesKept()), 2 * (await imagesKept())]);
   });
 
-  it('the logo of a company is kept: the one it has, else its monogram; 404 with who may have been meant', async () => {
+  it('saves a company’s logo, else its monogram; 404 with suggestions', async () => {
     const logoUrl = host.serve('/acme-logo.png', teal);
     const ads = [
       openAd({ key: 'meta:1', advertiser: { name: 'Acme Tools', logoUrl } }),

@@ -1,6 +1,6 @@
 import {
-  mostPictureBytes,
-  pictureTooLarge,
+  maxImageBytes,
+  imageTooLargeMessage,
   type BrandImage,
   type contract,
   type ParsedInputOf,
@@ -8,54 +8,57 @@ import {
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { nameOfFile } from '../integrations/images/nameOfFile.ts';
+import { imageNameFromPath } from '../integrations/images/nameOfFile.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Asking, Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
   assertCanChange,
   type Scoped,
   scopeOf,
-  scopesSeenBy,
+  visibleScopeNames,
 } from '../rpc/scopes.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
-import { editableProduct, holdProductIn, readableProduct } from './cloneProducts.ts';
+import { editableProduct, lockProductInScope, readableProduct } from './cloneProducts.ts';
 import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
-import { createPlaces, type Places } from './places.ts';
-import { refuseTooManyImages, refuseWithoutStudioRoom } from './studioRoom.ts';
+import { createUserConcurrencyLimit, type ConcurrencyLimits } from './places.ts';
+import { assertImageCount, assertStorageLeft } from './studioRoom.ts';
 import type { StudioParts } from './studio.ts';
 
-type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'mostBytes' | 'logoOf'>;
+type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'logoOf'>;
 type UploadInput = ParsedInputOf<typeof contract.brandImages.upload>;
 type KeepInput = ParsedInputOf<typeof contract.brandImages.keep>;
-type About = Omit<UploadInput, 'file'>;
+type ImageDetails = Omit<UploadInput, 'file'>;
 
-/** A picture that is about to be kept, with what is known of it where nothing is said. */
-interface Brought {
+/** A picture to save, with defaults for what the caller did not set. */
+interface IncomingPicture {
   readonly picture: Prepared;
   readonly name: string;
   readonly kind: BrandImage['kind'];
   readonly companyName: string | null;
 }
 
-/** They wait for each other to be decoded, with some 50 megabytes each. */
-const sentAtOnce = { ofAll: 24, ofOne: 16 };
-/** Some hosts never answer, and nobody else waits for that: what is sent has places of its own. */
-const fetchedAtOnce = { ofAll: 16, ofOne: 4 };
+/** Uploads wait for each other to be decoded, at about 50 MB each. */
+const uploadLimits = { total: 24, perUser: 16 };
+/** Separate from uploads, so that hosts that never respond do not block them. */
+const fetchLimits = { total: 16, perUser: 4 };
 
 export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
   const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
     presentImage(parts.links, row, userId);
-  const keepWith = <Input extends About>(atOnce: Places, bring: (input: Input) => Promise<Brought>) => {
-    const admit = createPlaces(atOnce);
-    return async (asking: Asking<Input>) => {
-      const keep = await admit(asking.caller.userId, () => keptLater(parts, asking, bring));
-      return async (call: Call<Input>) => present(await keep(call.db), call.caller);
+  const saveWith = <Input extends ImageDetails>(
+    limits: ConcurrencyLimits,
+    load: (input: Input) => Promise<IncomingPicture>,
+  ) => {
+    const admit = createUserConcurrencyLimit(limits);
+    return async (preparation: Preparation<Input>) => {
+      const save = await admit(preparation.caller.userId, () => prepareSave(parts, preparation, load));
+      return async (call: Call<Input>) => present(await save(call.db), call.caller);
     };
   };
   return {
@@ -64,8 +67,8 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
       const list = listKey('brandImages.list', input, caller.userId);
       const cursor = decodeCursor(list, input.cursor);
       if (productId !== null) await readableProduct(db, productId, caller);
-      const scopes = await scopesSeenBy(db, caller.userId);
-      const wanted = { scopes, productId, advertiserId: idOf(companyName) };
+      const scopes = await visibleScopeNames(db, caller.userId);
+      const wanted = { scopes, productId, advertiserId: advertiserIdOf(companyName) };
       const [total, rows] = await Promise.all([
         sql.countBrandImages(db, wanted),
         sql.listBrandImages(db, wanted, { limit: limit + 1, cursor }),
@@ -83,9 +86,9 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
       return { success: true };
     },
 
-    upload: { askFirst: keepWith(sentAtOnce, bringSent) },
+    upload: { prepare: saveWith(uploadLimits, pictureFromUpload) },
 
-    keep: { askFirst: keepWith(fetchedAtOnce, (input: KeepInput) => bringFound(parts, input)) },
+    keep: { prepare: saveWith(fetchLimits, (input: KeepInput) => pictureFromSource(parts, input)) },
   };
 }
 
@@ -95,8 +98,8 @@ function presentImage(links: Links, row: BrandImageRow, userId: string): BrandIm
     id,
     name,
     kind,
-    url: links.to({ kind: 'brand', id, variant: 'file' }, userId),
-    thumbnailUrl: links.to({ kind: 'brand', id, variant: 'thumbnail' }, userId),
+    url: links.urlFor({ kind: 'brand', id, variant: 'file' }, userId),
+    thumbnailUrl: links.urlFor({ kind: 'brand', id, variant: 'thumbnail' }, userId),
     width,
     height,
     mimeType,
@@ -108,92 +111,95 @@ function presentImage(links: Links, row: BrandImageRow, userId: string): BrandIm
   };
 }
 
-async function bringSent({ file }: UploadInput): Promise<Brought> {
+async function pictureFromUpload({ file }: UploadInput): Promise<IncomingPicture> {
   const bytes = Buffer.from(file, 'base64');
-  if (bytes.length > mostPictureBytes) throw new MagpieError('PAYLOAD_TOO_LARGE', pictureTooLarge);
+  if (bytes.length > maxImageBytes) throw new MagpieError('PAYLOAD_TOO_LARGE', imageTooLargeMessage);
   const picture = await preparePicture(bytes);
   return { picture, name: 'Picture', kind: 'other', companyName: null };
 }
 
-async function bringFound(parts: BrandParts, { url, logoOf = '' }: KeepInput): Promise<Brought> {
+async function pictureFromSource(
+  parts: BrandParts,
+  { url, logoOf = '' }: KeepInput,
+): Promise<IncomingPicture> {
   if (url !== undefined) {
     const picture = await fetchPicture(parts.fetch, url);
-    return { picture, name: nameOfAddress(url), kind: 'other', companyName: null };
+    return { picture, name: nameFromUrl(url), kind: 'other', companyName: null };
   }
   const advertiser = await parts.logoOf(logoOf);
   const picture =
     advertiser.logo === null
-      ? await preparePicture(await parts.drawing.draw(monogramOf(advertiser)))
+      ? await preparePicture(await parts.drawing.render(monogramOf(advertiser)))
       : await fetchPicture(parts.fetch, advertiser.logo);
   const { name } = advertiser;
-  return { picture, name: shortened(name), kind: 'logo', companyName: name };
+  return { picture, name: truncateName(name), kind: 'logo', companyName: name };
 }
 
 /** `Summer sale` of `https://example.com/pictures/Summer%20sale.jpg`, else the host. */
-function nameOfAddress(address: string): string {
+function nameFromUrl(address: string): string {
   const { pathname, hostname } = new URL(address);
   try {
-    return nameOfFile(decodeURIComponent(pathname)) ?? shortened(hostname);
+    return imageNameFromPath(decodeURIComponent(pathname)) ?? truncateName(hostname);
   } catch {
-    return shortened(hostname);
+    return truncateName(hostname);
   }
 }
 
-/** To what the name of an image may have. */
-function shortened(name: string): string {
+/** To the maximum length of an image's name. */
+function truncateName(name: string): string {
   return Array.from(name).slice(0, 120).join('').trim();
 }
 
 /**
- * Brings a picture and writes its files, while no transaction is open; gives what keeps it in one. Whose it is and
- * whether there is room is asked before anything is fetched, and again when nobody else can change it.
+ * Loads a picture and writes its files outside a transaction; returns a function that saves it in one. Owner and quota
+ * are checked before anything is fetched, and again under the lock.
  */
-async function keptLater<Input extends About>(
-  { files, mostBytes }: BrandParts,
-  { input, caller, db, whenAnswered }: Asking<Input>,
-  bring: (input: Input) => Promise<Brought>,
+async function prepareSave<Input extends ImageDetails>(
+  { files, maxBytes }: BrandParts,
+  { input, caller, db, onSettled }: Preparation<Input>,
+  load: (input: Input) => Promise<IncomingPicture>,
 ): Promise<(tx: Postgres) => Promise<BrandImageRow>> {
   const owner = await ownerFor(db, input, caller);
   const scope = scopeOf(owner);
-  await refuseWithoutStudioRoom(db, scope, 1, mostBytes);
-  const { picture, ...known } = await bring(input);
+  await assertStorageLeft(db, scope, 1, maxBytes);
+  const { picture, ...known } = await load(input);
   const bytes = picture.bytes.length + picture.thumbnail.length;
-  await refuseWithoutStudioRoom(db, scope, bytes, mostBytes);
+  await assertStorageLeft(db, scope, bytes, maxBytes);
   const fileKey = await files.store(picture.bytes, picture.mimeType);
   const thumbnailKey = await files.store(picture.thumbnail, picture.thumbnailType);
-  // Of a call that was refused in the end, or only repeated another, nothing refers to them.
-  whenAnswered(() => files.remove([fileKey, thumbnailKey]));
+  // Removes the files if the call fails or is an idempotent repeat, since no image refers to them then.
+  onSettled(() => files.remove([fileKey, thumbnailKey]));
   return async (tx) => {
-    await holdOwner(tx, scope, input, caller);
+    await lockOwner(tx, scope, input, caller);
     const all = { scopes: [scope], productId: null, advertiserId: null };
-    refuseTooManyImages(scope, await sql.countBrandImages(tx, all));
-    await refuseWithoutStudioRoom(tx, scope, bytes, mostBytes);
+    assertImageCount(scope, await sql.countBrandImages(tx, all));
+    await assertStorageLeft(tx, scope, bytes, maxBytes);
     const { width, height } = picture;
-    const image = { ...owner, ...described(input, known), width, height, fileKey, thumbnailKey };
+    const image = { ...owner, ...imageFields(input, known), width, height, fileKey, thumbnailKey };
     return sql.insertBrandImage(tx, image);
   };
 }
 
-function described(
-  { name, kind, companyName, productId }: About,
-  known: Omit<Brought, 'picture'>,
+function imageFields(
+  { name, kind, companyName, productId }: ImageDetails,
+  known: Omit<IncomingPicture, 'picture'>,
 ): Pick<NewBrandImage, 'name' | 'kind' | 'companyName' | 'advertiserId' | 'productId'> {
   const company = companyName ?? known.companyName;
   return {
     name: name ?? known.name,
     kind: kind ?? known.kind,
     companyName: company,
-    advertiserId: idOf(company),
+    advertiserId: advertiserIdOf(company),
     productId: productId ?? null,
   };
 }
 
-function idOf(companyName: string | null | undefined): number | null {
+function advertiserIdOf(companyName: string | null | undefined): number | null {
   return companyName === undefined || companyName === null ? null : advertiserId(companyName);
 }
 
-/** Whose the picture becomes: whose the product is, a team's, or the caller's own; 403 where they may not change that. */
-async function ownerFor(db: Postgres, { productId, teamId }: About, caller: Caller): Promise<Scoped> {
+/** The owner of the product, the given team, or the caller; 403 if the caller may not change it. */
+async function ownerFor(db: Postgres, { productId, teamId }: ImageDetails, caller: Caller): Promise<Scoped> {
   const authorId = caller.userId;
   if (productId === undefined) {
     if (typeof teamId === 'number') await assertCanEdit(db, teamId, caller);
@@ -201,14 +207,14 @@ async function ownerFor(db: Postgres, { productId, teamId }: About, caller: Call
   }
   const product = await editableProduct(db, productId, caller);
   if (teamId === undefined || teamId === product.teamId) return { teamId: product.teamId, authorId };
-  const whose = product.teamId === null ? 'is of no team' : `belongs to team ${product.teamId}`;
-  const message = `Product ${productId} ${whose}, and so do its images; leave 'teamId' out.`;
+  const owner = product.teamId === null ? 'belongs to no team' : `belongs to team ${product.teamId}`;
+  const message = `Product ${productId} ${owner}, and its images do too; omit \`teamId\`.`;
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'teamId', message }] });
 }
 
-/** Asks it again, of what nobody else can change any more. */
-async function holdOwner(tx: Postgres, scope: string, input: About, caller: Caller): Promise<void> {
-  if (input.productId !== undefined) await holdProductIn(tx, scope, input.productId, caller);
+/** Repeats the check under the lock. */
+async function lockOwner(tx: Postgres, scope: string, input: ImageDetails, caller: Caller): Promise<void> {
+  if (input.productId !== undefined) await lockProductInScope(tx, scope, input.productId, caller);
   else {
     await lockScopes(tx, [scope]);
     await ownerFor(tx, input, caller);

@@ -1,14 +1,14 @@
 import type { CloneProduct } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A product as the engine gives it. */
+/** A product as PostgreSQL returns it. */
 export interface ProductRow extends Omit<CloneProduct, 'createdAt' | 'updatedAt'> {
   readonly authorId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What people say of a product. */
+/** The fields of a product that people edit. */
 export type ProductFacts = Omit<
   ProductRow,
   'id' | 'authorId' | 'teamId' | 'isDefault' | 'createdAt' | 'updatedAt'
@@ -98,7 +98,7 @@ function valuesOf(facts: ProductFacts): unknown[] {
   ];
 }
 
-/** Leaves a scope without a default, for another to become it in the same transaction. */
+/** The same transaction must set another default. */
 export async function clearDefault(tx: Postgres, scope: string): Promise<void> {
   await tx.query(`UPDATE clone_products SET is_default = false WHERE scope = $1 AND is_default`, [scope]);
 }

@@ -35,7 +35,7 @@ const nothing = {
   tone: null,
 };
 
-/** What somebody does, with one of the products that there are. */
+/** An action of a person on one of the products. */
 const act = fc.record({
   who: fc.constantFrom(0, 1),
   inTeam: fc.boolean(),
@@ -44,7 +44,7 @@ const act = fc.record({
   which: fc.nat(11),
 });
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
-/** What is done at the same time, and then again. */
+/** Rounds of concurrent actions. */
 const rounds = fc.array(fc.array(act, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 5 });
 
 describe.each(postgresLanes)('products on $name', (lane) => {
@@ -94,7 +94,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     expect(refusal(gone)).toEqual([404, `There is no product ${whole.id}.`]);
   });
 
-  it('have one default: the first, then whichever was chosen, and the newest left when that is deleted', async () => {
+  it('have one default: the first, then the chosen one, and the newest if that is deleted', async () => {
     const ann = await service.newcomer();
     const [one, two, three] = [
       await create(ann, 'One'),
@@ -109,7 +109,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     const refused = await ann.post('cloneProducts.update', { id: two.id, isDefault: false, name: 'No' });
     expect(refusal(refused)).toEqual([
       409,
-      `Product ${two.id} is the default, and there is always one; make another one the default with cloneProducts.setDefault.`,
+      `Product ${two.id} is the default; to change that, make another product the default with cloneProducts.setDefault.`,
     ]);
     await ann.post('cloneProducts.update', { id: three.id, isDefault: false });
     expect(await defaultsOf(ann)).toEqual(['Two']);
@@ -127,7 +127,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     expect(await create(ann, 'Five', { isDefault: false })).toMatchObject({ isDefault: true });
   });
 
-  it('are their author’s, or a team’s whose viewers only look; nobody else sees them', async () => {
+  it('belong to their author or to a team whose viewers can only read; others have no access', async () => {
     const [ann, ben, eve] = [await service.newcomer(), await service.newcomer(), await service.newcomer()];
     const team = await newTeam(service.db, { owner: ann, viewer: ben });
     const own = await create(ann, 'Own');
@@ -153,7 +153,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     };
     const each = (status: number, message: string): [number, string][] =>
       Array.from({ length: 4 }, () => [status, message]);
-    const looksOnly = `As a viewer of team ${team} you can look but not change.`;
+    const looksOnly = `Your role in team ${team} (viewer) does not allow changes.`;
     expect((await all(ben, shared.id)).slice(1)).toEqual(each(403, looksOnly).slice(1));
     const added = await ben.post('cloneProducts.create', { name: 'Mine', teamId: team });
     expect(refusal(added)).toEqual([403, looksOnly]);
@@ -169,24 +169,23 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     expect(await list(ann)).toEqual([own, shared]);
   });
 
-  it('are at most two hundred, so that all of them go into one answer', async () => {
+  it('are limited to two hundred, so that a list needs no paging', async () => {
     const ann = await service.newcomer();
     await service.db.query(
       `INSERT INTO clone_products (author_id, name, is_default) SELECT $1, 'Many', n = 1 FROM generate_series(1, 199) AS n`,
       [ann.userId],
     );
-    const asked = ['One', 'Two'].map((name) => ann.post('cloneProducts.create', { name, isDefault: true }));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const requests = ['One', 'Two'].map((name) =>
+      ann.post('cloneProducts.create', { name, isDefault: true }),
+    );
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
     const more = await ann.post('cloneProducts.create', { name: 'More' });
-    expect(refusal(more)).toEqual([
-      409,
-      'You have 200 products, which are the most; delete one that is no longer needed.',
-    ]);
+    expect(refusal(more)).toEqual([409, 'You have 200 products, which is the maximum; delete one first.']);
     expect(await defaultsOf(ann)).toEqual([statuses[0] === 200 ? 'One' : 'Two']);
   });
 
-  it('are named in a refusal by what is wrong with them', async () => {
+  it('are rejected with the field that is wrong', async () => {
     const ann = await service.newcomer();
     const wrong = await ann.post('cloneProducts.create', {
       name: ' ',
@@ -206,7 +205,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     ]);
   });
 
-  it('have one default at every moment, whatever people do at once', { timeout: 600_000 }, async () => {
+  it('always have exactly one default under concurrent changes', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (planned) => {
         const [ann, ben] = [await service.newcomer(), await service.newcomer()];
@@ -255,7 +254,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
   });
 });
 
-/** How many defaults there are of each person or team that has products. */
+/** Number of defaults per person or team with products. */
 function defaultsByOwner(products: readonly CloneProduct[]): number[] {
   const owners = [...new Set(products.map(({ teamId }) => teamId))];
   return owners.map(

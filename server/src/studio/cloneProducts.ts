@@ -8,17 +8,17 @@ import {
   assertCanChange,
   assertCanRead,
   scopeOf,
-  scopesSeenBy,
+  visibleScopeNames,
 } from '../rpc/scopes.ts';
 import * as sql from './cloneProducts.sql.ts';
 import type { ProductFacts, ProductRow } from './cloneProducts.sql.ts';
 
 type ProductHandlers = Omit<Handlers<typeof contract.cloneProducts>, 'inspectWebsite'>;
 
-/** Whatever changes a product holds the lock of its scope, so that one of each scope is the default at every moment. */
+/** Every change of a product locks its scope, so that each scope always has exactly one default. */
 export const cloneProductsRouter: ProductHandlers = {
   list: async ({ caller, db }) => {
-    const scopes = await scopesSeenBy(db, caller.userId);
+    const scopes = await visibleScopeNames(db, caller.userId);
     return (await sql.listProducts(db, scopes)).map(presentProduct);
   },
 
@@ -28,41 +28,41 @@ export const cloneProductsRouter: ProductHandlers = {
     const owner = { teamId, authorId: caller.userId };
     const scope = scopeOf(owner);
     await lockScopes(db, [scope]);
-    // Asked when nobody can delete the team any more.
+    // Under the lock, so that the team cannot be deleted in between.
     if (teamId !== null) await assertCanEdit(db, teamId, caller);
     const others = await sql.countProducts(db, scope);
-    if (others >= mostProducts) throw tooMany(teamId);
+    if (others >= maxProducts) throw tooManyProducts(teamId);
     if (isDefault) await sql.clearDefault(db, scope);
-    const product = { ...nothingSaid, ...given(facts), name: facts.name, ...owner };
+    const product = { ...emptyFacts, ...omitUndefined(facts), name: facts.name, ...owner };
     return presentProduct(await sql.insertProduct(db, { ...product, isDefault: isDefault || others === 0 }));
   },
 
   update: async ({ input: { id, isDefault, ...facts }, caller, db }) => {
-    const product = await holdProduct(db, id, caller);
+    const product = await lockProduct(db, id, caller);
     if (isDefault === false && product.isDefault) throw mustHaveDefault(id);
     if (isDefault === true) await chooseDefault(db, product);
-    const changes = given(facts);
+    const changes = omitUndefined(facts);
     if (Object.keys(changes).length > 0) await sql.writeFacts(db, id, { ...product, ...changes });
     return readProduct(db, id);
   },
 
   delete: async ({ input: { id }, caller, db }) => {
-    const product = await holdProduct(db, id, caller);
+    const product = await lockProduct(db, id, caller);
     await sql.deleteProduct(db, id);
     if (product.isDefault) await sql.makeNewestDefault(db, scopeOf(product));
     return { success: true };
   },
 
   setDefault: async ({ input: { id }, caller, db }) => {
-    await chooseDefault(db, await holdProduct(db, id, caller));
+    await chooseDefault(db, await lockProduct(db, id, caller));
     return readProduct(db, id);
   },
 };
 
-/** Of one person or team. */
-const mostProducts = 200;
+/** Per person or team. */
+const maxProducts = 200;
 
-const nothingSaid: Omit<ProductFacts, 'name'> = {
+const emptyFacts: Omit<ProductFacts, 'name'> = {
   url: null,
   description: null,
   price: null,
@@ -76,8 +76,7 @@ const nothingSaid: Omit<ProductFacts, 'name'> = {
   tone: null,
 };
 
-/** What was said, without what was left out. */
-function given<Facts extends object>(
+function omitUndefined<Facts extends object>(
   facts: Facts,
 ): { [Name in keyof Facts]?: Exclude<Facts[Name], undefined> } {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as never;
@@ -90,36 +89,36 @@ async function chooseDefault(tx: Postgres, product: ProductRow): Promise<void> {
 }
 
 async function readProduct(db: Postgres, id: number): Promise<CloneProduct> {
-  return presentProduct(await foundProduct(db, id));
+  return presentProduct(await requireProduct(db, id));
 }
 
-async function foundProduct(db: Postgres, id: number): Promise<ProductRow> {
+async function requireProduct(db: Postgres, id: number): Promise<ProductRow> {
   const product = await sql.findProduct(db, id);
   if (product === undefined) throw new MagpieError('NOT_FOUND', `There is no product ${id}.`);
   return product;
 }
 
-/** The product, if the caller may look at it. */
+/** The product, if the caller may read it. */
 export async function readableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
-  const product = await foundProduct(db, id);
+  const product = await requireProduct(db, id);
   await assertCanRead(db, product, caller, `Product ${id}`);
   return product;
 }
 
 /** The product, if the caller may change it. */
 export async function editableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
-  const product = await foundProduct(db, id);
+  const product = await requireProduct(db, id);
   await assertCanChange(db, product, caller, `Product ${id}`);
   return product;
 }
 
-/** The product as it is while nobody else changes its scope. */
-async function holdProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
-  return holdProductIn(tx, scopeOf(await editableProduct(tx, id, caller)), id, caller);
+/** The product, read under its scope's lock. */
+async function lockProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
+  return lockProductInScope(tx, scopeOf(await editableProduct(tx, id, caller)), id, caller);
 }
 
-/** The same of one that was seen in this scope before; 409 if it is no longer there. */
-export async function holdProductIn(
+/** The same for a product that was in this scope before; 409 if it moved to another scope. */
+export async function lockProductInScope(
   tx: Postgres,
   scope: string,
   id: number,
@@ -128,12 +127,15 @@ export async function holdProductIn(
   await lockScopes(tx, [scope]);
   const product = await editableProduct(tx, id, caller);
   if (scopeOf(product) === scope) return product;
-  throw new MagpieError('CONFLICT', `Product ${id} was just given back to its author; look at it again.`);
+  throw new MagpieError(
+    'CONFLICT',
+    `Product ${id} was just returned to its author; reload it and try again.`,
+  );
 }
 
 /** The caller's own default, else that of the first of their teams that has one. */
 export async function defaultProduct(db: Postgres, userId: string): Promise<ProductRow | null> {
-  return (await sql.findDefault(db, await scopesSeenBy(db, userId))) ?? null;
+  return (await sql.findDefault(db, await visibleScopeNames(db, userId))) ?? null;
 }
 
 export function presentProduct(row: ProductRow): CloneProduct {
@@ -141,17 +143,17 @@ export function presentProduct(row: ProductRow): CloneProduct {
   return { ...product, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }
 
-function tooMany(teamId: number | null): MagpieError {
+function tooManyProducts(teamId: number | null): MagpieError {
   const whose = teamId === null ? 'You have' : `Team ${teamId} has`;
   return new MagpieError(
     'CONFLICT',
-    `${whose} ${mostProducts} products, which are the most; delete one that is no longer needed.`,
+    `${whose} ${maxProducts} products, which is the maximum; delete one first.`,
   );
 }
 
 function mustHaveDefault(id: number): MagpieError {
   return new MagpieError(
     'CONFLICT',
-    `Product ${id} is the default, and there is always one; make another one the default with cloneProducts.setDefault.`,
+    `Product ${id} is the default; to change that, make another product the default with cloneProducts.setDefault.`,
   );
 }

@@ -1,29 +1,29 @@
-import { mostPictureBytes } from '@magpie/contract';
+import { maxImageBytes } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
-import { FetchRefused } from '../integrations/safeFetch/fetchRefused.ts';
-import type { Fetched, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
-import { codesOfRefusals } from './fetchRefusals.ts';
+import { FetchError } from '../integrations/safeFetch/fetchRefused.ts';
+import type { FetchResponse, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
+import { fetchErrorCodes } from './fetchRefusals.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 
 const milliseconds = 15_000;
-/** What it is, rather than what is smallest. */
+/** Prefers the original format over the smallest one. */
 const accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif;q=0.9';
 
-/** Fetches a picture of a website: 400 for an address that may not be fetched, 422 for no picture there, 504 for no answer. */
+/** Fetches a picture: 400 if the address is not allowed, 422 if it is no picture, 504 if the host does not respond. */
 export async function fetchPicture(fetch: SafeFetch, address: string): Promise<Prepared> {
-  const { status, bytes } = await answerOf(fetch, address);
+  const { status, bytes } = await fetchOrThrow(fetch, address);
   if (status === 200) return preparePicture(bytes, 'UNPROCESSABLE_CONTENT');
   throw new MagpieError(
     'UNPROCESSABLE_CONTENT',
-    `The host answered with status ${status} instead of a picture.`,
+    `The host responded with status ${status} instead of a picture.`,
   );
 }
 
-async function answerOf(fetch: SafeFetch, address: string): Promise<Fetched> {
+async function fetchOrThrow(fetch: SafeFetch, address: string): Promise<FetchResponse> {
   try {
-    return await fetch(address, { mostBytes: mostPictureBytes, milliseconds, accept });
+    return await fetch(address, { maxBytes: maxImageBytes, milliseconds, accept });
   } catch (error) {
-    if (error instanceof FetchRefused) throw new MagpieError(codesOfRefusals[error.reason], error.message);
+    if (error instanceof FetchError) throw new MagpieError(fetchErrorCodes[error.reason], error.message);
     throw error;
   }
 }

@@ -11,11 +11,11 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { personWithProduct, queueImage } from '../testing/studio.ts';
 import { findImage } from './aiImages.sql.ts';
 import { type ImageMaker, startImageMaker } from './imageMaker.ts';
-import type { Made, Maker } from './makers/maker.ts';
+import type { MadeImage, Maker } from './makers/maker.ts';
 import { createStudioFiles } from './storedFiles.ts';
 
 const log = createLog('silent');
-/** Longer than any of these tests takes. */
+/** Longer than any test here. */
 const never = 1e6;
 
 interface Node {
@@ -54,9 +54,9 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
       checkStorage: () => Promise.resolve(),
       fetch: () => Promise.reject(new Error('nothing is fetched here')),
       makers: [{ maker: 'template' as const, model: name, costEstimate: 0, ...shapes, make }],
-      mostBytes: 1e9,
+      maxBytes: 1e9,
       room: { enough: () => Promise.resolve(true) },
-      pace: { renewMilliseconds, lookMilliseconds: 5, storageMilliseconds: 1 },
+      pace: { renewMilliseconds, pollMilliseconds: 5, storageMilliseconds: 1 },
       log,
     };
     const maker = startImageMaker(parts, everyMilliseconds);
@@ -67,7 +67,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
     );
     return maker;
   };
-  const painted = async (): Promise<Made> => ({ bytes: await picture('red'), layout: null });
+  const painted = async (): Promise<MadeImage> => ({ bytes: await picture('red'), layout: null });
   const untilMade = (id: number) =>
     vi.waitUntil(
       async () => {
@@ -77,13 +77,13 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
       { timeout: 60_000, interval: 5 },
     );
 
-  it('both take part once one is told of, and each image is made by one of them', async () => {
+  it('both work after one notification, and each image is made once', async () => {
     const made: string[] = [];
     const paintingOf =
       (name: string): Maker['make'] =>
       async () => {
         made.push(name);
-        // Whoever is first waits for the other, who must find the next image though it was not asked for then.
+        // The first waits for the second, which must find the next image without another notification.
         await vi.waitUntil(() => new Set(made).size === 2, { timeout: 60_000, interval: 5 });
         return painted();
       };
@@ -95,9 +95,9 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
     expect(made).toHaveLength(6);
   });
 
-  it('one makes new images at once when the other is dead, and what that had when its claim has run out', async () => {
-    let comeBack = (_made: Made): void => undefined;
-    const hung = new Promise<Made>((resolve) => void (comeBack = resolve));
+  it('one makes new images at once after the other died, and the other’s images when the claims expire', async () => {
+    let comeBack = (_made: MadeImage): void => undefined;
+    const hung = new Promise<MadeImage>((resolve) => void (comeBack = resolve));
     const begin = vi.fn<Maker['make']>(() => hung);
     const dead = await startNode({ name: 'dead', make: begin, renewMilliseconds: never });
     const old = await queueImage(db, ann);
@@ -118,8 +118,8 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
     expect([await findImage(db, old), filesThere()]).toMatchObject([{ model: 'alive' }, before]);
   });
 
-  it('one makes what the other gives back when that stops', async () => {
-    const begin = vi.fn<Maker['make']>(() => new Promise<Made>(() => undefined));
+  it('one makes the images that the other releases on shutdown', async () => {
+    const begin = vi.fn<Maker['make']>(() => new Promise<MadeImage>(() => undefined));
     const stopped = await startNode({ name: 'stopped', make: begin });
     const id = await queueImage(db, ann);
     await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 60_000, interval: 5 });

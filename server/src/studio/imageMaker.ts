@@ -1,35 +1,35 @@
 import { makeDueImages, type MakingParts } from './makeImages.ts';
 
-/** Makes images on one node, as long as that runs. */
+/** Makes queued images on one node while it runs. */
 export interface ImageMaker {
-  /** Says that an image may wait. */
+  /** Checks the queue now. */
   wake(): void;
-  /** Gives back what is being made. */
+  /** Releases the images in progress. */
   stop(): Promise<void>;
 }
 
-/** When it looks by itself: for what a node left that was killed, and for what nobody told of. */
-const lookMilliseconds = 5000;
+/** Polling finds images of killed nodes, and notifications that were lost. */
+const pollMilliseconds = 5000;
 
-/** Every node has one: so it needs nobody but itself to make what waits, whichever other nodes come and go. */
-export function startImageMaker(parts: MakingParts, everyMilliseconds = lookMilliseconds): ImageMaker {
+/** Every node runs one, so that images are made whichever other nodes are up. */
+export function startImageMaker(parts: MakingParts, everyMilliseconds = pollMilliseconds): ImageMaker {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isWokenAgain = false;
-  const look = (): void => {
+  const poll = (): void => {
     if (stopping.signal.aborted) return;
     isWokenAgain = running !== null;
     running ??= makeDueImages(parts, stopping.signal)
-      .catch((error: unknown) => parts.log.error({ err: error }, 'images wait until they can be made'))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'image queue failed'))
       .finally(() => {
         running = null;
-        if (isWokenAgain) look();
+        if (isWokenAgain) poll();
       });
   };
-  const clock = setInterval(look, everyMilliseconds);
-  look();
+  const clock = setInterval(poll, everyMilliseconds);
+  poll();
   return {
-    wake: look,
+    wake: poll,
     stop: async () => {
       stopping.abort();
       clearInterval(clock);

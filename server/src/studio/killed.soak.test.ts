@@ -10,7 +10,7 @@ afterEach(cleanUp);
 
 const rounds = 6;
 
-it(`SIGKILL ${rounds} times to one of two nodes that make images: each is made once, and every file is of one`, async () => {
+it(`${rounds} SIGKILLs to one of two nodes: each image is made once, and every file belongs to one`, async () => {
   const outside = await startImageServer();
   const storage = await startS3Server();
   const db = await freshDatabase(anyLane);
@@ -34,7 +34,7 @@ it(`SIGKILL ${rounds} times to one of two nodes that make images: each is made o
     expect(status).toBe(200);
     return data.id;
   };
-  let asked = 0;
+  let requested = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const [killed, survivor] = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     for (const maker of ['endpoint', 'template', 'endpoint', 'template']) {
@@ -43,13 +43,13 @@ it(`SIGKILL ${rounds} times to one of two nodes that make images: each is made o
         await imageInside(...given);
       });
       await generate(killed, maker);
-      asked += 1;
+      requested += 1;
     }
     await sleep((round * 977) % 3500);
     await nodes[killed]?.end('SIGKILL');
     const id = await generate(survivor, 'template');
-    asked += 1;
-    // Long before the claims of the dead have run out.
+    requested += 1;
+    // Long before the claims of the killed node expire.
     const isMade = async (): Promise<boolean> =>
       (await clientOf(survivor).get('aiImages.get', { id })).data.status === 'succeeded';
     await expect.poll(isMade, { timeout: 20_000, interval: 100 }).toBe(true);
@@ -61,13 +61,13 @@ it(`SIGKILL ${rounds} times to one of two nodes that make images: each is made o
   const images = await db.query<{ status: string; error: string | null }>(
     'SELECT status, error FROM ai_images',
   );
-  expect(images).toHaveLength(asked);
+  expect(images).toHaveLength(requested);
   for (const image of images) expect(image).toEqual({ status: 'succeeded', error: null });
   const there = storage.keys().filter((name) => name.startsWith('studio/'));
   const [noted] = await db.query<{ count: number }>('SELECT count(*) FROM studio_files');
-  // What a kill left is noted, for housekeeping to delete.
+  // Leftover files are registered, so that housekeeping deletes them.
   expect(noted?.count).toBeGreaterThanOrEqual(there.length);
-  expect(there.length).toBeGreaterThanOrEqual(2 * asked);
+  expect(there.length).toBeGreaterThanOrEqual(2 * requested);
   for (const node of nodes) await node.end('SIGTERM');
   await db.close();
   await storage.close();

@@ -7,7 +7,7 @@ import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { folderStore } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { signed } from '../rpc/signedText.ts';
+import { signText } from '../rpc/signedText.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { addAiImage, addBrandImage } from '../testing/studioImages.ts';
 import { createLinks, type LinkedFile, type LinkedImage, openLinked } from './links.ts';
@@ -17,7 +17,7 @@ const secret = 'a secret of at least 32 characters';
 const site = 'https://magpie.example';
 const at = (time: string) => () => new Date(`2026-05-01T${time}Z`);
 const linkAt = (time: string, image: LinkedImage, userId = 'ann'): string =>
-  createLinks({ secret, siteAddress: () => site, now: at(time) }).to(image, userId);
+  createLinks({ secret, siteAddress: () => site, now: at(time) }).urlFor(image, userId);
 
 describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
   let db: PostgresEngine;
@@ -45,7 +45,7 @@ describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
     return opened ? text(opened.body) : null;
   };
 
-  it('lead to the file and to the thumbnail, with type, length and a name that any system takes', async () => {
+  it('resolve to file and thumbnail with type, length and a portable name', async () => {
     const { id, fileKey } = await addBrandImage(db, files, {
       userId: 'ann',
       name: '"Crème" brûlée/..\\ロゴ\n.exe',
@@ -66,7 +66,7 @@ describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
     expect([await contentOf(file ?? ''), await contentOf(thumbnail ?? '')]).toEqual(['the picture', 'small']);
   });
 
-  it('lead to generated images, and to no brand image of the same number', async () => {
+  it('resolve to generated images, not to brand images with the same id', async () => {
     const { id } = await addAiImage(db, files, { userId: 'ann' });
     const link = linkAt('12:00:00', { kind: 'ai', id, variant: 'file' });
     expect(await follow(link)).toMatchObject({ name: `image-${id}.png` });
@@ -74,7 +74,7 @@ describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
     expect(await follow(link)).toBeNull();
   });
 
-  it('are the same within an hour, and end one to two hours after they were given', async () => {
+  it('are stable within an hour, and expire after one to two hours', async () => {
     const image = {
       kind: 'brand',
       id: (await addBrandImage(db, files, { userId: 'ann' })).id,
@@ -87,15 +87,15 @@ describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
     expect(link).toMatch(/^https:\/\/magpie\.example\/files\/[\w.-]+$/);
   });
 
-  it('lead nowhere when they are forged, or were signed for something else or elsewhere', async () => {
+  it('do not resolve if forged, or signed for another purpose or with another secret', async () => {
     const { id } = await addBrandImage(db, files, { userId: 'ann' });
     const link = linkAt('12:00:00', { kind: 'brand', id, variant: 'file' });
     const payload = JSON.stringify(['brand', id, 'file', 'ann']);
     const end = new Date('2026-05-01T14:00:00Z');
-    expect(link).not.toContain(signed(secret, 'account export', payload, end));
+    expect(link).not.toContain(signText(secret, 'account export', payload, end));
     for (const other of [
-      signed(secret, 'account export', payload, end),
-      signed(`${secret}!`, 'file of an image', payload, end),
+      signText(secret, 'account export', payload, end),
+      signText(`${secret}!`, 'file of an image', payload, end),
       link.slice(0, -1),
       '',
       '..',
@@ -105,7 +105,7 @@ describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
     }
   });
 
-  it('lead somebody nowhere who does not see the image, or not any more: another person, a removed member', async () => {
+  it('do not resolve for users without access: other people and removed members', async () => {
     const [team] = await db.query<{ id: number }>(
       `INSERT INTO teams (name, slug) VALUES ('Team', 'team') RETURNING id`,
     );

@@ -10,27 +10,27 @@ import type { Claim } from './makeImages.sql.ts';
 
 type Status = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
-/** What a plain list says of an image. */
+/** An image in the in-memory model. */
 interface Known {
   readonly id: number;
   readonly person: number;
   status: Status;
   progress: number;
   tries: number;
-  /** Whether it may be taken up: waits for its turn, or its holder's time is over. */
+  /** Whether it can be claimed: it is queued, or its claim expired. */
   due: boolean;
   claim: string | null;
-  /** Counted from the first that was finished. */
+  /** Sequence number of completion. */
   finished: number;
 }
 
-/** Of somebody who was given an image at some time, and may come back with it at any other. */
+/** An action of a claim holder, possibly after the claim expired. */
 type HoldersStep =
-  | { readonly do: 'tell'; readonly at: number; readonly progress: number }
+  | { readonly do: 'progress'; readonly at: number; readonly progress: number }
   | { readonly do: 'succeed' | 'fail' | 'postpone' | 'release'; readonly at: number };
 
 type Step =
-  | { readonly do: 'ask'; readonly person: number }
+  | { readonly do: 'enqueue'; readonly person: number }
   | { readonly do: 'claim' }
   | HoldersStep
   | { readonly do: 'outside'; readonly how: FromOutside; readonly at: number };
@@ -39,9 +39,13 @@ type FromOutside = 'cancel' | 'delete' | 'expire';
 
 const at = fc.nat(30);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const), person: fc.nat(1) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('enqueue' as const), person: fc.nat(1) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('claim' as const) }) },
-  fc.record({ do: fc.constant('tell' as const), at, progress: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({
+    do: fc.constant('progress' as const),
+    at,
+    progress: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('succeed', 'fail', 'postpone', 'release'), at }) },
   {
     weight: 3,
@@ -76,9 +80,9 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
   };
   const claimAny = () => queue.claimImage(db, { makers: ['template', 'endpoint'], seconds: 60 });
 
-  /** Does a step to the engine and to the plain list alike. */
+  /** Applies a step to the database and to the model. */
   async function take(next: Step, list: Known[], claims: Claim[]): Promise<void> {
-    if (next.do === 'ask') {
+    if (next.do === 'enqueue') {
       const person = people[next.person] ?? { userId: '', productId: 0 };
       const fresh = { status: 'queued' as const, progress: 0, tries: 0, due: true, claim: null, finished: 0 };
       list.push({ id: await queueImage(db, person), person: next.person, ...fresh });
@@ -118,10 +122,10 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
     }
   }
 
-  /** Where the claim does not hold any more, nothing may come of it. */
+  /** An expired claim must have no effect. */
   async function fromWhoeverHeld(next: HoldersStep, held: Claim, list: Known[]): Promise<void> {
     const image = list.find(({ claim }) => claim === held.claim);
-    if (next.do === 'tell') {
+    if (next.do === 'progress') {
       const { progress } = next;
       const kept = await queue.renewClaims(db, [{ ...held, progress }], 60);
       agree(kept, image === undefined ? [] : [held.claim]);
@@ -141,7 +145,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
     }
   }
 
-  it('does whatever several do at any time as a plain list would', async () => {
+  it('behaves like the model under any sequence of actions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         await db.query('DELETE FROM ai_images');
@@ -169,12 +173,12 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
     );
   });
 
-  it('gives each image to one of many who ask at once', async () => {
+  it('gives each image to exactly one of many concurrent claimants', async () => {
     await db.query('DELETE FROM ai_images');
     for (const person of people) for (let count = 0; count < 10; count += 1) await queueImage(db, person);
     const given: number[] = [];
     const worker = async (): Promise<void> => {
-      // Somebody who finds all of a moment's candidates taken asks again.
+      // A claimant that finds all candidates locked tries again.
       while (given.length < 20) {
         const image = await claimAny();
         if (image !== undefined) given.push(image.id);
@@ -191,13 +195,13 @@ function finish(list: readonly Known[], image: Known, status: Status): void {
   Object.assign(image, { status, claim: null, due: false, finished });
 }
 
-/** The engine and the plain list say the same. */
+/** Throws if the database and the model differ. */
 function agree(said: unknown, expected: unknown): void {
   if (isDeepStrictEqual(said, expected)) return;
-  throw new Error(`The engine said ${JSON.stringify(said)}, and a plain list ${JSON.stringify(expected)}.`);
+  throw new Error(`Database: ${JSON.stringify(said)}; model: ${JSON.stringify(expected)}.`);
 }
 
-/** The oldest of whoever has the fewest in the making, and among those, whose last one was finished longest ago. */
+/** The oldest image of the owner with the fewest running images, ties by the earliest last completion. */
 function whoseTurn(list: readonly Known[]): Known | undefined {
   const rank = ({ person, id }: Known): number[] => {
     const own = list.filter((image) => image.person === person);

@@ -2,10 +2,10 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { AiImageRow, WorkOrder } from './aiImages.sql.ts';
 import type { Layout } from './makers/maker.ts';
 
-/** An image that its holder makes, and nobody else meanwhile. */
+/** The exclusive right to make an image. */
 export interface Claim {
   readonly id: number;
-  /** Tells this claim from every other on the same image. */
+  /** Unique per claim. */
   readonly claim: string;
 }
 
@@ -14,31 +14,31 @@ export interface ClaimedImage
   readonly scope: string;
   readonly layout: Layout | null;
   readonly workOrder: WorkOrder;
-  /** This one included. */
+  /** Including the current one. */
   readonly tries: number;
 }
 
-export async function isAnyDue(db: Postgres): Promise<boolean> {
+export async function hasDueImages(db: Postgres): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM ai_images WHERE status IN ('queued', 'running') AND due_at <= now() LIMIT 1`,
   );
   return rows.length > 0;
 }
 
-export interface Claiming {
-  /** Whose images are looked at. */
+export interface ClaimOptions {
+  /** Only images of these makers. */
   readonly makers: readonly string[];
-  /** After which whoever claimed it counts as dead, unless they say otherwise. */
+  /** When the claim expires unless it is renewed. */
   readonly seconds: number;
 }
 
 /**
- * Takes the oldest image of the scope whose turn it is: of which the fewest are being made, and among those, of which
- * the last was finished longest ago. All nodes go by the engine's clock.
+ * Claims the oldest image of the next scope: the one with the fewest images in progress, and among those, the one whose
+ * last image finished longest ago. Uses the database clock, so that nodes agree on time.
  */
 export async function claimImage(
   db: Postgres,
-  { makers, seconds }: Claiming,
+  { makers, seconds }: ClaimOptions,
 ): Promise<ClaimedImage | undefined> {
   const [image] = await db.query<ClaimedImage>(
     `WITH waiting AS (
@@ -72,7 +72,7 @@ export interface Progress extends Claim {
   readonly progress: number;
 }
 
-/** Says that images are still being made, and how far they are; gives the claims that still hold. */
+/** Renews claims and saves progress; returns the claims that still hold. */
 export async function renewClaims(
   db: Postgres,
   images: readonly Progress[],
@@ -94,7 +94,7 @@ export async function renewClaims(
   return rows.map(({ claim }) => claim);
 }
 
-export interface Finished {
+export interface FinishedImage {
   readonly model: string;
   readonly layout: string | null;
   readonly width: number;
@@ -103,11 +103,11 @@ export interface Finished {
   readonly thumbnailKey: string;
 }
 
-/** Whether it was still theirs: not cancelled, deleted or taken up by another. */
+/** False if the claim is lost: the image was cancelled, deleted or claimed by another node. */
 export async function markSucceeded(
   tx: Postgres,
   { id, claim }: Claim,
-  { model, layout, width, height, fileKey, thumbnailKey }: Finished,
+  { model, layout, width, height, fileKey, thumbnailKey }: FinishedImage,
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE ai_images
@@ -128,7 +128,7 @@ export async function markFailed(db: Postgres, { id, claim }: Claim, error: stri
   );
 }
 
-/** Gives it back, to be tried again after a while. */
+/** Releases the claim; the image is retried after the delay. */
 export async function postponeImage(db: Postgres, { id, claim }: Claim, milliseconds: number): Promise<void> {
   await db.query(
     `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond'
@@ -137,7 +137,7 @@ export async function postponeImage(db: Postgres, { id, claim }: Claim, millisec
   );
 }
 
-/** Gives it back as if it had not been tried, to be taken up after a while. */
+/** The same without counting the try. */
 export async function releaseImage(db: Postgres, { id, claim }: Claim, milliseconds: number): Promise<void> {
   await db.query(
     `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond', tries = tries - 1

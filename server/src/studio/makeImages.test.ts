@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageAway, StorageRefused } from '../integrations/storage/fileStore.ts';
+import { StorageUnavailable, StorageRejected } from '../integrations/storage/fileStore.ts';
 import { folderStore } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
@@ -13,24 +13,28 @@ import { hanging, startImageServer } from '../testing/imageServer.ts';
 import { noise, picture, type PictureHost, startPictureHost } from '../testing/pictures.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { databaseUrlOf } from '../testing/process.ts';
-import { personWithProduct, queueImage, startImagesVictim } from '../testing/studio.ts';
+import { personWithProduct, queueImage, startImagesChild } from '../testing/studio.ts';
 import { cancelImage, deleteImage, findImage } from './aiImages.sql.ts';
 import { makeDueImages, type MakingParts } from './makeImages.ts';
 import { createEndpointMaker } from './makers/endpoint.ts';
-import { type Made, type Maker, MakingFailed, type Order } from './makers/maker.ts';
+import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
 import { createStudioFiles } from './storedFiles.ts';
 
 const never = new AbortController().signal;
 
-/** What a test maker does for an order. */
-type Making = (order: Order, tell: (progress: number) => void, signal: AbortSignal) => Promise<Made>;
+/** The `make` function of a test maker. */
+type Making = (
+  order: Order,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+) => Promise<MadeImage>;
 
 function makerOf(maker: Maker['maker'], make: Making): Maker {
   const shapes = ['1:1', '4:5', '9:16', '1.91:1'] as const;
   return { maker, model: `${maker} model`, costEstimate: 0, aspectRatios: shapes, layouts: [], make };
 }
 
-const painted = async (): Promise<Made> => ({ bytes: await picture('red'), layout: 'poster' });
+const painted = async (): Promise<MadeImage> => ({ bytes: await picture('red'), layout: 'poster' });
 
 const untilAborted: Making = (_, __, signal) =>
   new Promise((_resolve, reject) => {
@@ -82,9 +86,9 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
       checkStorage: () => Promise.resolve(),
       fetch: host.fetch,
       makers,
-      mostBytes: 1e9,
+      maxBytes: 1e9,
       room: { enough: () => Promise.resolve(true) },
-      pace: { renewMilliseconds: 20, lookMilliseconds: 5, storageMilliseconds: 1 },
+      pace: { renewMilliseconds: 20, pollMilliseconds: 5, storageMilliseconds: 1 },
       log,
     };
   };
@@ -104,17 +108,17 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     return brandImage?.id ?? 0;
   };
 
-  it('puts away what was made, with a thumbnail, and keeps who made it how', async () => {
+  it('stores the image with a thumbnail, maker, model and layout', async () => {
     const id = await queueImage(db, ann);
-    let told: Order | undefined;
+    let received: Order | undefined;
     await makeDueImages(
       template(async (order) => {
-        told = order;
+        received = order;
         return { bytes: await noise(1080, 1350), layout: 'split' };
       }),
       never,
     );
-    expect(told).toMatchObject({ seed: 7, prompt: 'A pillow on a cloud', picture: null, logo: null });
+    expect(received).toMatchObject({ seed: 7, prompt: 'A pillow on a cloud', picture: null, logo: null });
     expect(await findImage(db, id)).toMatchObject({
       status: 'succeeded',
       progress: 1,
@@ -136,7 +140,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect((await sharp(thumbnail ?? undefined).metadata()).height).toBeLessThan(1000);
   });
 
-  it('takes turns between those who wait, however many images one of them asked for', async () => {
+  it('alternates between owners, however many images one of them has queued', async () => {
     const names = new Map<number, string>();
     for (let number = 0; number < 5; number += 1)
       names.set(await queueImage(db, ann, { seed: number }), 'ann');
@@ -153,7 +157,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect(order).toEqual([0, 5, 1, 6, 2, 3, 4]);
   });
 
-  it('makes one template and four images of a service at once', async () => {
+  it('makes one template and four service images concurrently', async () => {
     for (let number = 0; number < 6; number += 1) {
       await queueImage(db, ann, { maker: 'endpoint' });
       if (number < 3) await queueImage(db, ben);
@@ -167,7 +171,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
       async () => {
         busy[maker] += 1;
         most[maker] = Math.max(most[maker], busy[maker]);
-        // So often was it looked whether another could be begun.
+        // By now the queue was polled several times.
         const enoughLooks = looks + 10;
         await vi.waitUntil(() => looks >= enoughLooks, { timeout: 60_000, interval: 1 });
         busy[maker] -= 1;
@@ -182,14 +186,14 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect(await db.query(`SELECT FROM ai_images WHERE status <> 'succeeded'`)).toEqual([]);
   });
 
-  it('tries three times what may pass, and then tells why not', async () => {
+  it('retries temporary failures three times, then reports the reason', async () => {
     const [lucky, unlucky] = [await queueImage(db, ann, { seed: 1 }), await queueImage(db, ben, { seed: 2 })];
     const tries = [0, 0, 0];
     await makeDueImages(
       template(({ seed }) => {
         const count = (tries[seed] = (tries[seed] ?? 0) + 1);
         if (seed === 1 && count === 2) return painted();
-        throw new MakingFailed(`The service was busy ${count} times.`, { mayPass: true, retryAfter: 0 });
+        throw new MakingFailed(`The service was busy ${count} times.`, { isRetryable: true, retryAfter: 0 });
       }),
       never,
     );
@@ -201,7 +205,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     });
   });
 
-  it('tells at once what does not pass, and of our own faults only that there was one', async () => {
+  it('reports permanent failures at once, and internal errors without details', async () => {
     const [refused, broken] = [
       await queueImage(db, ann, { seed: 1 }),
       await queueImage(db, ann, { seed: 2 }),
@@ -209,7 +213,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     await db.query('UPDATE ai_images SET tries = 2 WHERE id = $1', [broken]);
     await makeDueImages(
       template(({ seed }) => {
-        if (seed === 1) throw new MakingFailed('It is against the rules.', { mayPass: false });
+        if (seed === 1) throw new MakingFailed('It is against the rules.', { isRetryable: false });
         throw new TypeError('cannot read properties of undefined');
       }),
       never,
@@ -220,19 +224,19 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     });
     const { error } = (await findImage(db, broken)) ?? {};
     expect(error).toBe(
-      'The image could not be made, and the log of this service says why; try again, or differently.',
+      'The image could not be made because of an internal error, which is in the server log; try again.',
     );
   });
 
-  it.each(['cancelled', 'deleted'])('ends the work within a moment when its image is %s', async (how) => {
+  it.each(['cancelled', 'deleted'])('aborts promptly if its image is %s', async (how) => {
     const id = await queueImage(db, ann);
     let begun = (): void => undefined;
     const begins = new Promise<void>((resolve) => void (begun = resolve));
     const working = makeDueImages(
-      template((order, tell, signal) => {
-        tell(0.5);
+      template((order, onProgress, signal) => {
+        onProgress(0.5);
         begun();
-        return untilAborted(order, tell, signal);
+        return untilAborted(order, onProgress, signal);
       }),
       never,
     );
@@ -243,7 +247,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect((await findImage(db, id))?.status).toBe(how === 'deleted' ? undefined : 'cancelled');
   });
 
-  it('leaves a cancelled image as it is, also when it is made all the same', async () => {
+  it('leaves a cancelled image cancelled even if the maker finishes', async () => {
     const id = await queueImage(db, ann);
     await makeDueImages(
       template(async () => {
@@ -255,13 +259,13 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect(await findImage(db, id)).toMatchObject({ status: 'cancelled', width: null });
   });
 
-  it('tells how far it is, and never that it is less far than before', async () => {
+  it('reports progress that never decreases', async () => {
     const id = await queueImage(db, ann);
     let seen: number | undefined;
     await makeDueImages(
-      template(async (_, tell) => {
-        tell(0.1);
-        tell(0.05);
+      template(async (_, onProgress) => {
+        onProgress(0.1);
+        onProgress(0.05);
         seen = await vi.waitUntil(async () => (await findImage(db, id))?.progress, 10_000);
         return painted();
       }),
@@ -270,7 +274,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect(seen).toBe(0.09);
   });
 
-  it('gives back what it makes when it is to stop, as if it had not been tried', async () => {
+  it('releases its images on shutdown without counting a try', async () => {
     const id = await queueImage(db, ann);
     const stopping = new AbortController();
     await makeDueImages(
@@ -286,45 +290,45 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect((await findImage(db, id))?.status).toBe('succeeded');
   });
 
-  it('fails an image that there is no maker for, or that ended the process at last', async () => {
+  it('fails an image without a maker, or whose process was stopped on the last try', async () => {
     const [orphan, deadly] = [await queueImage(db, ann, { maker: 'endpoint' }), await queueImage(db, ann)];
     await db.query('UPDATE ai_images SET tries = 3 WHERE id = $1', [deadly]);
     await makeDueImages(template(painted), never);
     expect((await findImage(db, orphan))?.error).toBe(
-      'The service that was to make this image is no longer configured.',
+      'The service for this image is no longer configured; create the image again.',
     );
     expect((await findImage(db, deadly))?.error).toBe(
-      'This image was tried three times, and the last time the process that made it ended.',
+      'This image failed three times; the last time, the process that made it was stopped.',
     );
   });
 
-  it('asks for as many images as there is room for, the oldest first, and for no other', async () => {
+  it('requests only as many images as the quota allows, oldest first', async () => {
     const ids: number[] = [];
     for (let number = 0; number < 8; number += 1) ids.push(await queueImage(db, ann, { maker: 'endpoint' }));
     const other = await queueImage(db, ben, { maker: 'endpoint' });
     const noneWaits = async (): Promise<boolean> =>
       (await db.query(`SELECT FROM ai_images WHERE status = 'queued'`)).length === 0;
-    let asked = 0;
+    let requests = 0;
     const painting = makerOf('endpoint', async () => {
-      asked += 1;
+      requests += 1;
       await vi.waitUntil(noneWaits, { timeout: 60_000, interval: 5 });
       return painted();
     });
-    // Each may come to two megabytes: there is room for two.
-    await makeDueImages({ ...partsWith(painting), mostBytes: 4.5 * 1024 * 1024 }, never);
+    // At an estimated 2 MB each, two fit.
+    await makeDueImages({ ...partsWith(painting), maxBytes: 4.5 * 1024 * 1024 }, never);
     const images = await Promise.all([...ids, other].map((id) => findImage(db, id)));
     const ends = images.map((image) => image?.status);
     expect(ends).toEqual(['succeeded', 'succeeded', ...Array<string>(6).fill('failed'), 'succeeded']);
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     expect(images[2]?.error).toBe(
-      'The images of this account may come to 4.5 MB, of which 512 kB are left beside those that wait or are being made, and this takes about 2 MB; delete some first.',
+      'This account has 512 kB left of 4.5 MB of image storage, including queued and running images, and this image needs about 2 MB; delete some images first.',
     );
   });
 
-  it('waits for a storage that is away, and asks nobody for an image meanwhile', async () => {
+  it('requests no image while storage is unavailable', async () => {
     const id = await queueImage(db, ann);
     const parts = template(painted);
-    const away = new StorageAway(new Error('nothing listens there'));
+    const away = new StorageUnavailable(new Error('nothing listens there'));
     await expect(makeDueImages({ ...parts, checkStorage: () => Promise.reject(away) }, never)).rejects.toBe(
       away,
     );
@@ -339,12 +343,12 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect(stores).toBe(3);
   });
 
-  it('gives back an image whose picture is in a storage that is away, and counts no try', async () => {
+  it('releases an image without counting a try if its picture is in unavailable storage', async () => {
     const parts = template(painted);
     const source = { brandImageId: await greenBrandImage(), url: null };
     const workOrder = { creative: undefined as never, negativePrompt: '', picture: source, logo: source };
     const id = await queueImage(db, ann, { workOrder });
-    const read = () => Promise.reject(new StorageAway(new Error('nothing listens there')));
+    const read = () => Promise.reject(new StorageUnavailable(new Error('nothing listens there')));
     await makeDueImages({ ...parts, files: { ...parts.files, read } }, never);
     const [row] = await db.query(
       'SELECT status, tries, claim, due_at > now() AS later FROM ai_images WHERE id = $1',
@@ -357,9 +361,9 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
   });
 
   it.each([
-    ['is away', new StorageAway(new Error('nothing listens there')), 3],
-    ['refuses it', new StorageRefused(new Error('too large')), 1],
-  ])('asks for an image a few times at most when the storage %s once it is made', async (_, error, asked) => {
+    ['is away', new StorageUnavailable(new Error('nothing listens there')), 3],
+    ['refuses it', new StorageRejected(new Error('too large')), 1],
+  ])('retries an image a few times at most if storage %s after it is made', async (_, error, requests) => {
     const id = await queueImage(db, ann);
     let times = 0;
     const parts = template(() => {
@@ -367,20 +371,20 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
       return painted();
     });
     const store = () => Promise.reject(error);
-    for (let turn = 1; turn <= 5; turn += 1) {
+    for (let run = 1; run <= 5; run += 1) {
       await makeDueImages({ ...parts, files: { ...parts.files, store } }, never);
       await db.query(`UPDATE ai_images SET due_at = now() WHERE id = $1 AND status = 'running'`, [id]);
     }
     expect([times, await findImage(db, id)]).toMatchObject([
-      asked,
+      requests,
       { status: 'failed', error: error.message },
     ]);
   });
 
-  it('begins no other image when the storage went away, until it was looked at again', async () => {
+  it('starts no other image after storage failed until it is checked again', async () => {
     const [one, other] = [await queueImage(db, ann), await queueImage(db, ben)];
     const parts = template(painted);
-    const store = () => Promise.reject(new StorageAway(new Error('nothing listens there')));
+    const store = () => Promise.reject(new StorageUnavailable(new Error('nothing listens there')));
     await makeDueImages({ ...parts, files: { ...parts.files, store } }, never);
     expect([(await findImage(db, one))?.status, (await findImage(db, other))?.status]).toEqual([
       'running',
@@ -391,7 +395,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect((await findImage(db, one))?.status).toBe('succeeded');
   });
 
-  it('shows the brand image, else what is at the address, else nothing', async () => {
+  it('uses the brand image, else the picture at the URL, else none', async () => {
     const url = host.serve('/pillow.png', await picture('blue'));
     const brandImageId = await greenBrandImage();
     const sources = [
@@ -417,25 +421,25 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     expect(shownIn).toEqual(['green', 'blue', undefined, undefined]);
   });
 
-  it('makes once more, and once, what was being made by a process that was killed', async () => {
+  it('makes the images of a killed process again, exactly once', async () => {
     const service = await startImageServer();
     try {
       const id = await queueImage(db, ann, { maker: 'endpoint' });
       service.next.push(hanging);
-      const victim = startImagesVictim(databaseUrlOf(db), folder, service.address);
-      await expect.poll(() => service.asked.length, { timeout: 60_000 }).toBe(1);
+      const victim = startImagesChild(databaseUrlOf(db), folder, service.address);
+      await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBe(1);
       victim.kill('SIGKILL');
       await once(victim, 'close');
       const { address } = service;
       const fetch = createSafeFetch({ allow: [] });
       const parts = partsWith(createEndpointMaker({ address, key: null, model: 'next', cost: null, fetch }));
-      // While its claim has not run out, nobody else takes it.
+      // Until the claim expires, no other node takes the image.
       await makeDueImages(parts, never);
       expect((await findImage(db, id))?.status).toBe('running');
       await db.query('UPDATE ai_images SET due_at = now() WHERE id = $1', [id]);
       await Promise.all([makeDueImages(parts, never), makeDueImages(parts, never)]);
       expect(await findImage(db, id)).toMatchObject({ status: 'succeeded', model: 'next', width: 1080 });
-      expect(service.asked).toHaveLength(2);
+      expect(service.requests).toHaveLength(2);
     } finally {
       service.close();
     }

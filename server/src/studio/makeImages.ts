@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Room } from '../config/dataFolder.ts';
-import { MagpieError, shown } from '@magpie/contract/errors';
-import { StorageAway } from '../integrations/storage/fileStore.ts';
+import type { DiskSpace } from '../config/dataFolder.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { StorageUnavailable } from '../integrations/storage/fileStore.ts';
 import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
@@ -12,93 +12,97 @@ import { fileOfBrandImage } from './brandImages.sql.ts';
 import { fetchPicture } from './fetchPicture.ts';
 import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
-import { type Made, type Maker, MakingFailed, type Order } from './makers/maker.ts';
+import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
 import { preparePicture } from './pictures.ts';
 import type { StudioFiles } from './storedFiles.ts';
-import { refuseWithoutRoomToKeep, refuseWithoutRoomToMake } from './studioRoom.ts';
+import { assertStorageToStore, assertStorageToMake } from './studioRoom.ts';
 
-/** What making images takes. */
+/** Dependencies of the image queue. */
 export interface MakingParts {
   readonly db: Postgres;
   readonly files: StudioFiles;
-  /** Throws while no file can be kept, so that nothing is made, and paid for, in vain. */
+  /** Throws while storage is unavailable, so that no image is made and paid for in vain. */
   readonly checkStorage: () => Promise<void>;
   readonly fetch: SafeFetch;
   readonly makers: readonly Maker[];
-  /** What the images of one person or team may come to. */
-  readonly mostBytes: number;
-  readonly room: Room;
+  /** Storage quota per person or team. */
+  readonly maxBytes: number;
+  readonly room: DiskSpace;
   readonly pace: Pace;
   readonly log: Logger;
 }
 
-/** How long is waited between two times. */
+/** Intervals of the image queue. */
 interface Pace {
-  /** In which whoever makes an image says that they still do, and notices that it was cancelled. */
+  /** How often claims are renewed and cancellations detected. */
   readonly renewMilliseconds: number;
-  /** In which it is looked whether another image waits, while some are made. */
-  readonly lookMilliseconds: number;
-  /** In which a storage is tried that went away while an image was made. */
+  /** How often the queue is polled while images are being made. */
+  readonly pollMilliseconds: number;
+  /** Pause between attempts to write a finished image. */
   readonly storageMilliseconds: number;
 }
 
-export const usualPace: Pace = { renewMilliseconds: 1000, lookMilliseconds: 500, storageMilliseconds: 1000 };
+export const defaultPace: Pace = {
+  renewMilliseconds: 1000,
+  pollMilliseconds: 500,
+  storageMilliseconds: 1000,
+};
 
-/** On one node: a template takes a whole processor for a second or two; a service outside is waited for. */
-const atOnce: Readonly<Record<Maker['maker'], number>> = { template: 1, endpoint: 4 };
-/** Many times as long as it takes to say that it is still being made. */
+/** Per node. A template uses one CPU core for a second or two; an external service only waits. */
+const concurrency: Readonly<Record<Maker['maker'], number>> = { template: 1, endpoint: 4 };
+/** Much longer than the renewal interval, so that a short delay does not lose a claim. */
 const claimSeconds = 30;
-/** After each try that failed for a reason that may pass. */
+/** Delays after retryable failures. */
 const retryMilliseconds = [2000, 10_000];
-const mostTries = retryMilliseconds.length + 1;
-/** A service that asks for longer is asked again after this all the same. */
-const longestRetryMilliseconds = 60_000;
-/** For so many of these times is a storage waited for that went away while an image was made. */
-const storageTimes = 30;
-/** After which an image is tried again for which there was no storage. */
-const awayMilliseconds = 60_000;
+const maxTries = retryMilliseconds.length + 1;
+/** Upper bound for the `Retry-After` of a service. */
+const maxRetryMilliseconds = 60_000;
+/** Number of intervals to wait for storage once an image is made. */
+const storageAttempts = 30;
+/** Delay before an image is retried after storage was unavailable. */
+const storageRetryMilliseconds = 60_000;
 
-/** An image in the making. */
+/** An image in progress. */
 interface Work {
   readonly image: ClaimedImage;
   progress: number;
-  /** Aborted when it is no longer ours, or we stop. */
+  /** Aborted if the claim is lost or the node stops. */
   readonly ending: AbortController;
 }
 
-/** Makes the images that wait, until none does. Several nodes do so at once: claims keep them apart. */
+/** Makes queued images until none is left. Claims prevent two nodes from making the same image. */
 export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): Promise<void> {
-  if (!(await sql.isAnyDue(parts.db))) return;
+  if (!(await sql.hasDueImages(parts.db))) return;
   await parts.checkStorage();
   const works = new Map<Promise<void>, Work>();
   const renewing = setInterval(() => void renew(parts, [...works.values()]), parts.pace.renewMilliseconds);
-  // Each image in the making listens to it, and Node takes more than ten for a leak.
+  // Every image in progress listens to the signal; Node warns about a leak above ten listeners.
   setMaxListeners(0, stopping);
   try {
-    await makeWhileAnyWaits(parts, works, stopping);
+    await makeUntilQueueIsEmpty(parts, works, stopping);
   } finally {
     await Promise.all(works.keys());
     clearInterval(renewing);
   }
 }
 
-async function makeWhileAnyWaits(
+async function makeUntilQueueIsEmpty(
   parts: MakingParts,
   works: Map<Promise<void>, Work>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const known = {
-    /** Until when those that failed for now are waited for. */
+  const state = {
+    /** When the next failed image is due again. */
     retryAt: 0,
-    /** Then nothing is begun until the storage was looked at again, with the next run. */
-    storageIsAway: false,
+    /** If true, no image is started until the next run has checked storage. */
+    isStorageUnavailable: false,
   };
   const note = (outcome: Outcome): void => {
-    if (outcome === 'storage away') known.storageIsAway = true;
-    else known.retryAt = Math.max(known.retryAt, performance.now() + outcome);
+    if (outcome === 'storage unavailable') state.isStorageUnavailable = true;
+    else state.retryAt = Math.max(state.retryAt, performance.now() + outcome);
   };
-  const goesOn = (): boolean => !stopping.aborted && !known.storageIsAway;
-  while (goesOn() && (await parts.room.enough())) {
+  const shouldContinue = (): boolean => !stopping.aborted && !state.isStorageUnavailable;
+  while (shouldContinue() && (await parts.room.enough())) {
     const others = [...works.values()];
     const image = await claimNext(parts, others);
     if (image !== undefined) {
@@ -107,49 +111,49 @@ async function makeWhileAnyWaits(
         .then(note)
         .finally(() => works.delete(making));
       works.set(making, work);
-    } else if (others.length > 0 || performance.now() < known.retryAt || (await sql.isAnyDue(parts.db))) {
-      // The last of these: another node was just taking the one whose turn it was.
-      await Promise.race([...works.keys(), pause(parts.pace.lookMilliseconds)]);
+    } else if (others.length > 0 || performance.now() < state.retryAt || (await sql.hasDueImages(parts.db))) {
+      // hasDueImages: another node may hold a row lock on the image that is next.
+      await Promise.race([...works.keys(), pause(parts.pace.pollMilliseconds)]);
     } else return;
   }
 }
 
-/** The image whose turn it is, among those for whose maker there is a place. */
+/** The next image whose maker has a free slot. */
 async function claimNext({ db }: MakingParts, works: readonly Work[]): Promise<ClaimedImage | undefined> {
-  const makers = (Object.keys(atOnce) as Maker['maker'][]).filter(
-    (maker) => works.filter(({ image }) => image.maker === maker).length < atOnce[maker],
+  const makers = (Object.keys(concurrency) as Maker['maker'][]).filter(
+    (maker) => works.filter(({ image }) => image.maker === maker).length < concurrency[maker],
   );
   return makers.length === 0 ? undefined : sql.claimImage(db, { makers, seconds: claimSeconds });
 }
 
-/** Says of each that it is still being made, and ends the work on those that are no longer ours. */
+/** Renews the claims, and aborts images whose claim is lost. */
 async function renew({ db, log }: MakingParts, works: readonly Work[]): Promise<void> {
   if (works.length === 0) return;
   try {
     const images = works.map(({ image: { id, claim }, progress }) => ({ id, claim, progress }));
     const held = new Set(await sql.renewClaims(db, images, claimSeconds));
     for (const { image, ending } of works) {
-      if (!held.has(image.claim)) ending.abort(new Error(`image ${image.id} is no longer ours`));
+      if (!held.has(image.claim)) ending.abort(new Error(`claim on image ${image.id} lost`));
     }
   } catch (error) {
-    log.warn({ err: error }, 'that images are being made could not be noted, which is tried again');
+    log.warn({ err: error }, 'image claim renewal failed');
   }
 }
 
 /** Milliseconds after which an image is tried again, or 0. */
-type Outcome = number | 'storage away';
+type Outcome = number | 'storage unavailable';
 
-/** Makes an image to its end, whichever that is. Never rejects. */
+/** Makes one image. Never rejects. */
 async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
   const stop = (): void => work.ending.abort(stopping.reason);
   stopping.addEventListener('abort', stop);
   if (stopping.aborted) stop();
   try {
-    return await outcomeOf(parts, work, stopping);
+    return await makeAndStore(parts, work, stopping);
   } catch (error) {
     parts.log.error(
       { imageId: work.image.id, err: error },
-      'an image stays as it is until its claim has run out',
+      'image outcome not recorded; it is retried when its claim expires',
     );
     return 0;
   } finally {
@@ -157,58 +161,59 @@ async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): P
   }
 }
 
-async function outcomeOf(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
+async function makeAndStore(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
   const { image, ending } = work;
   let isMade = false;
   try {
-    const result = await made(parts, work);
+    const result = await runMaker(parts, work);
     isMade = true;
     await finish(parts, work, result);
   } catch (error) {
     if (stopping.aborted) await sql.releaseImage(parts.db, image, 0);
-    // Somebody cancelled or deleted it, or it is another's by now: there is nothing to note.
+    // The image was cancelled or deleted, or another node claimed it: there is nothing to record.
     else if (ending.signal.aborted) return 0;
-    else if (error instanceof StorageAway) return giveBack(parts, image, isMade, error);
-    else return noteFailure(parts, image, error);
+    else if (error instanceof StorageUnavailable) return releaseForStorage(parts, image, isMade, error);
+    else return recordFailure(parts, image, error);
   }
   return 0;
 }
 
-/** Nobody's mistake, so no try is counted; except when it was made in vain, for which somebody outside may be paid. */
-async function giveBack(
+/** Does not count as a try unless the image was already made, since an external service may charge for it. */
+async function releaseForStorage(
   parts: MakingParts,
   image: ClaimedImage,
   isMade: boolean,
-  error: StorageAway,
+  error: StorageUnavailable,
 ): Promise<Outcome> {
-  if (isMade) await noteFailure(parts, image, error);
-  else await sql.releaseImage(parts.db, image, awayMilliseconds);
-  return 'storage away';
+  if (isMade) await recordFailure(parts, image, error);
+  else await sql.releaseImage(parts.db, image, storageRetryMilliseconds);
+  return 'storage unavailable';
 }
 
-interface MadeBy extends Made {
+interface MakerResult extends MadeImage {
   readonly model: string;
 }
 
-async function made(parts: MakingParts, work: Work): Promise<MadeBy> {
+async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
   const { image, ending } = work;
-  if (image.tries > mostTries) {
-    throw failure('This image was tried three times, and the last time the process that made it ended.');
+  if (image.tries > maxTries) {
+    throw failure('This image failed three times; the last time, the process that made it was stopped.');
   }
   const maker = parts.makers.find((one) => one.maker === image.maker);
-  if (maker === undefined) throw failure('The service that was to make this image is no longer configured.');
-  await refuseWithoutRoomToMake(parts.db, image, parts.mostBytes);
-  const order = await unlessAborted(orderOf(parts, image), ending.signal);
-  const tell = (progress: number): void => {
-    // The last step is ours: to check it and put it away.
+  if (maker === undefined)
+    throw failure('The service for this image is no longer configured; create the image again.');
+  await assertStorageToMake(parts.db, image, parts.maxBytes);
+  const order = await rejectOnAbort(buildOrder(parts, image), ending.signal);
+  const onProgress = (progress: number): void => {
+    // The last 10% are checking and storing the image.
     work.progress = Math.max(work.progress, Math.round(Math.min(progress, 1) * 90) / 100);
   };
-  const making = maker.make(order, tell, ending.signal);
-  return { ...(await unlessAborted(making, ending.signal)), model: maker.model };
+  const making = maker.make(order, onProgress, ending.signal);
+  return { ...(await rejectOnAbort(making, ending.signal)), model: maker.model };
 }
 
-/** Whatever a maker is in the middle of, nobody waits for what nobody wants. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Does not wait for makers that ignore the signal. */
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     const end = (): void => reject(signal.reason as Error);
     if (signal.aborted) end();
@@ -217,111 +222,110 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]);
 }
 
-async function orderOf(parts: MakingParts, image: ClaimedImage): Promise<Order> {
+async function buildOrder(parts: MakingParts, image: ClaimedImage): Promise<Order> {
   const { aspectRatio, seed, layout, prompt, workOrder } = image;
   const { creative, negativePrompt } = workOrder;
-  // A service outside is told in words alone.
-  const isShown = image.maker === 'template';
+  // External services get text only.
+  const usesPictures = image.maker === 'template';
   const [picture, logo] = await Promise.all([
-    isShown ? pictureFrom(parts, workOrder.picture) : null,
-    isShown ? pictureFrom(parts, workOrder.logo) : null,
+    usesPictures ? loadPicture(parts, workOrder.picture) : null,
+    usesPictures ? loadPicture(parts, workOrder.logo) : null,
   ]);
   return { aspectRatio, seed, layout, prompt, negativePrompt, creative, picture, logo };
 }
 
-/** The brand image, or else what is at the address. Without either the image is made all the same. */
-async function pictureFrom(
+/** The brand image, else the picture at the URL. If neither is available, the image is made without it. */
+async function loadPicture(
   { db, files, fetch, log }: MakingParts,
   { brandImageId, url }: PictureSource,
 ): Promise<Buffer | null> {
   const key = brandImageId === null ? undefined : await fileOfBrandImage(db, brandImageId);
-  const kept = key === undefined ? null : await files.read(key);
-  if (kept !== null || url === null) return kept;
+  const stored = key === undefined ? null : await files.read(key);
+  if (stored !== null || url === null) return stored;
   try {
     return (await fetchPicture(fetch, url)).bytes;
   } catch (error) {
     if (!(error instanceof MagpieError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-    log.debug({ err: error }, 'an image is made without a picture that cannot be fetched');
+    log.debug({ err: error }, 'picture not fetched; image is made without it');
     return null;
   }
 }
 
-/** Checks what was made, puts it away, and says so, if it is still wanted. */
+/** Checks and stores the image, and marks it succeeded if the claim still holds. */
 async function finish(
   parts: MakingParts,
   { image, ending: { signal } }: Work,
-  { bytes, layout, model }: MadeBy,
+  { bytes, layout, model }: MakerResult,
 ): Promise<void> {
-  const { db, files, mostBytes } = parts;
+  const { db, files, maxBytes } = parts;
   const picture = await preparePicture(bytes);
   const { width, height } = picture;
-  const fileKey = await storedIn(parts, picture.bytes, picture.mimeType, signal);
+  const fileKey = await storeWithRetry(parts, picture.bytes, picture.mimeType, signal);
   const keys = [fileKey];
   try {
-    const thumbnailKey = await storedIn(parts, picture.thumbnail, picture.thumbnailType, signal);
+    const thumbnailKey = await storeWithRetry(parts, picture.thumbnail, picture.thumbnailType, signal);
     keys.push(thumbnailKey);
-    const isOurs = await db.transaction(async (tx) => {
+    const holdsClaim = await db.transaction(async (tx) => {
       await lockScopes(tx, [image.scope]);
       const size = picture.bytes.length + picture.thumbnail.length;
-      await refuseWithoutRoomToKeep(tx, image.scope, size, mostBytes);
+      await assertStorageToStore(tx, image.scope, size, maxBytes);
       return sql.markSucceeded(tx, image, { model, layout, width, height, fileKey, thumbnailKey });
     });
-    if (!isOurs) await files.remove(keys);
+    if (!holdsClaim) await files.remove(keys);
   } catch (error) {
     await files.remove(keys);
     throw error;
   }
 }
 
-async function storedIn(
+async function storeWithRetry(
   { files, pace }: MakingParts,
   bytes: Buffer,
   mimeType: string,
   signal: AbortSignal,
 ): Promise<string> {
-  // By the clock: a storage that is silent takes long for each try.
-  const end = performance.now() + storageTimes * pace.storageMilliseconds;
+  // A deadline instead of a count, since each attempt may itself take long.
+  const end = performance.now() + storageAttempts * pace.storageMilliseconds;
   for (;;) {
     try {
       return await files.store(bytes, mimeType);
     } catch (error) {
-      if (!(error instanceof StorageAway) || performance.now() > end) throw error;
+      if (!(error instanceof StorageUnavailable) || performance.now() > end) throw error;
       await pause(pace.storageMilliseconds, undefined, { signal });
     }
   }
 }
 
-/** What a failure comes to: another try after these milliseconds, or, for 0, the end of it. */
-async function noteFailure({ db, log }: MakingParts, image: ClaimedImage, error: unknown): Promise<number> {
-  const { message, mayPass, retryAfter } = toldAs(error);
-  const retry = mayPass ? retryMilliseconds[image.tries - 1] : undefined;
+/** Returns the delay before the next try, or 0 if the image failed for good. */
+async function recordFailure({ db, log }: MakingParts, image: ClaimedImage, error: unknown): Promise<number> {
+  const { message, isRetryable, retryAfter } = failureDetails(error);
+  const retry = isRetryable ? retryMilliseconds[image.tries - 1] : undefined;
   const details = { imageId: image.id, tries: image.tries, err: error };
-  if (error instanceof MakingFailed || error instanceof MagpieError)
-    log.info(details, 'an image was not made');
-  else log.error(details, 'an image could not be made');
+  if (error instanceof MakingFailed || error instanceof MagpieError) log.info(details, 'image failed');
+  else log.error(details, 'image failed unexpectedly');
   if (retry === undefined) {
-    await sql.markFailed(db, image, shown(message, 500));
+    await sql.markFailed(db, image, sanitizeForMessage(message, 500));
     return 0;
   }
-  const milliseconds = Math.min(retryAfter ?? retry, longestRetryMilliseconds);
+  const milliseconds = Math.min(retryAfter ?? retry, maxRetryMilliseconds);
   await sql.postponeImage(db, image, milliseconds);
   return milliseconds;
 }
 
-function toldAs(error: unknown): Pick<MakingFailed, 'message' | 'mayPass' | 'retryAfter'> {
+function failureDetails(error: unknown): Pick<MakingFailed, 'message' | 'isRetryable' | 'retryAfter'> {
   if (error instanceof MakingFailed) return error;
-  if (error instanceof StorageAway) {
-    return { message: error.message, mayPass: true, retryAfter: awayMilliseconds };
+  if (error instanceof StorageUnavailable) {
+    return { message: error.message, isRetryable: true, retryAfter: storageRetryMilliseconds };
   }
   if (error instanceof MagpieError) {
     const { message, code } = error;
-    return { message, mayPass: code === 'SERVICE_UNAVAILABLE', retryAfter: null };
+    return { message, isRetryable: code === 'SERVICE_UNAVAILABLE', retryAfter: null };
   }
   const message =
-    'The image could not be made, and the log of this service says why; try again, or differently.';
-  return { message, mayPass: true, retryAfter: null };
+    'The image could not be made because of an internal error, which is in the server log; try again.';
+  return { message, isRetryable: true, retryAfter: null };
 }
 
 function failure(message: string): MakingFailed {
-  return new MakingFailed(message, { mayPass: false });
+  return new MakingFailed(message, { isRetryable: false });
 }

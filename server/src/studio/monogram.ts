@@ -1,22 +1,22 @@
-import { halfOfCapitals } from '../integrations/drawing/fit.ts';
+import { halfCapHeight } from '../integrations/drawing/fit.ts';
 import { initialsOf } from '../integrations/drawing/initials.ts';
-import { letteringOf } from '../integrations/drawing/lettering.ts';
-import type { Picture } from '../integrations/drawing/picture.ts';
+import { styledText } from '../integrations/drawing/lettering.ts';
+import type { ImageLayout } from '../integrations/drawing/picture.ts';
 import type { AdvertiserLogo } from './studio.ts';
 
 const side = 512;
 
-/** What stands for the logo of an advertiser where none is known: its first letters on a colour of its own. */
-export function monogramOf({ advertiserId, name }: AdvertiserLogo): Picture {
+/** Placeholder for an unknown logo: the advertiser's initials on a colour derived from its id. */
+export function monogramOf({ advertiserId, name }: AdvertiserLogo): ImageLayout {
   const text = initialsOf(name);
   const size = text.length > 1 ? 200 : 260;
   const letters = {
-    ...letteringOf(text, { weight: 700, isLarge: false, language: null }),
+    ...styledText(text, { weight: 700, isLarge: false, language: null }),
     size,
     color: '#ffffff',
     x: side / 2,
     align: 'center' as const,
-    baseline: side / 2 + halfOfCapitals * size,
+    baseline: side / 2 + halfCapHeight * size,
   };
   const style = { width: side, height: side, backgroundColor: `hsl(${advertiserId % 360}, 45%, 42%)` };
   return { width: side, height: side, root: { style }, lines: [letters] };

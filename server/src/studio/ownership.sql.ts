@@ -1,6 +1,6 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** Who wrote something in a team, boards included: whatever of it is given back later finds its author's scope locked. */
+/** Authors of anything in a team, boards included, so that their scopes can be locked before content is returned. */
 export async function authorsIn(tx: Postgres, teamId: number): Promise<string[]> {
   const rows = await tx.query<{ authorId: string }>(
     `SELECT author_id AS "authorId" FROM boards WHERE team_id = $1
@@ -19,8 +19,8 @@ export async function changeAuthor(tx: Postgres, teamId: number, from: string, t
   await tx.query(`UPDATE ai_images SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
 }
 
-/** Images stay with their product where both go to the same author. */
-export async function giveImagesBack(tx: Postgres, teamId: number): Promise<void> {
+/** Images keep their product if both go to the same author. */
+export async function returnImagesToAuthors(tx: Postgres, teamId: number): Promise<void> {
   await tx.query(
     `UPDATE brand_images image
      SET team_id = NULL,
@@ -37,8 +37,8 @@ export async function giveImagesBack(tx: Postgres, teamId: number): Promise<void
   );
 }
 
-/** Of an author who has no products outside teams, the default becomes the one that was the team's, else the newest. */
-export async function giveProductsBack(tx: Postgres, teamId: number): Promise<void> {
+/** If an author has no products yet, the team's default becomes theirs, else the newest. */
+export async function returnProductsToAuthors(tx: Postgres, teamId: number): Promise<void> {
   await tx.query(
     `WITH chosen AS (
        SELECT DISTINCT ON (author_id) id FROM clone_products product
@@ -52,7 +52,7 @@ export async function giveProductsBack(tx: Postgres, teamId: number): Promise<vo
   );
 }
 
-/** Deletes everything of a scope; the files go with the next housekeeping. */
+/** Deletes everything of a scope; housekeeping deletes the files later. */
 export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> {
   for (const table of ['ai_images', 'brand_images'] as const) {
     await tx.query(
@@ -64,7 +64,7 @@ export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> 
   await tx.query(`DELETE FROM clone_products WHERE scope = $1`, [scope]);
 }
 
-/** What is exported of a person: the page after a number. */
+/** Queries for the account export, paged by id. */
 export const exportedParts = {
   products: `SELECT id, name, url, description, price, currency, brand_name AS "brandName", logo_url AS "logoUrl", images,
       colors, selling_points AS "sellingPoints", audience, tone, is_default AS "isDefault", created_at AS "createdAt",
@@ -83,12 +83,12 @@ export const exportedParts = {
 
 export interface ExportedRow {
   readonly id: number;
-  /** Of an image that there is a file of. */
+  /** Null or absent if there is no file. */
   readonly fileKey?: string | null;
   readonly mimeType?: string | null;
 }
 
-export function exportedPartAfter(
+export function listExportedPart(
   tx: Postgres,
   part: keyof typeof exportedParts,
   scope: string,
@@ -98,7 +98,7 @@ export function exportedPartAfter(
   return tx.query<ExportedRow>(exportedParts[part], [scope, after, limit]);
 }
 
-/** Tells the engine that this transaction is not idle. */
-export async function stayAwake(tx: Postgres): Promise<void> {
+/** Resets the idle timeout of the transaction. */
+export async function keepTransactionAlive(tx: Postgres): Promise<void> {
   await tx.query(`SELECT`);
 }

@@ -58,7 +58,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
       teamId,
       isDefault,
     ]);
-  /** Keeps a brand image and an image that was made; the keys of their files. */
+  /** Creates a brand image and a generated image; returns the keys of their files. */
   const keepImages = async ({ author, name, teamId, productId }: Image): Promise<string[]> => {
     const stored = createStudioFiles({ db: service.db, files, log: createLog('silent') });
     const keys: string[] = [];
@@ -97,7 +97,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     return (await person.post('account.delete', { confirmation: email })).status;
   };
 
-  it('go to their authors when a team is deleted, with one default each', async () => {
+  it('return to their authors when a team is deleted, with one default each', async () => {
     const team = await newTeam(service.db, { owner: ann, admin: ben, member: eve });
     await create(ben, 'Of Ben');
     const shared = await create(ann, 'Shared', team);
@@ -109,13 +109,13 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     await keepImages({ author: eve, name: 'Eve on Ann', teamId: team, productId: shared });
     await keepImages({ author: eve, name: 'Eve on Eve', teamId: team, productId: hers });
     await keepImages({ author: eve, name: 'Eve on none', teamId: team });
-    // Whoever has left the team gets theirs nevertheless.
+    // Former members get theirs too.
     await ann.post('teams.removeMember', { id: team, userId: eve.userId });
     expect(await productsOf(eve)).toEqual([]);
 
     expect((await ann.post('teams.delete', { id: team })).status).toBe(200);
     await mustHaveOneDefault(service.db);
-    // The team's default was hers; for Eve, of whom none was it, it is the newest.
+    // The team's default was hers; Eve gets her newest product as default.
     expect(await productsOf(ann)).toEqual([
       ['Shared', null, true],
       ['Newer', null, false],
@@ -139,7 +139,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     ]);
   });
 
-  it('of a team fail nobody when it is deleted while others work on them', async () => {
+  it('cause no errors if the team is deleted during concurrent changes', async () => {
     const team = await newTeam(service.db, { owner: ann, member: ben, admin: eve });
     const ids = await Promise.all([
       create(ann, 'One', team),
@@ -161,7 +161,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     expect(left.flat()).toHaveLength(3 + made);
   });
 
-  it('stay in a team whose author deletes their account, and of the author’s own no row and no file is left', async () => {
+  it('stay in the team if their author deletes the account; the author’s own rows and files are deleted', async () => {
     const team = await newTeam(service.db, { owner: ann, member: ben });
     const [own, shared] = [await create(ben, 'Own'), await create(ben, 'Shared', team)];
     const gone = await keepImages({ author: ben, name: 'Own', productId: own });
@@ -179,7 +179,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     expect(noted).toEqual([]);
   });
 
-  it('of others go back to them when the last of a team deletes their account, and a team of one’s own goes', async () => {
+  it('return to their authors when the last team member deletes their account, and the empty team is deleted', async () => {
     const [left, alone] = [
       await newTeam(service.db, { owner: ann, member: ben }),
       await newTeam(service.db, { owner: ann }),
@@ -203,7 +203,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     await mustHaveOneDefault(service.db);
   });
 
-  it('are in the file of an export, the pictures as they are kept, and nothing of a team', async () => {
+  it('are in the account export with their pictures, without team content', async () => {
     const team = await newTeam(service.db, { owner: ann });
     const own = await create(ann, 'Own');
     await create(ann, 'Of the team', team);
@@ -233,7 +233,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     expect([...contents.values()].join('')).not.toMatch(/small|fileKey|studio\//);
   });
 
-  it('are exported in a transaction that is never idle for longer than it takes to read one file', async () => {
+  it('are exported without idling in the transaction longer than one file read', async () => {
     for (const name of ['One', 'Two', 'Three']) await keepImages({ author: ann, name });
     const done: string[] = [];
     const read = async (): Promise<null> => {

@@ -1,5 +1,5 @@
 import type { FileStore } from '../integrations/storage/fileStore.ts';
-import { extensions, type PictureType } from '../integrations/images/pictureTypes.ts';
+import { imageExtensions, type ImageType } from '../integrations/images/pictureTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScopes, type Scoped, scopeOf } from '../rpc/scopes.ts';
 import * as sql from './ownership.sql.ts';
@@ -10,15 +10,15 @@ interface HandOver {
   readonly to: string;
 }
 
-/** Makes somebody else the author of the products and images of a person in a team; they stay where they are. */
+/** Transfers a member's products and images in a team to another author. They stay in the team. */
 export async function handOverStudio(tx: Postgres, { teamId, from, to }: HandOver): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);
 }
 
 /**
- * Gives the products and images of a team to their authors. Done before boards are given back: this locks the scopes of
- * all authors at once, in the order in which everybody locks them.
+ * Returns a team's products and images to their authors. Must run before boards are returned: it locks the scopes of
+ * all authors at once, in the global lock order, which prevents deadlocks.
  */
 export async function returnStudio(tx: Postgres, teamId: number): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: '' })]);
@@ -27,11 +27,11 @@ export async function returnStudio(tx: Postgres, teamId: number): Promise<void> 
     tx,
     authors.map((authorId) => scopeOf({ teamId: null, authorId })),
   );
-  await sql.giveImagesBack(tx, teamId);
-  await sql.giveProductsBack(tx, teamId);
+  await sql.returnImagesToAuthors(tx, teamId);
+  await sql.returnProductsToAuthors(tx, teamId);
 }
 
-/** Deletes every product and image of a person or team; their files go with the next housekeeping. */
+/** Deletes all products and images of a person or team; housekeeping deletes the files later. */
 export async function deleteStudio(tx: Postgres, owner: Scoped): Promise<void> {
   const scope = scopeOf(owner);
   await lockScopes(tx, [scope]);
@@ -46,13 +46,13 @@ interface ArchivedFile {
 
 const rowsInFile = 100;
 
-/** The products and images of a person outside teams, for the archive of their account: each picture before the list that names it. */
+/** A person's own products and images for their account archive. Each picture precedes the list that names it. */
 export function studioOfPerson(files: Pick<FileStore, 'read'>) {
   return async function* (tx: Postgres, userId: string): AsyncGenerator<ArchivedFile> {
     const scope = scopeOf({ teamId: null, authorId: userId });
     for (const part of Object.keys(sql.exportedParts) as (keyof typeof sql.exportedParts)[]) {
       for (let after = 0, number = 1; ; number += 1) {
-        const rows = await sql.exportedPartAfter(tx, part, scope, after, rowsInFile);
+        const rows = await sql.listExportedPart(tx, part, scope, after, rowsInFile);
         const last = rows.at(-1);
         if (last === undefined) break;
         yield* filesOf(tx, files, part, number, rows);
@@ -71,13 +71,13 @@ async function* filesOf(
 ): AsyncGenerator<ArchivedFile> {
   const lines: string[] = [];
   for (const { fileKey, mimeType, ...row } of rows) {
-    // A storage elsewhere may be slow, and the transaction would count as idle.
-    await sql.stayAwake(tx);
+    // Reading from remote storage may take long; without a query the transaction would hit the idle timeout.
+    await sql.keepTransactionAlive(tx);
     const content = typeof fileKey === 'string' ? await files.read(fileKey) : null;
-    const file = `account/${part}/${row.id}.${extensions[mimeType as PictureType]}`;
+    const file = `account/${part}/${row.id}.${imageExtensions[mimeType as ImageType]}`;
     if (content !== null) yield { name: file, content };
-    const told = fileKey === undefined ? row : { ...row, file: content === null ? null : file };
-    lines.push(`${JSON.stringify(told)}\n`);
+    const record = fileKey === undefined ? row : { ...row, file: content === null ? null : file };
+    lines.push(`${JSON.stringify(record)}\n`);
   }
   yield { name: `account/${part}-${number}.jsonl`, content: Buffer.from(lines.join('')) };
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { noise } from '../testing/pictures.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 
-/** A row of a red, a green and a blue field, above one of a white, a black and a yellow field: it has a top and a left. */
+/** Six coloured fields (red, green, blue above white, black, yellow), so that orientation is detectable. */
 const fields = [
   ['#ff0000', '#00ff00', '#0000ff'],
   ['#ffffff', '#000000', '#ffff00'],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   flag = sharp(drawn);
 });
 
-/** The colours in the middle of each field, rounded, as letters: RGB/WKY. */
+/** The colour at the centre of each field as letters: RGB/WKY. */
 async function fieldsOf(bytes: Buffer): Promise<string> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const names: Record<string, string> = {
@@ -55,7 +55,7 @@ async function fieldsOf(bytes: Buffer): Promise<string> {
 const holds = ({ bytes, thumbnail }: Prepared, text: string): boolean =>
   bytes.includes(text) || thumbnail.includes(text);
 
-describe('a picture that is kept', () => {
+describe('a prepared picture', () => {
   it.each([
     ['jpeg', 'image/jpeg'],
     ['png', 'image/png'],
@@ -85,7 +85,7 @@ describe('a picture that is kept', () => {
     [6, 'WR/KG/YB'],
     [7, 'YB/KG/WR'],
     [8, 'BY/GK/RW'],
-  ])('is turned the way that it says: orientation %d', async (orientation, shown) => {
+  ])('applies the EXIF orientation: %d', async (orientation, shown) => {
     const prepared = await preparePicture(
       await flag.clone().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer(),
     );
@@ -97,7 +97,7 @@ describe('a picture that is kept', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     'says neither where it was taken nor by whom: %s',
     async (kind) => {
-      const told = await flag
+      const original = await flag
         .clone()
         .toFormat(kind)
         .withExif({
@@ -107,8 +107,8 @@ describe('a picture that is kept', () => {
         .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><by>Ann Secret</by></x:xmpmeta>')
         .withIccProfile('p3')
         .toBuffer();
-      expect(told.includes('Ann Secret')).toBe(true);
-      const prepared = await preparePicture(told);
+      expect(original.includes('Ann Secret')).toBe(true);
+      const prepared = await preparePicture(original);
       for (const bytes of [prepared.bytes, prepared.thumbnail]) {
         const metadata = await sharp(bytes).metadata();
         expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(Array(4).fill(undefined));
@@ -118,7 +118,7 @@ describe('a picture that is kept', () => {
     },
   );
 
-  it('loses comments and whatever stands behind it', async () => {
+  it('loses comments and appended data', async () => {
     const html = '<!doctype html><script>alert(1)</script>';
     const [jpeg, gif] = await Promise.all([flag.clone().jpeg().toBuffer(), flag.clone().gif().toBuffer()]);
     const comment = Buffer.from(html);
@@ -145,7 +145,7 @@ describe('a picture that is kept', () => {
     }
   });
 
-  it('is the first frame of a moving one', async () => {
+  it('is the first frame of an animation', async () => {
     const frames = ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
       sharp({ create: { width: side, height: side, channels: 3, background } })
         .png()
@@ -161,7 +161,7 @@ describe('a picture that is kept', () => {
     }
   });
 
-  it('is in the colours of screens: CMYK for print, 16 bits a colour, shades of grey', async () => {
+  it('is converted to sRGB from CMYK, 16 bits per channel and greyscale', async () => {
     const cmyk = await preparePicture(
       await flag.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
     );
@@ -176,7 +176,7 @@ describe('a picture that is kept', () => {
     expect((await sharp(grey.bytes).stats()).channels[0]).toMatchObject({ min: 0, max: 255 });
   });
 
-  it('stays transparent where it is', async () => {
+  it('keeps transparency', async () => {
     const left = { create: { width: side, height: side, channels: 4 as const, background: '#ff0000' } };
     const logo = sharp(
       await sharp({ create: { width: 2 * side, height: side, channels: 4, background: '#00000000' } })
@@ -206,7 +206,7 @@ describe('a picture that is kept', () => {
     }
   });
 
-  it('is at most 4096 pixels long, its thumbnail 480, and neither is made larger', async () => {
+  it('is at most 4096 pixels long, its thumbnail 480, and neither is enlarged', async () => {
     const long = { create: { width: 5000, height: 100, channels: 3 as const, background: 'teal' } };
     const prepared = await preparePicture(await sharp(long).png().toBuffer());
     expect([prepared.width, prepared.height]).toEqual([4096, 82]);
@@ -215,25 +215,25 @@ describe('a picture that is kept', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   it.each([
     [
       'an SVG',
       '\ufeff<?xml version="1.0"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'as a PNG',
+      'as PNG',
     ],
-    ['a page', '<!doctype html><title>Hello</title>', 'is no JPEG'],
-    ['nothing', '', 'is no JPEG'],
-    ['the beginning of a JPEG', '\xff\xd8\xff', 'cannot be decoded to its end'],
-  ])('400: %s', async (_, text, sentence) => {
+    ['a page', '<!doctype html><title>Hello</title>', 'is not a JPEG'],
+    ['nothing', '', 'is not a JPEG'],
+    ['the beginning of a JPEG', '\xff\xd8\xff', 'cannot be decoded'],
+  ])('400: %s', async (_, text, message) => {
     const refused = preparePicture(Buffer.from(text, text.startsWith('\xff') ? 'latin1' : 'utf8'));
     await expect(refused).rejects.toMatchObject({
       httpStatus: 400,
-      message: expect.stringContaining(sentence),
+      message: expect.stringContaining(message),
     });
   });
 
-  it('is refused as whoever asks has it', async () => {
+  it('is rejected with the error code that the caller sets', async () => {
     await expect(preparePicture(Buffer.from('text'), 'UNPROCESSABLE_CONTENT')).rejects.toMatchObject({
       httpStatus: 422,
     });

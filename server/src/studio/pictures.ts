@@ -1,17 +1,17 @@
-import { mostPictureBytes } from '@magpie/contract';
+import { maxImageBytes } from '@magpie/contract';
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
 import {
-  checkPicture,
-  decoded,
+  checkImage,
+  withDecodeErrors,
   decodingSeconds,
-  mostPixels,
-  PictureRefused,
+  maxPixels,
+  InvalidImage,
 } from '../integrations/images/checkPicture.ts';
 import { decodeNext } from '../integrations/images/decodeNext.ts';
-import type { PictureType } from '../integrations/images/pictureTypes.ts';
+import type { ImageType } from '../integrations/images/pictureTypes.ts';
 
-/** A picture as it is kept: its pixels, written anew, and nothing else of what came. */
+/** A re-encoded picture: pixels only, without metadata of the original file. */
 export interface Prepared {
   readonly bytes: Buffer;
   readonly mimeType: string;
@@ -21,37 +21,37 @@ export interface Prepared {
   readonly thumbnailType: string;
 }
 
-const longestSide = 4096;
-const longestThumbnailSide = 480;
+const maxSide = 4096;
+const maxThumbnailSide = 480;
 
 /**
- * Decodes a picture, turns it the way that it says, and writes its pixels anew in sRGB. Whatever else was in the file,
- * such as where it was taken, who took it, or a page hidden behind it, is not in the new one. Of a moving picture the
- * first frame is kept.
+ * Decodes a picture, applies its orientation, and re-encodes it in sRGB. This drops metadata (location, author) and
+ * anything hidden in the file. Of an animation only the first frame remains.
  *
- * @param refusal how what is no picture is refused
+ * @param refusal error code for files that are no picture
  */
 export async function preparePicture(bytes: Buffer, refusal: ErrorCode = 'BAD_REQUEST'): Promise<Prepared> {
   try {
-    if (isSvg(bytes)) throw new PictureRefused('An SVG can hold programs; export it as a PNG and keep that.');
-    const { type } = await checkPicture(bytes);
-    return await decodeNext(() => decoded(written(bytes, type)));
+    if (isSvg(bytes))
+      throw new InvalidImage('SVG files may contain scripts; export it as PNG and upload that.');
+    const { type } = await checkImage(bytes);
+    return await decodeNext(() => withDecodeErrors(written(bytes, type)));
   } catch (error) {
-    if (error instanceof PictureRefused) throw new MagpieError(refusal, error.message);
+    if (error instanceof InvalidImage) throw new MagpieError(refusal, error.message);
     throw error;
   }
 }
 
-/** Only for the sentence: what is none of the kinds that are kept is refused however it begins. */
+/** Only for a better error message: other file types are rejected anyway. */
 function isSvg(bytes: Buffer): boolean {
   const start = bytes.toString('utf8', 0, 4096);
   return /^\s*<[?!s]/i.test(start) && /<svg[\s>]/i.test(start);
 }
 
-async function written(bytes: Buffer, type: PictureType): Promise<Prepared> {
-  const upright = reading(bytes).autoOrient().resize(within(longestSide));
+async function written(bytes: Buffer, type: ImageType): Promise<Prepared> {
+  const upright = reading(bytes).autoOrient().resize(within(maxSide));
   const { data, info } = await encoded(upright, type, (await sharp(bytes).metadata()).hasAlpha);
-  const thumbnail = await reading(data).resize(within(longestThumbnailSide)).webp({ quality: 82 }).toBuffer();
+  const thumbnail = await reading(data).resize(within(maxThumbnailSide)).webp({ quality: 82 }).toBuffer();
   return {
     bytes: data,
     mimeType: `image/${info.format}`,
@@ -63,7 +63,7 @@ async function written(bytes: Buffer, type: PictureType): Promise<Prepared> {
 }
 
 function reading(bytes: Buffer): Sharp {
-  return sharp(bytes, { failOn: 'truncated', limitInputPixels: mostPixels }).timeout({
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels }).timeout({
     seconds: decodingSeconds,
   });
 }
@@ -74,12 +74,12 @@ function within(side: number): ResizeOptions {
 
 type Encoded = { readonly data: Buffer; readonly info: OutputInfo };
 
-/** Drawings stay as sharp as they are; photographs, which are many times as large, lose what nobody sees. */
-async function encoded(upright: Sharp, type: PictureType, hasAlpha: boolean): Promise<Encoded> {
+/** Drawings stay lossless; photographs, which are much larger, are compressed. */
+async function encoded(upright: Sharp, type: ImageType, hasAlpha: boolean): Promise<Encoded> {
   if (type === 'image/png' || type === 'image/gif') {
     const drawing = await upright.clone().png().toBuffer({ resolveWithObject: true });
-    // Scaled down, a picture of few colours has many, and can become larger than what was sent.
-    if (drawing.data.length <= mostPictureBytes) return drawing;
+    // Scaling adds colours, so the PNG can become larger than the upload.
+    if (drawing.data.length <= maxImageBytes) return drawing;
   }
   const photograph = hasAlpha
     ? upright.webp({ quality: 92 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createUserConcurrencyLimit } from './places.ts';
 
-it('there are places of all and of one, and whoever ends, also by failing, leaves theirs', async () => {
-  const admit = createPlaces({ ofAll: 3, ofOne: 2 });
+it('limits work in total and per user, and frees slots after success and failure', async () => {
+  const admit = createUserConcurrencyLimit({ total: 3, perUser: 2 });
   const ends: { done: () => void; fail: () => void }[] = [];
   const begin = (who: string): Promise<void> =>
     admit(
@@ -12,7 +12,7 @@ it('there are places of all and of one, and whoever ends, also by failing, leave
   const begun = [begin('ann'), begin('ann')];
   await expect(begin('ann')).rejects.toMatchObject({
     httpStatus: 503,
-    message: expect.stringMatching(/^Of one/),
+    message: expect.stringMatching(/^At most/),
   });
   begun.push(begin('ben'));
   await expect(begin('ben')).rejects.toMatchObject({
@@ -22,7 +22,7 @@ it('there are places of all and of one, and whoever ends, also by failing, leave
   ends[0]?.fail();
   await expect(begun[0]).rejects.toThrow('broken');
   begun.push(begin('ben'));
-  await expect(begin('ben')).rejects.toThrow('Of one person');
+  await expect(begin('ben')).rejects.toThrow('per person');
   await expect(begin('eve')).rejects.toThrow('Too many');
   for (const { done } of ends) done();
   await Promise.all(begun.slice(1));

@@ -1,22 +1,25 @@
 import { MagpieError } from '@magpie/contract/errors';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 
-export interface Places {
-  readonly ofAll: number;
-  /** So that nobody takes all of them. */
-  readonly ofOne: number;
+export interface ConcurrencyLimits {
+  readonly total: number;
+  /** So that one user cannot take all slots. */
+  readonly perUser: number;
 }
 
-/** Does work with pictures for somebody while there is a place for it: of theirs, and of everybody's; else 503. */
-export function createPlaces({ ofAll, ofOne }: Places) {
-  const takePlace = createConcurrencyLimit({ atOnce: ofAll, queue: { mostWaiting: 0, busy: tooManyOfAll } });
+/** Limits picture work in total and per user; 503 if no slot is free. */
+export function createUserConcurrencyLimit({ total, perUser }: ConcurrencyLimits) {
+  const takeSlot = createConcurrencyLimit({
+    maxConcurrent: total,
+    queue: { maxQueued: 0, busy: tooManyTotal },
+  });
   const taken = new Map<string, number>();
   return async <Value>(userId: string, work: () => Promise<Value>): Promise<Value> => {
     const before = taken.get(userId) ?? 0;
-    if (before >= ofOne) throw tooManyOfOne(ofOne);
+    if (before >= perUser) throw tooManyPerUser(perUser);
     taken.set(userId, before + 1);
     try {
-      return await takePlace(work);
+      return await takeSlot(work);
     } finally {
       const left = (taken.get(userId) ?? 1) - 1;
       if (left === 0) taken.delete(userId);
@@ -25,12 +28,14 @@ export function createPlaces({ ofAll, ofOne }: Places) {
   };
 }
 
-function tooManyOfAll(): MagpieError {
-  return busy('Too many pictures are being read right now; try again in a moment.');
+function tooManyTotal(): MagpieError {
+  return busy('Too many pictures are being processed right now; try again in a moment.');
 }
 
-function tooManyOfOne(ofOne: number): MagpieError {
-  return busy(`Of one person, ${ofOne} pictures are taken at the same time; try again in a moment.`);
+function tooManyPerUser(perUser: number): MagpieError {
+  return busy(
+    `At most ${perUser} pictures per person are processed at the same time; try again in a moment.`,
+  );
 }
 
 function busy(message: string): MagpieError {

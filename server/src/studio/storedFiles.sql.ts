@@ -1,13 +1,13 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Maker } from './makers/maker.ts';
 
-export interface NotedFile {
+export interface StoredFile {
   readonly key: string;
   readonly mimeType: string;
   readonly bytes: number;
 }
 
-export async function noteFile(db: Postgres, { key, mimeType, bytes }: NotedFile): Promise<void> {
+export async function insertFile(db: Postgres, { key, mimeType, bytes }: StoredFile): Promise<void> {
   await db.query(`INSERT INTO studio_files (key, mime_type, bytes) VALUES ($1, $2, $3)`, [
     key,
     mimeType,
@@ -15,19 +15,19 @@ export async function noteFile(db: Postgres, { key, mimeType, bytes }: NotedFile
   ]);
 }
 
-/** No image has it as its file or its thumbnail. */
+/** No image uses it as file or thumbnail. */
 const isUnused = `NOT EXISTS (SELECT FROM brand_images WHERE file_key = studio_files.key)
   AND NOT EXISTS (SELECT FROM brand_images WHERE thumbnail_key = studio_files.key)
   AND NOT EXISTS (SELECT FROM ai_images WHERE file_key = studio_files.key)
   AND NOT EXISTS (SELECT FROM ai_images WHERE thumbnail_key = studio_files.key)`;
 
-/** Waits until nobody is about to refer to these files. */
+/** Waits for transactions that are about to refer to these files. */
 export async function lockFiles(tx: Postgres, keys: readonly string[]): Promise<void> {
   await tx.query(`SELECT FROM studio_files WHERE key = ANY ($1) ORDER BY key FOR UPDATE`, [keys]);
 }
 
-/** Those of the given files that nothing refers to. */
-export async function unusedOf(db: Postgres, keys: readonly string[]): Promise<string[]> {
+/** The given files that no image uses. */
+export async function filterUnused(db: Postgres, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `SELECT key FROM studio_files WHERE key = ANY ($1) AND ${isUnused}`,
     [keys],
@@ -35,35 +35,35 @@ export async function unusedOf(db: Postgres, keys: readonly string[]): Promise<s
   return rows.map(({ key }) => key);
 }
 
-export async function forgetFile(db: Postgres, key: string): Promise<void> {
+export async function deleteFileRow(db: Postgres, key: string): Promise<void> {
   await db.query(`DELETE FROM studio_files WHERE key = $1`, [key]);
 }
 
 const deletion = `hashtextextended('deletion of studio files', 0)`;
 
-/** Until the transaction ends, no file is deleted; those whose deletion is under way are waited for. */
-export async function holdStudioFiles(tx: Postgres): Promise<void> {
+/** Prevents deletion of files until the transaction ends; waits for deletions in progress. */
+export async function lockStudioFileDeletion(tx: Postgres): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${deletion})`);
 }
 
-/** Whether nobody holds the files, who then waits until the transaction ends. */
-export async function mayDelete(tx: Postgres): Promise<boolean> {
+/** False if deletion is locked; if true, `lockStudioFileDeletion` waits until this transaction ends. */
+export async function tryLockDeletion(tx: Postgres): Promise<boolean> {
   const rows = await tx.query<{ may: boolean }>(
     `SELECT pg_try_advisory_xact_lock_shared(${deletion}) AS may`,
   );
   return rows[0]?.may === true;
 }
 
-/** Some of the files whose image was deleted, or should be there by now. */
-export async function listDue(db: Postgres): Promise<string[]> {
+/** A batch of files whose image was deleted, or was not written in time. */
+export async function listFilesToDelete(db: Postgres): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `SELECT key FROM studio_files WHERE delete_at <= now() ORDER BY delete_at LIMIT 500`,
   );
   return rows.map(({ key }) => key);
 }
 
-/** Whether it was due and nothing refers to it. */
-export async function forgetUnused(tx: Postgres, key: string): Promise<boolean> {
+/** Deletes the row if the file is due and unused; returns whether it did. */
+export async function deleteUnusedRow(tx: Postgres, key: string): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM studio_files WHERE key = $1 AND delete_at <= now() AND ${isUnused} RETURNING key`,
     [key],
@@ -71,12 +71,12 @@ export async function forgetUnused(tx: Postgres, key: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Of a file that an image refers to: it is not looked at again until that image is deleted. */
-export async function noteUsed(tx: Postgres, key: string): Promise<void> {
+/** A used file is not checked again until its image is deleted. */
+export async function clearDeleteAt(tx: Postgres, key: string): Promise<void> {
   await tx.query(`UPDATE studio_files SET delete_at = NULL WHERE key = $1 AND NOT (${isUnused})`, [key]);
 }
 
-/** What the images of a scope come to, with their thumbnails. */
+/** Total size of a scope's images and thumbnails. */
 export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `WITH images AS (SELECT file_key, thumbnail_key FROM brand_images WHERE scope = $1
@@ -90,15 +90,15 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-export interface SizeOfMade {
+export interface AverageImageSize {
   readonly maker: Maker['maker'];
   readonly images: number;
-  /** Of one, with its thumbnail, on average. */
+  /** Average per image, thumbnail included. */
   readonly bytes: number;
 }
 
-export function sizesOfMade(db: Postgres, scope: string): Promise<SizeOfMade[]> {
-  return db.query<SizeOfMade>(
+export function averageImageSizes(db: Postgres, scope: string): Promise<AverageImageSize[]> {
+  return db.query<AverageImageSize>(
     `SELECT maker, count(*) AS images, avg(file.bytes + thumbnail.bytes)::bigint AS bytes
      FROM ai_images image
      JOIN studio_files file ON file.key = image.file_key
@@ -109,13 +109,13 @@ export function sizesOfMade(db: Postgres, scope: string): Promise<SizeOfMade[]> 
   );
 }
 
-/** How many of a scope, by each maker, wait or are being made; of those asked for before the given one, if one is. */
+/** Queued and running images of a scope by maker; only those before the given id, if any. */
 export function unfinishedByMaker(
   db: Postgres,
   scope: string,
   before: number | null,
-): Promise<Pick<SizeOfMade, 'maker' | 'images'>[]> {
-  return db.query<Pick<SizeOfMade, 'maker' | 'images'>>(
+): Promise<Pick<AverageImageSize, 'maker' | 'images'>[]> {
+  return db.query<Pick<AverageImageSize, 'maker' | 'images'>>(
     `SELECT maker, count(*) AS images FROM ai_images
      WHERE scope = $1 AND status IN ('queued', 'running') AND ($2::bigint IS NULL OR id < $2)
      GROUP BY maker`,
@@ -123,8 +123,8 @@ export function unfinishedByMaker(
   );
 }
 
-/** An image's file or thumbnail, with what it is called. */
-export interface LinkedFileRow extends NotedFile {
+/** An image's file or thumbnail, with the image's name. */
+export interface LinkedFileRow extends StoredFile {
   readonly name: string | null;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FileStore, StorageAway } from '../integrations/storage/fileStore.ts';
+import { type FileStore, StorageUnavailable } from '../integrations/storage/fileStore.ts';
 import { folderStore } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
@@ -11,12 +11,12 @@ import { addAiImage, addBrandImage } from '../testing/studioImages.ts';
 import { deleteImage } from './aiImages.sql.ts';
 import { deleteStudio } from './ownership.ts';
 import { deleteBrandImage } from './brandImages.sql.ts';
-import { listDue, lockFiles, noteUsed } from './storedFiles.sql.ts';
+import { listFilesToDelete, lockFiles, clearDeleteAt } from './storedFiles.sql.ts';
 import { createStudioFiles, deleteUnusedFiles, type StudioFiles } from './storedFiles.ts';
-import { refuseWithoutRoomToMake, refuseWithoutStudioRoom } from './studioRoom.ts';
+import { assertStorageToMake, assertStorageLeft } from './studioRoom.ts';
 
 const bytes = Buffer.from('a picture');
-const gone = (): Promise<never> => Promise.reject(new StorageAway(new Error('nothing listens there')));
+const gone = (): Promise<never> => Promise.reject(new StorageUnavailable(new Error('nothing listens there')));
 
 describe.each(postgresLanes)('files of images, on $name', (lane) => {
   let db: PostgresEngine;
@@ -47,13 +47,13 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
   const hourPasses = (): Promise<unknown> =>
     db.query(`UPDATE studio_files SET delete_at = delete_at - interval '61 minutes'`);
 
-  it('are read as they were stored, each under a key of its own', async () => {
+  it('are read back as stored, each under a unique key', async () => {
     const keys = [await files.store(bytes, 'image/png'), await files.store(bytes, 'image/png')];
     expect(new Set(keys).size).toBe(2);
     expect([await noted(), await files.read(keys[0] ?? '')]).toEqual([keys.toSorted(), bytes]);
   });
 
-  it('are deleted with their image, also when that is told twice', async () => {
+  it('are deleted with their image, even if removed twice', async () => {
     const image = await addBrandImage(db, files, { userId: 'ann' });
     await deleteBrandImage(db, image.id);
     const keys = [image.fileKey, image.thumbnailKey];
@@ -67,7 +67,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     expect(logged).toEqual([]);
   });
 
-  it('of an image that is there are never deleted', async () => {
+  it('in use are never deleted', async () => {
     const images = [
       await addBrandImage(db, files, { userId: 'ann' }),
       await addAiImage(db, files, { userId: 'ann' }),
@@ -77,15 +77,15 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     await hourPasses();
     expect(await deleteUnusedFiles(db, store)).toBe(0);
     for (const key of keys) expect(await files.read(key)).not.toBeNull();
-    // Nor are they looked at every time.
-    expect(await listDue(db)).toEqual([]);
+    // They are not checked again either.
+    expect(await listFilesToDelete(db)).toEqual([]);
   });
 
   it.each<[string, typeof addBrandImage, (tx: Postgres, id: number) => Promise<unknown>]>([
     ['a brand image', addBrandImage, deleteBrandImage],
     ['a generated image', addAiImage, deleteImage],
     ['somebody', addBrandImage, (tx) => deleteStudio(tx, { authorId: 'ann', teamId: null })],
-  ])('of %s go at once when that is deleted long after it was made', async (_, add, remove) => {
+  ])('of %s are deleted at once with an old image', async (_, add, remove) => {
     const { id, fileKey } = await add(db, files, { userId: 'ann' });
     await hourPasses();
     await deleteUnusedFiles(db, store);
@@ -97,7 +97,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     ]);
   });
 
-  it('whose image is deleted just while they are found to be in use, go too', async () => {
+  it('are deleted if their image is deleted during the check', async () => {
     const { id, fileKey, thumbnailKey } = await addBrandImage(db, files, { userId: 'ann' });
     let deleting: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
@@ -105,32 +105,34 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
       deleting = deleteBrandImage(db, id);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await db.query(waiting)).length > 0, 10_000);
-      for (const key of [fileKey, thumbnailKey]) await noteUsed(tx, key);
+      for (const key of [fileKey, thumbnailKey]) await clearDeleteAt(tx, key);
     });
     await deleting;
     expect(await deleteUnusedFiles(db, store)).toBe(2);
   });
 
-  it('that a process wrote and was killed before their image was, go after an hour', async () => {
+  it('without an image, left by a killed process, are deleted after an hour', async () => {
     const key = await files.store(bytes, 'image/png');
     expect([await deleteUnusedFiles(db, store), await files.read(key)]).toEqual([0, bytes]);
     await hourPasses();
     expect([await deleteUnusedFiles(db, store), await files.read(key), await noted()]).toEqual([1, null, []]);
   });
 
-  it('of which a process had only the note when it was killed, are forgotten after an hour', async () => {
-    await expect(filesOn({ ...store, write: gone }).store(bytes, 'image/png')).rejects.toThrow(StorageAway);
+  it('registered but never written lose their row after an hour', async () => {
+    await expect(filesOn({ ...store, write: gone }).store(bytes, 'image/png')).rejects.toThrow(
+      StorageUnavailable,
+    );
     expect(await noted()).toHaveLength(1);
     await hourPasses();
     expect([await deleteUnusedFiles(db, store), await noted()]).toEqual([1, []]);
   });
 
-  it('whose image is deleted while the storage is away, go when it is back', async () => {
+  it('are deleted later if storage is unavailable when their image is deleted', async () => {
     const { id, fileKey, thumbnailKey } = await addBrandImage(db, files, { userId: 'ann' });
     await deleteBrandImage(db, id);
     await filesOn({ ...store, remove: gone }).remove([fileKey, thumbnailKey]);
     expect(logged.join('')).toContain('nothing listens there');
-    await expect(deleteUnusedFiles(db, { ...store, remove: gone })).rejects.toThrow(StorageAway);
+    await expect(deleteUnusedFiles(db, { ...store, remove: gone })).rejects.toThrow(StorageUnavailable);
     expect((await noted()).toSorted()).toEqual([fileKey, thumbnailKey].toSorted());
     expect([await deleteUnusedFiles(db, store), await files.read(fileKey), await noted()]).toEqual([
       2,
@@ -139,7 +141,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     ]);
   });
 
-  it('that an image comes to refer to just while they are deleted, are not: the image finds that they are gone', async () => {
+  it('cannot be referred to during deletion: inserting the image fails', async () => {
     const [file, thumbnail] = [await files.store(bytes, 'image/png'), await files.store(bytes, 'image/png')];
     await hourPasses();
     let late: Promise<unknown> | undefined;
@@ -156,7 +158,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     await expect(late).rejects.toThrow('violates foreign key constraint');
   });
 
-  it('409 when those of a person or a team would come to more than they may, thumbnails and all', async () => {
+  it('409 if a person or team would exceed the quota, thumbnails included', async () => {
     const [team] = await db.query<{ id: number }>(
       `INSERT INTO teams (name, slug) VALUES ('Team', 'team') RETURNING id`,
     );
@@ -166,26 +168,24 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     await addAiImage(db, files, { userId: 'ann', teamId });
     const used = 2 * 'the picture'.length + 2 * 'small'.length;
     const most = used + 1024 * 1024;
-    await refuseWithoutStudioRoom(db, 'user:ann', 1024 * 1024, most);
-    await refuseWithoutStudioRoom(db, 'user:ben', most, most);
-    await refuseWithoutStudioRoom(db, `team:${teamId}`, most - used / 2, most);
-    await expect(refuseWithoutStudioRoom(db, 'user:ann', 1024 * 1024 + 1, most)).rejects.toMatchObject({
+    await assertStorageLeft(db, 'user:ann', 1024 * 1024, most);
+    await assertStorageLeft(db, 'user:ben', most, most);
+    await assertStorageLeft(db, `team:${teamId}`, most - used / 2, most);
+    await expect(assertStorageLeft(db, 'user:ann', 1024 * 1024 + 1, most)).rejects.toMatchObject({
       code: 'CONFLICT',
       message:
-        'The images of this account may come to 1 MB, of which 1 MB are left, and this takes 1.1 MB; delete some first.',
+        'This account has 1 MB left of 1 MB of image storage, and this image needs 1.1 MB; delete some images first.',
     });
-    await expect(refuseWithoutStudioRoom(db, `team:${teamId}`, most, most)).rejects.toThrow('of this team');
-    await expect(refuseWithoutStudioRoom(db, 'user:ann', 1, used)).rejects.toThrow(
-      'The images of this account fill the',
-    );
+    await expect(assertStorageLeft(db, `team:${teamId}`, most, most)).rejects.toThrow('This team has');
+    await expect(assertStorageLeft(db, 'user:ann', 1, used)).rejects.toThrow('This account has used its');
   });
 
-  it('an image to be made is taken to be as large as five others of its maker were', async () => {
+  it('the size estimate is the average of five images of the same maker', async () => {
     const wanted = { scope: 'user:ben', maker: 'template', id: null } as const;
     for (let made = 1; made <= 4; made += 1) await addAiImage(db, files, { userId: 'ben' });
-    await expect(refuseWithoutRoomToMake(db, wanted, 200)).rejects.toThrow('this takes about 400 kB');
+    await expect(assertStorageToMake(db, wanted, 200)).rejects.toThrow('this image needs about 400 kB');
     await addAiImage(db, files, { userId: 'ben' });
-    await refuseWithoutRoomToMake(db, wanted, 200);
-    await expect(refuseWithoutRoomToMake(db, { ...wanted, maker: 'endpoint' }, 200)).rejects.toThrow('2 MB');
+    await assertStorageToMake(db, wanted, 200);
+    await expect(assertStorageToMake(db, { ...wanted, maker: 'endpoint' }, 200)).rejects.toThrow('2 MB');
   });
 });

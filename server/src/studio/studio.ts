@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import type { Drawing } from '../integrations/drawing/drawing.ts';
+import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
@@ -8,30 +8,30 @@ import type { Links } from './links.ts';
 import type { Maker } from './makers/maker.ts';
 import type { StudioFiles } from './storedFiles.ts';
 
-/** An advertiser of the index, with the address of its logo; null where none is known. */
+/** An indexed advertiser with its logo URL, null if unknown. */
 export interface AdvertiserLogo {
   readonly advertiserId: number;
   readonly name: string;
   readonly logo: string | null;
 }
 
-/** What the studio works with besides the caller's transaction. */
+/** Dependencies of the studio besides the caller's transaction. */
 export interface StudioParts {
   readonly files: StudioFiles;
   readonly links: Links;
   readonly fetch: SafeFetch;
-  /** Whether a website is asked by its robots.txt before a page of it is fetched. */
+  /** Whether robots.txt is checked before a page is fetched. */
   readonly respectsRobots: boolean;
-  readonly drawing: Drawing;
-  /** Who makes images, the one first who is asked unless told. */
+  readonly drawing: ImageRenderer;
+  /** Image makers; the first is the default. */
   readonly makers: readonly Maker[];
-  /** Improves what rules find and write; null where none is configured. */
+  /** Improves what the rules write; null if no text model is configured. */
   readonly copywriter: Copywriter | null;
-  /** An ad of the index, or the caller's copy of it; 404 where there is neither. */
-  readonly adSeenBy: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
-  /** The advertiser of this name; 404 with those that may have been meant. */
+  /** An indexed ad, or the caller's saved copy; 404 if there is neither. */
+  readonly findReadableAd: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
+  /** The advertiser with this name; 404 with suggestions. */
   readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;
-  /** What the images of one person or team may come to. */
-  readonly mostBytes: number;
+  /** Storage quota per person or team. */
+  readonly maxBytes: number;
   readonly now: () => Date;
 }

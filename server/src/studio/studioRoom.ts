@@ -3,111 +3,114 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Maker } from './makers/maker.ts';
 import * as sql from './storedFiles.sql.ts';
 
-/** Of brand images, and of generated ones, of one person or team: also a row without a file takes room. */
-const mostImages = 10_000;
+/** Per person or team, for brand images and generated images each. Rows without a file also take space. */
+const maxImages = 10_000;
 
-/** In a transaction that holds the scope's lock: 409 when there are as many images of a kind as there may be. */
-export function refuseTooManyImages(scope: string, images: number): void {
-  if (images < mostImages) return;
+/** Call under the scope's lock. 409 if the maximum number of images of a kind is reached. */
+export function assertImageCount(scope: string, images: number): void {
+  if (images < maxImages) return;
   throw new MagpieError(
     'CONFLICT',
-    `There are ${mostImages.toLocaleString('en')} images of ${nameOf(scope)}, which are the most; delete some first.`,
+    `${ownerLabel(scope)} has ${maxImages.toLocaleString('en')} images, which is the maximum; delete some first.`,
   );
 }
 
-function nameOf(scope: string): string {
-  return scope.startsWith('team:') ? 'this team' : 'this account';
+function ownerLabel(scope: string): string {
+  return scope.startsWith('team:') ? 'This team' : 'This account';
 }
 
-/** The images of one maker that nobody has seen yet are taken to be of this size each, thumbnail included. */
-const expectedBytes: Readonly<Record<Maker['maker'], number>> = {
+/** Estimated size of an image with its thumbnail, until there are enough samples. */
+const defaultImageBytes: Readonly<Record<Maker['maker'], number>> = {
   template: 400 * 1024,
   endpoint: 2 * 1024 * 1024,
 };
-/** So many of a maker tell better how large the next will be. */
-const enoughToTell = 5;
+/** From this many images of a maker on, their average size is the estimate. */
+const minSamples = 5;
 
-/** 409, in a transaction that holds the scope's lock, when these bytes would be more than its images may come to. */
-export async function refuseWithoutStudioRoom(
+/** Call under the scope's lock. 409 if these bytes would exceed the storage quota. */
+export async function assertStorageLeft(
   tx: Postgres,
   scope: string,
   bytes: number,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<void> {
   const used = await sql.usedBytes(tx, scope);
-  const { unfinished } = await expectedOf(tx, scope, null);
-  refuseBeyond(mostBytes, { scope, used, unfinished, bytes, isAbout: false });
+  const { unfinished } = await estimateSizes(tx, scope, null);
+  assertWithinQuota(maxBytes, { scope, used, unfinished, bytes, isEstimate: false });
 }
 
 interface ImageToMake {
   readonly scope: string;
   readonly maker: Maker['maker'];
-  /** Null while it is about to be asked for. */
+  /** Null for an image that is not queued yet. */
   readonly id: number | null;
 }
 
 /**
- * 409 when an image would probably find no room once it is made, and paid for. Room is given in the order in which
- * images were asked for: each counts those before it, so nobody need wait for anybody else's answer.
+ * 409 if an image would probably exceed the quota once it is made, so that none is paid for in vain. An image counts
+ * only those queued before it, so the checks do not depend on each other.
  */
-export async function refuseWithoutRoomToMake(
+export async function assertStorageToMake(
   db: Postgres,
   { scope, maker, id }: ImageToMake,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<void> {
   const used = await sql.usedBytes(db, scope);
-  const { unfinished, each } = await expectedOf(db, scope, id);
-  refuseBeyond(mostBytes, { scope, used, unfinished, bytes: each[maker], isAbout: true });
+  const { unfinished, each } = await estimateSizes(db, scope, id);
+  assertWithinQuota(maxBytes, { scope, used, unfinished, bytes: each[maker], isEstimate: true });
 }
 
-/** In a transaction that holds the scope's lock: an image that is made is kept, whatever else is to be made. */
-export async function refuseWithoutRoomToKeep(
+/** Call under the scope's lock. A finished image takes precedence over unfinished ones. */
+export async function assertStorageToStore(
   tx: Postgres,
   scope: string,
   bytes: number,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<void> {
   const used = await sql.usedBytes(tx, scope);
-  refuseBeyond(mostBytes, { scope, used, unfinished: 0, bytes, isAbout: false });
+  assertWithinQuota(maxBytes, { scope, used, unfinished: 0, bytes, isEstimate: false });
 }
 
-/** What an image of each maker comes to, and all together that wait or are being made, of those before the given one. */
-async function expectedOf(
+/** Estimated bytes per image by maker, and in total for unfinished images before the given one. */
+async function estimateSizes(
   db: Postgres,
   scope: string,
   before: number | null,
 ): Promise<{ readonly unfinished: number; readonly each: Readonly<Record<Maker['maker'], number>> }> {
-  const each = { ...expectedBytes };
-  for (const { maker, images, bytes } of await sql.sizesOfMade(db, scope)) {
-    if (images >= enoughToTell) each[maker] = bytes;
+  const each = { ...defaultImageBytes };
+  for (const { maker, images, bytes } of await sql.averageImageSizes(db, scope)) {
+    if (images >= minSamples) each[maker] = bytes;
   }
   const waiting = await sql.unfinishedByMaker(db, scope, before);
   return { unfinished: waiting.reduce((sum, { maker, images }) => sum + images * each[maker], 0), each };
 }
 
-interface Needed {
+interface StorageNeed {
   readonly scope: string;
   readonly used: number;
-  /** What those come to that wait or are being made. */
+  /** Estimated bytes of queued and running images. */
   readonly unfinished: number;
   readonly bytes: number;
-  readonly isAbout: boolean;
+  readonly isEstimate: boolean;
 }
 
-function refuseBeyond(mostBytes: number, { scope, used, unfinished, bytes, isAbout }: Needed): void {
-  const left = mostBytes - used - unfinished;
+function assertWithinQuota(
+  maxBytes: number,
+  { scope, used, unfinished, bytes, isEstimate }: StorageNeed,
+): void {
+  const left = maxBytes - used - unfinished;
   if (bytes <= left) return;
-  const [whose, most] = [nameOf(scope), sizeOf(mostBytes, Math.round)];
-  const others = unfinished > 0 ? 'those that wait or are being made' : null;
+  const [owner, quota] = [ownerLabel(scope), sizeOf(maxBytes, Math.round)];
+  const reserved = unfinished > 0 ? ', including queued and running images' : '';
   throw new MagpieError(
     'CONFLICT',
     left <= 0
-      ? `The images of ${whose}${others === null ? '' : `, with ${others},`} fill the ${most} that they may come to; delete some first.`
-      : `The images of ${whose} may come to ${most}, of which ${sizeOf(left, Math.floor)} are left${others === null ? '' : ` beside ${others}`}, and this takes ${isAbout ? 'about ' : ''}${sizeOf(bytes, Math.ceil)}; delete some first.`,
+      ? `${owner} has used its ${quota} of image storage${reserved}; delete some images first.`
+      : `${owner} has ${sizeOf(left, Math.floor)} left of ${quota} of image storage${reserved}, and this image needs ${isEstimate ? 'about ' : ''}${sizeOf(bytes, Math.ceil)}; delete some images first.`,
   );
 }
 
-/** Rounded so that what is left never looks like enough. */
+/** The caller chooses the rounding, so that the space left never looks sufficient. */
 function sizeOf(bytes: number, round: (value: number) => number): string {
   if (bytes < 1024 * 1024) return `${round(bytes / 1024)} kB`;
   return `${(round((bytes / 1024 / 1024) * 10) / 10).toLocaleString('en')} MB`;

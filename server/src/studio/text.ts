@@ -1,10 +1,10 @@
-/** Controls, and marks that turn the direction of writing; not those that join letters or emoji. */
+/** Control characters and bidirectional marks, but not joiners of letters and emoji. */
 const unwanted = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\ufffd]/gu;
-/** A few marks on a letter are a language; many are a prank, and slow to normalise. */
+/** Some languages stack a few combining marks; longer runs are abuse and slow to normalise. */
 const manyMarks = /(\p{M}{8})\p{M}+/gu;
 
-/** Text of others on one line, without what hides or steers. */
-export function oneLine(text: string): string {
+/** Untrusted text on one line, without control and invisible characters. */
+export function cleanLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(unwanted, ' ')
@@ -15,11 +15,11 @@ export function oneLine(text: string): string {
 }
 
 const graphemes = new Intl.Segmenter([], { granularity: 'grapheme' });
-/** What nothing ends with that was cut; not looked for again from each of many. */
+/** Punctuation to strip after truncation. The lookbehind keeps matching linear. */
 const loose = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/u;
 
-/** Whole words where there is one in the second half, whole characters else; with `sign` where something is missing. */
-export function shortened(text: string, most: number, sign: '' | '…' = ''): string {
+/** Cuts at a word boundary in the second half, else at a character boundary; appends `sign` if something was cut. */
+export function truncateText(text: string, most: number, sign: '' | '…' = ''): string {
   if (text.length <= most) return text;
   const room = most - sign.length;
   const end = graphemes.segment(text.slice(0, 2 * most)).containing(room)?.index ?? room;
@@ -27,7 +27,7 @@ export function shortened(text: string, most: number, sign: '' | '…' = ''): st
   return text.slice(0, space > most / 2 ? space : end).replace(loose, '') + sign;
 }
 
-/** Case, accents, signs of vowels in Arabic and letters in fancy dress are gone, so that a word is written in one way. */
+/** Removes case, accents, Arabic vowel signs and stylised letters, so that each word has one spelling. */
 export function folded(text: string): string {
   return text
     .replaceAll(/[’‘ʼ]/g, "'")
@@ -39,7 +39,7 @@ export function folded(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** The same without anything between words but a space: how names are compared. */
+/** The same with single spaces between words, for comparing names. */
 export function foldedWords(text: string): string {
   return folded(text)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')

@@ -4,11 +4,11 @@ export interface QueueState {
   readonly queue: string;
   readonly waiting: number;
   readonly active: number;
-  /** Of the job that has been due for longest; 0 when none is. */
+  /** Age of the job that has been due longest; 0 if none. */
   readonly oldestSeconds: number;
 }
 
-/** Of every scheduled job; empty where the queue has not been set up. */
+/** One row per scheduled job; empty if the queue is not set up. */
 export async function queueStates(db: Postgres): Promise<QueueState[]> {
   const [{ known } = { known: false }] = await db.query<{ known: boolean }>(
     `SELECT to_regclass('jobs.schedule') IS NOT NULL AS known`,
@@ -29,7 +29,7 @@ export async function queueStates(db: Postgres): Promise<QueueState[]> {
 export interface OutboxState {
   readonly outbox: string;
   readonly waiting: number;
-  /** Those of them that failed before. */
+  /** Waiting messages that failed before. */
   readonly retrying: number;
   readonly oldestSeconds: number;
 }
@@ -51,7 +51,6 @@ export interface SourceState {
   readonly lastRunAt: Date | null;
 }
 
-/** Of the saved sources. */
 export function sourceStates(db: Postgres): Promise<SourceState[]> {
   return db.query<SourceState>(
     `SELECT name AS source, enabled, last_error IS NOT NULL AS failing, last_finished_at AS "lastRunAt" FROM sources`,

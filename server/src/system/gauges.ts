@@ -61,7 +61,7 @@ const lastImport = gauge(
   'source',
 );
 
-const fromDatabase = [
+const databaseGauges = [
   jobsWaiting,
   jobsActive,
   jobsOldest,
@@ -81,18 +81,18 @@ export interface GaugeParts {
 }
 
 /** A scrape waits for PostgreSQL no longer than this. */
-const longestWaitMilliseconds = 3000;
+const queryTimeoutMilliseconds = 3000;
 
-/** Reads what is measured when it is asked for. Resolves also when PostgreSQL does not answer. */
+/** Updates the gauges for a scrape. Resolves even if PostgreSQL does not respond. */
 export async function readGauges({ db, dataFolder, hasRoom }: GaugeParts): Promise<void> {
   build.set({ version: installedVersion(), node_version: process.version }, 1);
   await readDisk(dataFolder, hasRoom);
   const states = await Promise.race([
     statesOf(db).catch(() => null),
-    sleep(longestWaitMilliseconds, null, { ref: false }),
+    sleep(queryTimeoutMilliseconds, null, { ref: false }),
   ]);
-  // What is gone since the last time must not be shown any more.
-  for (const each of fromDatabase) each.reset();
+  // Removes labels that no longer exist.
+  for (const each of databaseGauges) each.reset();
   databaseUp.set(states === null ? 0 : 1);
   if (states !== null) setAll(states);
 }

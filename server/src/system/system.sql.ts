@@ -1,14 +1,14 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-export interface ToldTogether {
+export interface SourceGroup {
   readonly sources: readonly string[];
   readonly ads: number;
 }
 
-/** How many ads were told of by exactly these sources: every ad counts once, in one reading of one column. */
-export function countAdsBySources(clickhouse: ClickHouse): Promise<ToldTogether[]> {
-  return clickhouse.read<ToldTogether>('SELECT sources, count() AS ads FROM ads FINAL GROUP BY sources');
+/** Counts ads by the exact set of their sources, in one scan of one column. */
+export function countAdsBySources(clickhouse: ClickHouse): Promise<SourceGroup[]> {
+  return clickhouse.read<SourceGroup>('SELECT sources, count() AS ads FROM ads FINAL GROUP BY sources');
 }
 
 export async function countAdvertisers(clickhouse: ClickHouse): Promise<number> {

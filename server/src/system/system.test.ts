@@ -34,7 +34,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
       { source, seenAt: new Date('2026-03-01T08:00:00Z') },
     );
 
-  it('an empty index has nothing, and the engines and the version are told', async () => {
+  it('returns engines and version for an empty index', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await status()).toEqual({
       version,
@@ -45,7 +45,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
     });
   });
 
-  it('an ad counts once, and once for each source that told of it; one that told of none is there too', async () => {
+  it('counts an ad once in total and once per source; lists sources without ads', async () => {
     const before = Date.now();
     await record('zeta', { 1: 'Acme', 2: 'Acme' });
     await record('alpha', { 2: 'Acme', 3: 'Globex' });
@@ -67,7 +67,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
     }
   });
 
-  it('a source whose last import nobody noted has none', async () => {
+  it('lastImportAt is null for a source without a recorded import', async () => {
     await service.db.query(`DELETE FROM source_freshness WHERE source = 'zeta'`);
     await record('alpha', {});
     await expect
@@ -75,7 +75,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
       .toEqual({ source: 'zeta', ads: 2, lastImportAt: null });
   });
 
-  it('paths and addresses of the engines are for owners only, from a cached answer too', async () => {
+  it('shows paths and addresses of engines only to owners, also from the cache', async () => {
     const somebody = await service.newcomer();
     const enginesFor = async (client: Client): Promise<Status['engines']> =>
       (await client.get('system.status')).data.engines;
@@ -91,7 +91,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
     }
   });
 
-  it('403 for a key that may not read', async () => {
+  it('403 for a key without the scope read', async () => {
     expect((await (await service.keyWith('write')).get('system.status')).status).toBe(403);
   });
 });

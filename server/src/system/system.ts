@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
 import { damageAdvice, describeDamage, listDamage } from '../ads/indexHealth.ts';
-import { byBytes } from '../ads/textOrder.ts';
+import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Handlers } from '../rpc/procedure.ts';
 import {
@@ -9,14 +9,14 @@ import {
   countAdvertisers,
   freshnessOfSources,
   type Freshness,
-  type ToldTogether,
+  type SourceGroup,
 } from './system.sql.ts';
 
 type Status = OutputOf<typeof contract.system.status>;
 
 export interface SystemParts {
   readonly clickhouse: ClickHouse;
-  /** With addresses and paths, and without secrets. */
+  /** Includes addresses and paths, but no secrets. */
   readonly engines: Status['engines'];
   /** Returns how many ads were removed. */
   readonly removeDemo: () => Promise<number>;
@@ -30,18 +30,18 @@ export function systemRouter({
   const version = installedVersion();
   return {
     status: async ({ db, caller }) => {
-      const [told, advertisers, freshness] = await Promise.all([
+      const [groups, advertisers, freshness] = await Promise.all([
         countAdsBySources(clickhouse),
         countAdvertisers(clickhouse),
         freshnessOfSources(db),
       ]);
-      const ads = told.reduce((sum, each) => sum + each.ads, 0);
-      const shown = caller.isOwner ? engines : withoutPlaces(engines);
-      return { version, engines: shown, ads, advertisers, sources: sourcesOf(told, freshness) };
+      const ads = groups.reduce((sum, each) => sum + each.ads, 0);
+      const shown = caller.isOwner ? engines : withoutLocations(engines);
+      return { version, engines: shown, ads, advertisers, sources: sourcesOf(groups, freshness) };
     },
     removeDemo: {
-      // Done again, as for a repeat, it removes nothing. No transaction waits for the index meanwhile.
-      askFirst: async () => {
+      // Idempotent. Runs before the transaction, which must not stay open while the index is changed.
+      prepare: async () => {
         const removed = await removeDemo();
         return () => ({ removed });
       },
@@ -55,30 +55,30 @@ export function systemRouter({
   };
 }
 
-/** Where the engines are is for owners of the instance; everybody else sees which they are. */
-function withoutPlaces({ postgres, clickhouse, cache }: Status['engines']): Status['engines'] {
-  return { postgres: productOf(postgres), clickhouse: productOf(clickhouse), cache };
+/** Only owners of the instance see addresses and paths; other users see product and version. */
+function withoutLocations({ postgres, clickhouse, cache }: Status['engines']): Status['engines'] {
+  return { postgres: productName(postgres), clickhouse: productName(clickhouse), cache };
 }
 
-function productOf(description: string): string {
+function productName(description: string): string {
   return /(?:PostgreSQL|ClickHouse) [\d.]+/.exec(description)?.[0] ?? 'unknown';
 }
 
-/** The same distance from the sources and from the build. */
+/** The relative path is the same from src and from dist. */
 const packageFile = new URL('../../package.json', import.meta.url);
 
 export function installedVersion(): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
-/** A source that brought no ad is told of too. */
-function sourcesOf(told: readonly ToldTogether[], freshness: readonly Freshness[]): Status['sources'] {
+/** Includes sources without ads. */
+function sourcesOf(groups: readonly SourceGroup[], freshness: readonly Freshness[]): Status['sources'] {
   const imports = new Map(freshness.map(({ source, lastImportAt }) => [source, lastImportAt.toISOString()]));
   const counts = new Map(freshness.map(({ source }) => [source, 0]));
-  for (const { sources, ads } of told) {
+  for (const { sources, ads } of groups) {
     for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + ads);
   }
   return [...counts]
     .map(([source, ads]) => ({ source, ads, lastImportAt: imports.get(source) ?? null }))
-    .toSorted((one, other) => other.ads - one.ads || byBytes(one.source, other.source));
+    .toSorted((one, other) => other.ads - one.ads || compareUtf8(one.source, other.source));
 }

@@ -5,39 +5,38 @@ import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { lookAtImports } from '../alerts/alerts.ts';
+import { matchImports } from '../alerts/alerts.ts';
 import { insertRule, ruleDefaults, setRuleAdvertisers, type RuleFields } from '../alerts/rules.sql.ts';
 import { withLandingPages } from './catalog.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 import { connectionOf, connectTo, enqueueJob, type ServerProcess } from './process.ts';
 
-/** What was told, and when. */
-export interface Told {
+export interface SentNotification {
   readonly rule: string;
   readonly date: string;
   readonly adHashes: string[];
 }
 
-/** People with rules, ads that come in, and what is told of them, on real engines. */
-export interface Watch {
+/** Users with rules, imported ads and the sent notifications, on real engines. */
+export interface AlertFixture {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;
   readonly catalog: Catalog;
   person(id: string): Promise<void>;
-  /** A rule about new ads of everybody, unless told; its id. */
+  /** Creates a rule, by default for new ads of all companies; returns its id. */
   rule(userId: string, fields: Partial<RuleFields> & { name: string }): Promise<number>;
   follow(userId: string, name: string): Promise<void>;
   unfollow(userId: string, name: string): Promise<void>;
   /** One import of several batches. */
   bring(batches: readonly (readonly OpenAd[])[], seenAt: Date): Promise<void>;
   /** Has the rules look at what was imported; how many notifications that made. */
-  look(now: Date, changes?: Partial<Parameters<typeof lookAtImports>[0]>): Promise<number>;
-  told(): Promise<Told[]>;
+  look(now: Date, changes?: Partial<Parameters<typeof matchImports>[0]>): Promise<number>;
+  sent(): Promise<SentNotification[]>;
   close(): Promise<void>;
 }
 
-export async function openWatch(lane: PostgresLane): Promise<Watch> {
+export async function openAlertFixture(lane: PostgresLane): Promise<AlertFixture> {
   const [db, clickhouse] = await Promise.all([freshDatabase(lane), freshClickHouse('embedded')]);
   const catalog = createCatalog({ clickhouse, db, enrichment: withLandingPages, embedder: null });
   return {
@@ -66,9 +65,9 @@ export async function openWatch(lane: PostgresLane): Promise<Watch> {
     look: (now, changes = {}) => {
       const site = (): string => 'https://magpie.example';
       const parts = { db, clickhouse, site, now: () => now, log: silentLog, ...changes };
-      return lookAtImports(parts, new AbortController().signal);
+      return matchImports(parts, new AbortController().signal);
     },
-    told: () => toldIn(db),
+    sent: () => sentNotifications(db),
     close: async () => {
       await clickhouse.close();
       await db.close();
@@ -90,15 +89,15 @@ async function makeRule(
   return id;
 }
 
-function toldIn(db: PostgresEngine): Promise<Told[]> {
-  return db.query<Told>(
-    `SELECT rule.name AS rule, to_char(told.created_at, 'YYYY-MM-DD') AS date, told.ad_hashes AS "adHashes"
-     FROM notifications told JOIN rules rule ON rule.id = told.rule_id
-     ORDER BY told.id`,
+function sentNotifications(db: PostgresEngine): Promise<SentNotification[]> {
+  return db.query<SentNotification>(
+    `SELECT rule.name AS rule, to_char(sent.created_at, 'YYYY-MM-DD') AS date, sent.ad_hashes AS "adHashes"
+     FROM notifications sent JOIN rules rule ON rule.id = sent.rule_id
+     ORDER BY sent.id`,
   );
 }
 
-/** Pushes new ads of Acme, each with a page of its own, and waits until they are on disk. */
+/** Pushes new ads of Acme with different landing pages, and waits until they are on disk. */
 export async function pushAds(server: ServerProcess, key: string, names: readonly string[]): Promise<void> {
   const startDate = new Date().toISOString().slice(0, 10);
   const ads = names.map((name) => ({
@@ -118,7 +117,7 @@ export async function pushAds(server: ServerProcess, key: string, names: readonl
 }
 
 /** Has a running server look at what was imported until nothing is left to look at. */
-export async function untilAllIsTold(dataFolder: string): Promise<void> {
+export async function waitUntilAllSent(dataFolder: string): Promise<void> {
   const db = connectTo(dataFolder);
   try {
     for (;;) {

@@ -9,7 +9,7 @@ export interface ArchiveMember {
   readonly type?: 'file' | 'symlink' | 'link' | 'directory';
 }
 
-/** The members of an archive, read without a line of ours. */
+/** The members of an archive, read without the code under test. */
 export async function membersOf(archive: Buffer): Promise<ArchiveMember[]> {
   const extracting = tar.extract();
   extracting.end(gunzipSync(archive));
@@ -20,7 +20,7 @@ export async function membersOf(archive: Buffer): Promise<ArchiveMember[]> {
   return members;
 }
 
-/** What is text in an archive, by name, less the time it was made at. */
+/** The text members of an archive by name, without the creation time. */
 export function textsOf(members: readonly ArchiveMember[]): Readonly<Record<string, string>> {
   const texts = members
     .filter(({ name }) => !name.startsWith('media/'))
@@ -38,7 +38,7 @@ export async function packed(members: readonly ArchiveMember[]): Promise<Buffer>
   return gzipSync(await buffer(packing));
 }
 
-/** The same archive with one member changed, and with a manifest that says so. */
+/** The same archive with one member changed and a matching manifest. */
 export function changed(
   members: readonly ArchiveMember[],
   name: string,
@@ -53,10 +53,10 @@ export function changed(
 }
 
 function declared(all: readonly ArchiveMember[], manifest: ArchiveMember): ArchiveMember {
-  const told = JSON.parse(manifest.content.toString()) as { members: { name: string }[] };
-  const members = told.members.map(({ name }) => {
+  const parsed = JSON.parse(manifest.content.toString()) as { members: { name: string }[] };
+  const members = parsed.members.map(({ name }) => {
     const content = all.find((member) => member.name === name)?.content ?? Buffer.alloc(0);
     return { name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
   });
-  return { ...manifest, content: Buffer.from(JSON.stringify({ ...told, members })) };
+  return { ...manifest, content: Buffer.from(JSON.stringify({ ...parsed, members })) };
 }

@@ -115,7 +115,7 @@ export async function backedUp(
     await fillSource(source);
     await makeBackup(source, {
       target: path.join(folder, 'backup'),
-      say: () => undefined,
+      print: () => undefined,
       stopping: new AbortController().signal,
     });
     return await everythingOf(source);

@@ -1,10 +1,10 @@
-/** Asks as a page of the site does: with the cookies that it was given, and saying where it comes from. */
+/** Sends requests like a page of the site: with its cookies and an Origin header. */
 export interface Browser {
-  /** As the Cookie header holds them. */
+  /** In the format of the Cookie header. */
   readonly cookies: () => string;
-  /** The Set-Cookie headers of the last answer. */
+  /** The Set-Cookie headers of the last response. */
   readonly given: () => readonly string[];
-  fetch(at: string, init?: Asked): Promise<Response>;
+  fetch(at: string, init?: BrowserRequest): Promise<Response>;
   /** A form of `/api/auth/…`. */
   submit(form: string, input?: object, headers?: Record<string, string>): Promise<BrowserReply>;
   /** The form of a page, as the page itself sends it. */
@@ -13,19 +13,19 @@ export interface Browser {
   call(procedure: string, input?: object, headers?: Record<string, string>): Promise<BrowserReply>;
 }
 
-export type Asked = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
+export type BrowserRequest = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
 
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows the shape of its response
 }
 
 export function browserAt(address: string): Browser {
   const jar = new Map<string, string>();
   let given: readonly string[] = [];
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const ask: Browser['fetch'] = async (at, init = {}) => {
+  const send: Browser['fetch'] = async (at, init = {}) => {
     const headers = { 'sec-fetch-site': 'same-origin', cookie: cookies(), ...init.headers };
     const response = await fetch(new URL(at, address), { ...init, headers, redirect: 'manual' });
     given = response.headers.getSetCookie();
@@ -33,7 +33,7 @@ export function browserAt(address: string): Browser {
     return response;
   };
   const post = async (at: string, input: object, headers = {}): Promise<BrowserReply> => {
-    const response = await ask(at, {
+    const response = await send(at, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: new URL(address).origin, ...headers },
       body: JSON.stringify(input),
@@ -43,9 +43,9 @@ export function browserAt(address: string): Browser {
   return {
     cookies,
     given: () => given,
-    fetch: ask,
+    fetch: send,
     press: (at, fields = {}) =>
-      ask(at, {
+      send(at, {
         method: 'POST',
         headers: { origin: new URL(address).origin },
         body: new URLSearchParams(fields),

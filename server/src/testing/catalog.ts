@@ -1,6 +1,6 @@
 import { languageOfCode, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
-import type { Derived, Enrichment, Facts } from '../ads/enrichment.ts';
+import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
 import { landingPageOf } from '../ads/landingPage.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -12,7 +12,7 @@ export const plainEnrichment: Enrichment = {
   derive: (facts) => Promise.resolve(facts.map(plainDerived)),
 };
 
-export function plainDerived({ bodies, language, format, mediaType }: Facts): Derived {
+export function plainDerived({ bodies, language, format, mediaType }: EnrichmentInput): Derived {
   return {
     language: languageOfCode(language ?? 'en'),
     format: format ?? 'other',

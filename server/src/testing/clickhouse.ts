@@ -16,7 +16,7 @@ export const clickhouseLanes = ['embedded', 'http'] as const;
 export type ClickHouseLane = (typeof clickhouseLanes)[number];
 
 /**
- * An empty engine with the current schema, on a folder of its own that goes with `close()`. A process can
+ * An empty engine with the current schema, in a temporary folder that `close()` removes. A process can
  * have one embedded engine at a time, and the HTTP lane has one behind it: close one before the next.
  */
 export async function freshClickHouse(lane: ClickHouseLane): Promise<ClickHouseEngine> {
@@ -82,8 +82,8 @@ export const longerMigrations: readonly Migration[] = [
   },
 ];
 
-/** Runs a role of `clickhouseVictim.ts` in a process of its own. Node 20 runs no TypeScript; Vite, which runs the tests, does. */
-export function startClickHouseVictim(
+/** Runs a role of `clickhouseChild.ts` in a child process, through Vite since Node 20 does not run TypeScript. */
+export function startClickHouseChild(
   role: 'insert' | 'migrate' | 'hold' | 'work',
   dataFolder: string,
   count = 0,
@@ -93,7 +93,7 @@ export function startClickHouseVictim(
     path.dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'dist/node/index.js',
   );
-  const victim = fileURLToPath(new URL('./clickhouseVictim.ts', import.meta.url));
+  const victim = fileURLToPath(new URL('./clickhouseChild.ts', import.meta.url));
   const load = `
     const { runnerImport } = await import(${JSON.stringify(pathToFileURL(vite).href)});
     await runnerImport(${JSON.stringify(victim)}, { root: ${JSON.stringify(import.meta.dirname)}, configFile: false, logLevel: 'error' });`;

@@ -121,7 +121,7 @@ const notSettings = new Set([
   'password',
 ]);
 
-/** One request, on a connection of its own: what a request sets must not outlive it. */
+/** Each request has its own connection, so that its settings do not outlive it. */
 async function run(
   folder: string,
   method: string,
@@ -133,9 +133,9 @@ async function run(
     const database = query.get('database');
     if (database !== null) await session.queryAsync(`USE \`${database}\``);
     for (const statement of assignments(method, query)) await session.queryAsync(statement);
-    const asked = query.get('query') ?? '';
-    if (asked.endsWith('FORMAT Native')) return await insertNative(session, folder, asked, body);
-    const statement = [asked, body.toString('utf8')].filter((part) => part !== '').join('\n');
+    const queryText = query.get('query') ?? '';
+    if (queryText.endsWith('FORMAT Native')) return await insertNative(session, folder, queryText, body);
+    const statement = [queryText, body.toString('utf8')].filter((part) => part !== '').join('\n');
     const result = await session.queryAsync(statement, {
       format: query.get('default_format') ?? 'TabSeparated',
     });

@@ -1,5 +1,5 @@
 import type { Procedure } from '@magpie/contract';
-import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
+import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 
@@ -13,5 +13,5 @@ export async function cursorAt(
 ): Promise<number> {
   const list = listKey(name, input.parse(filters) as Record<string, unknown>);
   const walk = decodeAdCursor(list, 0, await newestRecording());
-  return pageAfter(walk, offset, offset + 1).nextCursor ?? 0;
+  return pageInfo(walk, offset, offset + 1).nextCursor ?? 0;
 }

@@ -38,7 +38,7 @@ interface Lane {
   readonly start: (() => Promise<SharedServer>) | null;
 }
 
-/** Starts what the tests share, and says which lanes run. A lane that was asked for and is missing fails the run. */
+/** Starts shared servers and prints the active lanes. A required lane that is missing fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removePlace = makePlace();
   project.provide('buildProblem', buildServer());
@@ -115,7 +115,7 @@ function isEmbeddedInstalled(): boolean {
 
 function missing({ id, name }: Lane, required: boolean): PostgresLane {
   const notice = `No PostgreSQL programs (15 or newer) were found for the lane ${id}`;
-  if (required) throw new Error(`${notice}, and MAGPIE_REQUIRE_LANES asks for it.`);
+  if (required) throw new Error(`${notice}, but MAGPIE_REQUIRE_LANES requires it.`);
   console.warn(`${notice}: its tests are skipped.`);
   return { name, available: false, connection: null };
 }

@@ -122,7 +122,7 @@ export function rightInput(procedure: Procedure): fc.Arbitrary<unknown> {
 const magicNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'then', 'length'];
 const tooLong = 'x'.repeat(30_000);
 
-/** Values of each JSON type; where one is not the type asked for, every one of them is wrong. */
+/** Values of each JSON type; those of another type than expected are all invalid. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   null: [null],
   boolean: [true, false],
@@ -152,7 +152,7 @@ function wrongValues(schema: Schema): readonly unknown[] {
   const ofOtherTypes = Object.entries(samples).flatMap(([type, values]) => (types.has(type) ? [] : values));
   const main = forms.find(({ type }) => type !== 'null');
   const rivals = forms.filter(({ type }) => type === main?.type);
-  // What one of several forms of a type refuses, another may take.
+  // What one member of a union rejects, another may accept.
   const ofThisType = main === undefined || rivals.length > 1 ? [] : wrongForms(main);
   return [...poison, ...ofOtherTypes, ...ofThisType];
 }

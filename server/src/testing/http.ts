@@ -113,7 +113,7 @@ function latin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Every answer of ours tells its length, so this is all the framing there is. */
+/** All responses have a content-length, so no other framing is needed. */
 function splitAnswers(bytes: Buffer): WireAnswer[] {
   const answers: WireAnswer[] = [];
   let rest = bytes;

@@ -3,43 +3,43 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** A request for an image, as it came in. */
-export interface Asked {
+/** A received image request. */
+export interface ImageServerRequest {
   readonly path: string;
   readonly key: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export type ImageAnswer = (asked: Asked, response: ServerResponse) => void | Promise<void>;
+export type ImageResponder = (requests: ImageServerRequest, response: ServerResponse) => void | Promise<void>;
 
 /** A service that makes images, in the shape that OpenAI documents. */
 export interface ImageServer {
   /** `http://127.0.0.1:40123` */
   readonly address: string;
-  readonly asked: readonly Asked[];
-  /** What the next requests get, one each; afterwards every one gets an image. */
-  readonly next: ImageAnswer[];
+  readonly requests: readonly ImageServerRequest[];
+  /** The responses to the next requests; afterwards each gets an image. */
+  readonly next: ImageResponder[];
   close(): void;
 }
 
 export async function startImageServer(): Promise<ImageServer> {
-  const asked: Asked[] = [];
-  const next: ImageAnswer[] = [];
+  const requests: ImageServerRequest[] = [];
+  const next: ImageResponder[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'GET') return void response.end(await plainImage(64, 64));
     const call = {
       path: request.url ?? '',
       key: request.headers.authorization,
-      body: JSON.parse(await text(request)) as Asked['body'],
+      body: JSON.parse(await text(request)) as ImageServerRequest['body'],
     };
-    asked.push(call);
+    requests.push(call);
     await (next.shift() ?? imageInside)(call, response);
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     next,
     close: () => {
       server.closeAllConnections();
@@ -59,21 +59,21 @@ function send(response: ServerResponse, status: number, body: unknown, headers =
   response.end(JSON.stringify(body));
 }
 
-/** An image of the size that was asked for. */
-export const imageInside: ImageAnswer = async ({ body }, response) => {
+/** An image of the requested size. */
+export const imageInside: ImageResponder = async ({ body }, response) => {
   const [width = 0, height = 0] = String(body['size']).split('x').map(Number);
   const image = (await plainImage(width, height)).toString('base64');
   send(response, 200, { created: 1_700_000_000, data: [{ b64_json: image }] });
 };
 
-/** Says where the image is. */
+/** Returns the URL of the image. */
 export const imageAt =
-  (url: string): ImageAnswer =>
+  (url: string): ImageResponder =>
   (_, response) =>
     send(response, 200, { created: 1_700_000_000, data: [{ url, revised_prompt: 'Another one' }] });
 
 export const refusing =
-  (status: number, error: { message: string; code?: string }, headers = {}): ImageAnswer =>
+  (status: number, error: { message: string; code?: string }, headers = {}): ImageResponder =>
   (_, response) =>
     send(
       response,
@@ -83,9 +83,9 @@ export const refusing =
     );
 
 export const saying =
-  (body: string, headers = {}): ImageAnswer =>
+  (body: string, headers = {}): ImageResponder =>
   (_, response) =>
     void response.writeHead(200, headers).end(body);
 
-/** Takes the request and never answers. */
-export const hanging: ImageAnswer = () => undefined;
+/** Accepts the request and never responds. */
+export const hanging: ImageResponder = () => undefined;

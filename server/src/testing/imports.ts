@@ -31,6 +31,6 @@ export function summary({ stdout }: Pick<Ended, 'stdout'>): Record<string, numbe
   );
 }
 
-/** What was complained about: standard error without the lines that tell how far it is. */
+/** The reported problems: standard error without progress lines. */
 export const complaints = ({ stderr }: Ended): string =>
   stderr.replaceAll(/^(?:\[[= ]+\] {2}\d+% {2})?[\d,]+ read {2}.+\n/gm, '');

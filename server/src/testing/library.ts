@@ -20,7 +20,7 @@ export async function newTeam(db: Postgres, members: Partial<Record<Team['role']
 }
 
 /** Fails when there is in the tables of boards and saved ads what must never be there. */
-export async function mustBeSound(db: Postgres): Promise<void> {
+export async function assertConsistent(db: Postgres): Promise<void> {
   const flaws = await db.query<object>(
     `WITH RECURSIVE hung AS (
        SELECT id FROM boards WHERE parent_board_id IS NULL

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { adHash } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from './catalog.ts';
-import { mustBeSound, newTeam } from './library.ts';
+import { assertConsistent, newTeam } from './library.ts';
 import type { PostgresLane } from './postgresLane.ts';
 import { startService, type Client, type Reply, type TestService } from './service.ts';
 
@@ -69,7 +69,7 @@ const patience = 60_000;
 
 /**
  * Has 32 clients work on the same boards for a while, and as long as it takes until these operations have come through
- * (within reason), and then finds every promise of the library kept. Tells which operations never came through.
+ * (within reason), and then checks all invariants of the library. Returns the operations that never succeeded.
  */
 export async function withParallelClients(
   lane: PostgresLane,
@@ -95,7 +95,7 @@ export async function withParallelClients(
         hasFailed ||= !isOver();
       }
     };
-    // All of them come to an end before the service does, so that what failed first is what is told.
+    // All of them end before the service is closed, so that the first failure is reported.
     const ended = await Promise.allSettled([
       ...workers.map((worker) => untilOver(() => step(world, worker))),
       untilOver(() => watch(service)),
@@ -156,8 +156,8 @@ async function newWorker(world: World, client: Client, index: number): Promise<W
   return { client, boardId, hash, name: 'Board', note: 'Note 0', turn: 0 };
 }
 
-/** Asks, counts the answer, and tells when it was one that nothing explains. */
-async function ask(world: World, operation: string, reply: Promise<Reply>): Promise<Reply> {
+/** Sends a request, counts the response, and records an unexpected one. */
+async function request(world: World, operation: string, reply: Promise<Reply>): Promise<Reply> {
   const got = await reply;
   const line = `${operation} ${got.status}`;
   world.answers.set(line, (world.answers.get(line) ?? 0) + 1);
@@ -204,7 +204,7 @@ async function create(world: World, { client }: Worker): Promise<void> {
   // More boards make each of them less contended.
   if (world.boards.size > 60) return;
   const created = client.post('boards.create', { name: 'Board', ...input });
-  const { status, data } = await ask(world, isBelow ? 'createBelow' : 'create', created);
+  const { status, data } = await request(world, isBelow ? 'createBelow' : 'create', created);
   if (status !== 200) return;
   world.created++;
   world.boards.add(data.id);
@@ -212,23 +212,23 @@ async function create(world: World, { client }: Worker): Promise<void> {
 
 async function move(world: World, { client }: Worker): Promise<void> {
   const order = Math.floor(Math.random() * 40);
-  await ask(world, 'order', client.post('boards.update', { id: anyBoard(world), order }));
+  await request(world, 'order', client.post('boards.update', { id: anyBoard(world), order }));
 }
 
 async function changeParent(world: World, { client }: Worker): Promise<void> {
   const parentBoardId = Math.random() < 0.3 ? null : anyBoard(world);
-  await ask(world, 'parent', client.post('boards.update', { id: anyBoard(world), parentBoardId }));
+  await request(world, 'parent', client.post('boards.update', { id: anyBoard(world), parentBoardId }));
 }
 
 async function changeTeam(world: World, { client }: Worker): Promise<void> {
   const input = { id: anyBoard(world), teamId: anyOf(world.teams) };
-  await ask(world, 'team', client.post('boards.update', input));
+  await request(world, 'team', client.post('boards.update', input));
 }
 
 async function remove(world: World, { client }: Worker): Promise<void> {
   if (world.boards.size === 0) return;
   const id = anyOf([...world.boards]);
-  const { status } = await ask(world, 'remove', client.post('boards.remove', { id }));
+  const { status } = await request(world, 'remove', client.post('boards.remove', { id }));
   if (status === 409) return;
   world.boards.delete(id);
   if (status === 200) world.removed.push(id);
@@ -240,7 +240,7 @@ async function save(world: World, { client }: Worker): Promise<void> {
   const hash = hashOf(anyOf(shared.slice(0, 6)));
   const chosen = isCounted ? hash : hashOf(anyOf(shared));
   const saved = client.post('ads.addToBoard', { boardId, hash: chosen });
-  const { data } = await ask(world, 'save', saved);
+  const { data } = await request(world, 'save', saved);
   if (isCounted && data?.created === true) count(world, boardId, chosen, 1);
 }
 
@@ -248,7 +248,7 @@ async function takeOff(world: World, { client }: Worker): Promise<void> {
   const isCounted = Math.random() < 0.4;
   const boardId = isCounted ? anyOf(world.counted) : anyBoard(world);
   const hash = hashOf(anyOf(isCounted ? shared.slice(0, 6) : shared));
-  const { status } = await ask(world, 'takeOff', client.post('ads.removeFromBoard', { boardId, hash }));
+  const { status } = await request(world, 'takeOff', client.post('ads.removeFromBoard', { boardId, hash }));
   if (isCounted && status === 200) count(world, boardId, hash, -1);
 }
 
@@ -260,24 +260,24 @@ function count({ balance }: World, boardId: number, hash: string, change: number
 /** Never one of those that are counted. */
 async function deleteAd(world: World, { client }: Worker): Promise<void> {
   const hash = hashOf(anyOf(shared.slice(6)));
-  await ask(world, 'delete', client.post('ads.delete', { hash }));
+  await request(world, 'delete', client.post('ads.delete', { hash }));
 }
 
 async function rename(world: World, worker: Worker): Promise<void> {
   const name = `Name ${++worker.turn}`;
   const renamed = worker.client.post('boards.update', { id: worker.boardId, name });
-  const { status } = await ask(world, 'rename', renamed);
+  const { status } = await request(world, 'rename', renamed);
   if (status === 200) worker.name = name;
 }
 
 async function writeNote(world: World, worker: Worker): Promise<void> {
   const note = `Note ${++worker.turn}`;
-  await ask(world, 'note', worker.client.post('ads.setNote', { hash: worker.hash, note }));
+  await request(world, 'note', worker.client.post('ads.setNote', { hash: worker.hash, note }));
   worker.note = note;
 }
 
 async function publish(world: World, { client }: Worker): Promise<void> {
-  await ask(world, 'publish', client.post('boards.togglePublic', { id: anyBoard(world) }));
+  await request(world, 'publish', client.post('boards.togglePublic', { id: anyBoard(world) }));
 }
 
 /** A board with ads that goes from a team to its author, on to another team, and away. Nobody else knows it. */
@@ -285,36 +285,36 @@ async function journey(world: World, { client }: Worker): Promise<void> {
   const [here, there] = world.teams;
   const id = await newBoard(client, { teamId: here });
   for (const name of [anyOf(shared), anyOf(shared)]) {
-    await ask(world, 'journey', client.post('ads.addToBoard', { boardId: id, hash: hashOf(name) }));
+    await request(world, 'journey', client.post('ads.addToBoard', { boardId: id, hash: hashOf(name) }));
   }
   for (const teamId of [null, there]) {
-    await ask(world, 'journey', client.post('boards.update', { id, teamId }));
+    await request(world, 'journey', client.post('boards.update', { id, teamId }));
   }
-  await ask(world, 'journey', client.post('boards.remove', { id }));
+  await request(world, 'journey', client.post('boards.remove', { id }));
 }
 
 /** What a reader sees meanwhile is whole too. */
 async function look(world: World, { client }: Worker): Promise<void> {
-  const { data: boards } = await ask(world, 'look', client.get('boards.list'));
+  const { data: boards } = await request(world, 'look', client.get('boards.list'));
   for (const teamId of world.teams) {
     const orders = boards.flatMap((board: Board) => (board.teamId === teamId ? [board.order] : []));
     expect(orders).toEqual(orders.map((_: number, index: number) => index));
   }
-  const { data } = await ask(world, 'look', client.get('ads.list', { limit: 100 }));
+  const { data } = await request(world, 'look', client.get('ads.list', { limit: 100 }));
   const hashes = data.ads.map(({ hash }: { hash: string }) => hash);
   expect(new Set(hashes).size).toBe(hashes.length);
-  await ask(world, 'look', client.get('ads.listBoardsContaining', { hash: hashOf(anyOf(shared)) }));
+  await request(world, 'look', client.get('ads.listBoardsContaining', { hash: hashOf(anyOf(shared)) }));
 }
 
 /** What is promised at the end is promised at every moment. */
 async function watch({ db }: TestService): Promise<void> {
-  await mustBeSound(db);
+  await assertConsistent(db);
   await new Promise((done) => void setTimeout(done, 100));
 }
 
 async function check(world: World, workers: readonly Worker[]): Promise<void> {
   const { service, counted, balance, removed, created } = world;
-  await mustBeSound(service.db);
+  await assertConsistent(service.db);
 
   // No board was made twice, removed twice, or lost.
   expect(new Set(removed).size).toBe(removed.length);
@@ -324,7 +324,7 @@ async function check(world: World, workers: readonly Worker[]): Promise<void> {
     new Set([...counted, ...world.steady, ...world.boards]),
   );
 
-  // Of every board and ad that only one client writes on, the last acknowledged writing is there.
+  // Boards and ads with a single writer have the last acknowledged value.
   const nameOf = new Map(boards.map(({ id, name }) => [id, name]));
   const notes = await service.db.query<{ hash: string; note: string }>(
     'SELECT ad_hash AS hash, note FROM saved_ads',

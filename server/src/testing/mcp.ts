@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
-  readonly json: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
+  readonly json: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows the shape of its response
 }
 
 /** The protocol that a client speaks: that of today, or the one before it, which most still do. */

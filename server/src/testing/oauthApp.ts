@@ -11,13 +11,13 @@ import {
 import type { Browser } from './browser.ts';
 import { newAgent } from './mcp.ts';
 
-/** An app that stores in memory what the protocol's own client gives it to store. */
+/** An in-memory store for the MCP SDK's OAuth client. */
 export class OAuthApp implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadataUrl?: string;
   readonly clientMetadata: OAuthClientMetadata;
-  /** Where it last sent the person. */
-  asked: URL | undefined;
+  /** The last URL that the user was redirected to. */
+  authorizationUrl: URL | undefined;
   stored: StoredOAuthTokens | undefined;
   #client: StoredOAuthClientInformation | undefined;
   #verifier = '';
@@ -41,7 +41,7 @@ export class OAuthApp implements OAuthClientProvider {
   saveClientInformation = (client: StoredOAuthClientInformation): void => void (this.#client = client);
   tokens = (): StoredOAuthTokens | undefined => this.stored;
   saveTokens = (tokens: StoredOAuthTokens): void => void (this.stored = tokens);
-  redirectToAuthorization = (url: URL): void => void (this.asked = url);
+  redirectToAuthorization = (url: URL): void => void (this.authorizationUrl = url);
   saveCodeVerifier = (verifier: string): void => void (this.#verifier = verifier);
   codeVerifier = (): string => this.#verifier;
   saveDiscoveryState = (state: OAuthDiscoveryState): void => void (this.#discovery = state);
@@ -52,8 +52,8 @@ export function transportOf(app: OAuthApp, address: string): StreamableHTTPClien
   return new StreamableHTTPClientTransport(new URL('/mcp', address), { authProvider: app });
 }
 
-/** Has the app ask for authorization, as its client does when it is refused; the address it sends the person to. */
-export async function askedBy(app: OAuthApp, address: string): Promise<URL> {
+/** Starts the authorization flow after a 401; returns the authorization URL. */
+export async function authorizationUrlOf(app: OAuthApp, address: string): Promise<URL> {
   await newAgent('today')
     .connect(transportOf(app, address))
     .then(
@@ -64,36 +64,36 @@ export async function askedBy(app: OAuthApp, address: string): Promise<URL> {
         if (!(error instanceof UnauthorizedError)) throw error;
       },
     );
-  if (app.asked === undefined) throw new Error('The app asked for nothing.');
-  return app.asked;
+  if (app.authorizationUrl === undefined) throw new Error('The app requested no authorization.');
+  return app.authorizationUrl;
 }
 
-/** What the page /connect is given for an address that an app sent the person to. */
-export async function requestFor(browser: Browser, asked: URL): Promise<string> {
-  const response = await browser.fetch(asked.href);
-  return new URL(response.headers.get('location') ?? '', asked).searchParams.get('request') ?? '';
+/** The `request` parameter of /connect for an authorization URL. */
+export async function requestFor(browser: Browser, authorizationUrl: URL): Promise<string> {
+  const response = await browser.fetch(authorizationUrl.href);
+  return new URL(response.headers.get('location') ?? '', authorizationUrl).searchParams.get('request') ?? '';
 }
 
-/** The person allows what was asked for; the address that the browser is sent to. */
-export async function allowed(
+/** The user allows the request; returns the redirect URL. */
+export async function allowApp(
   browser: Browser,
-  asked: URL,
+  authorizationUrl: URL,
   scopes: readonly string[] = ['read', 'write'],
 ): Promise<URL> {
-  const request = await requestFor(browser, asked);
+  const request = await requestFor(browser, authorizationUrl);
   const { status, body } = await browser.call('account.connectApp', { request, scopes });
   if (status !== 200) throw new Error(body.error.message);
   return new URL(body.result.data.redirectUrl);
 }
 
-/** The whole flow, by the protocol's own client. */
+/** The whole flow with the MCP SDK's client. */
 export async function connectApp(
   app: OAuthApp,
   browser: Browser,
   address: string,
   scopes?: readonly string[],
 ): Promise<Client> {
-  const back = await allowed(browser, await askedBy(app, address), scopes);
+  const back = await allowApp(browser, await authorizationUrlOf(app, address), scopes);
   await transportOf(app, address).finishAuth(back.searchParams);
   const agent = newAgent('today');
   await agent.connect(transportOf(app, address));

@@ -15,7 +15,7 @@ export interface OidcProvider {
   readonly issuer: string;
   /** Who is signed in there. */
   account: ProviderAccount;
-  /** Whether it signs with a key that it does not tell of. */
+  /** Whether it signs with a key that is missing from its JWKS. */
   forges: boolean;
   /** Whether it answers nothing of use. */
   isAway: boolean;

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** A question as it came in. */
-export interface AskedModel {
+/** A received request. */
+export interface TextServerRequest {
   readonly path: string;
   readonly key: string | undefined;
   readonly body: {
@@ -11,27 +11,27 @@ export interface AskedModel {
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     readonly [field: string]: unknown;
   };
-  /** What the user's message says. */
+  /** The content of the user's message. */
   readonly input: string;
 }
 
-export type ModelAnswer = (asked: AskedModel, response: ServerResponse) => void;
+export type TextResponder = (requests: TextServerRequest, response: ServerResponse) => void;
 
-/** A service on this machine that answers as OpenAI documents chat completions. */
+/** A local server for OpenAI's chat completions API. */
 export interface TextServer {
   readonly address: string;
-  readonly asked: readonly AskedModel[];
-  /** How everything is answered from now on. */
-  answer(answer: ModelAnswer): void;
-  /** How the next questions are answered, one each. */
-  answerNext(...answers: ModelAnswer[]): void;
+  readonly requests: readonly TextServerRequest[];
+  /** The response to all further requests. */
+  answer(answer: TextResponder): void;
+  /** The responses to the next requests, one each. */
+  answerNext(...answers: TextResponder[]): void;
   close(): void;
 }
 
-/** The model says this, word for word. */
-export function saysText(content: string | ((asked: AskedModel) => string)): ModelAnswer {
-  return (asked, response) => {
-    const said = typeof content === 'string' ? content : content(asked);
+/** The model returns this text. */
+export function saysText(content: string | ((requests: TextServerRequest) => string)): TextResponder {
+  return (requests, response) => {
+    const said = typeof content === 'string' ? content : content(requests);
     const message = { role: 'assistant', content: said, refusal: null };
     response.setHeader('content-type', 'application/json');
     response.end(
@@ -39,7 +39,7 @@ export function saysText(content: string | ((asked: AskedModel) => string)): Mod
         id: 'chatcmpl-1',
         object: 'chat.completion',
         created: 1_767_225_600,
-        model: asked.body.model,
+        model: requests.body.model,
         choices: [{ index: 0, message, logprobs: null, finish_reason: 'stop' }],
         usage: { prompt_tokens: 19, completion_tokens: 10, total_tokens: 29 },
       }),
@@ -47,36 +47,36 @@ export function saysText(content: string | ((asked: AskedModel) => string)): Mod
   };
 }
 
-/** The model answers as it was asked to, with this as JSON. */
-export function says(value: unknown): ModelAnswer {
+/** The model returns this value as JSON. */
+export function says(value: unknown): TextResponder {
   return saysText(JSON.stringify(value));
 }
 
-/** The service itself refuses, or is broken. */
+/** The service returns an error status. */
 export function refuses(
   status: number,
   error: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
-): ModelAnswer {
+): TextResponder {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message: 'Refused', type: 'error', param: null, ...error } }));
   };
 }
 
-/** No answer ever comes. */
-export const hangs: ModelAnswer = () => undefined;
+/** Never responds. */
+export const hangs: TextResponder = () => undefined;
 
 export async function startTextServer(): Promise<TextServer> {
-  const asked: AskedModel[] = [];
-  let usual: ModelAnswer = says({});
-  let next: ModelAnswer[] = [];
+  const requests: TextServerRequest[] = [];
+  let usual: TextResponder = says({});
+  let next: TextResponder[] = [];
   const server = createServer((request, response) => {
     const take = async (): Promise<void> => {
-      const body = JSON.parse(await readText(request)) as AskedModel['body'];
+      const body = JSON.parse(await readText(request)) as TextServerRequest['body'];
       const input = body.messages.find(({ role }) => role === 'user')?.content ?? '';
       const question = { path: request.url ?? '', key: request.headers.authorization, body, input };
-      asked.push(question);
+      requests.push(question);
       (next.shift() ?? usual)(question, response);
     };
     void take();
@@ -84,7 +84,7 @@ export async function startTextServer(): Promise<TextServer> {
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     answer: (answer) => (usual = answer),
     answerNext: (...answers) => (next = answers),
     close: () => {

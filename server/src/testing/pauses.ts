@@ -11,7 +11,7 @@ const settings = {
   MAGPIE_LOG_LEVEL: 'warn',
 };
 
-export interface Outcome {
+export interface PauseResult {
   /** Saves that were answered with 200 and then read back. */
   readonly checked: number;
   /** What was read back and is not what was saved. */
@@ -24,7 +24,7 @@ export interface Outcome {
  * Has people save ads and an ingest record more, while the server is stopped and continued again and again, for longer
  * than a statement may take. Every ad that was saved is read back.
  */
-export async function saveThroughPauses(pauses: number, savers = 12): Promise<Outcome> {
+export async function saveThroughPauses(pauses: number, savers = 12): Promise<PauseResult> {
   const server = await startServer(await preparedDataFolder(), settings);
   const client = server.clientWith(server.key ?? '');
   const seen = { checked: 0, wrong: [] as string[], statuses: new Set<number>() };
@@ -82,7 +82,7 @@ export async function saveThroughPauses(pauses: number, savers = 12): Promise<Ou
   return seen;
 }
 
-/** Each saver has ads of its own, since a saved ad is one for a person. */
+/** Each saver uses different ads, since a user saves an ad only once. */
 const adsOfSaver = 8;
 const nameOf = (saver: number, ad: number): string => `ad${saver}x${ad}`;
 const bodyOf = (name: string): string => `Words of ${name} alone`;

@@ -32,8 +32,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export interface PictureHost {
   /** Answers this path from now on; gives its address. */
   serve(path: string, answer: Buffer | Answer, type?: string): string;
-  /** How often a path was asked for. */
-  readonly asked: ReadonlyMap<string, number>;
+  /** Number of requests by path. */
+  readonly requests: ReadonlyMap<string, number>;
   /** Fetches from this host and no other of this machine. */
   readonly fetch: SafeFetch;
   close(): Promise<void>;
@@ -41,10 +41,10 @@ export interface PictureHost {
 
 export async function startPictureHost(): Promise<PictureHost> {
   const answers = new Map<string, Answer>();
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.set(path, (asked.get(path) ?? 0) + 1);
+    requests.set(path, (requests.get(path) ?? 0) + 1);
     const answer = answers.get(path);
     if (answer === undefined) response.writeHead(404).end('gone');
     else answer(request, response);
@@ -60,7 +60,7 @@ export async function startPictureHost(): Promise<PictureHost> {
       answers.set(path, Buffer.isBuffer(answer) ? send(answer, type) : answer);
       return `http://${host}${path}`;
     },
-    asked,
+    requests,
     fetch: createSafeFetch({ allow: [host] }),
     close: async () => {
       server.closeAllConnections();

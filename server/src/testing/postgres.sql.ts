@@ -1,4 +1,4 @@
-/** The statements that give each test a database of its own; a name cannot be a parameter. */
+/** Creates and drops a database per test; a database name cannot be a parameter. */
 
 function identifier(name: string): string {
   if (!/^[a-z0-9_]+$/.test(name)) throw new Error(`A test database is named by a-z, 0-9 and _, not ${name}.`);

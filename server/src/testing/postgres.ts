@@ -17,7 +17,7 @@ export type { PostgresLane };
 const log = createLog('silent');
 const lanes = inject('postgresLanes');
 
-/** For `describe.each`: the suites of a machine without a server of its own run on the embedded one alone. */
+/** For `describe.each`: without a PostgreSQL server only the embedded engine is tested. */
 export const postgresLanes: readonly PostgresLane[] = lanes.filter((lane) => lane.available);
 
 /** For `describe.skip`, so that a report shows what did not run. */

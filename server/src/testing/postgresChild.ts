@@ -1,4 +1,4 @@
-/** Run as a process of its own by the tests that kill, interrupt or imprison one. Speaks over its IPC channel. */
+/** A child process for tests that kill, interrupt or sandbox it. Communicates over IPC. */
 import { createLog } from '../config/log.ts';
 import { startEmbedded } from '../db/postgres/embedded/embedded.ts';
 import { migrate, readMigrations } from '../db/postgres/migrate.ts';
@@ -16,7 +16,7 @@ export interface ChildOrder {
   readonly dieAfter?: number;
 }
 
-/** What it can be told when ready. */
+/** Commands to the child. */
 export type ChildCommand =
   | { readonly do: 'query'; readonly statement: string }
   | { readonly do: 'insertForever'; readonly statement: string }

@@ -23,7 +23,7 @@ export function serverFor(
   connection: LaneConnection,
   close: () => Promise<void> = () => Promise.resolve(),
 ): PostgresServer {
-  return { name, connection, close, complain: (reason) => `The lane ${name} cannot be used: ${reason}.` };
+  return { name, connection, close, errorMessage: (reason) => `The lane ${name} cannot be used: ${reason}.` };
 }
 
 /** Runs one statement outside any pool, such as those that make and drop databases. */

@@ -9,7 +9,7 @@ import type { ChildCommand, ChildMessage, ChildOrder } from './postgresChild.ts'
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Builds what the child needs into a folder of its own, with its own copy of the packages, so that a test can
+ * Builds the files of the child into a separate folder with its own copy of the packages, so that a test can
  * close the folder, give it to somebody, or take things out of it.
  */
 export function buildProject(place: string): void {

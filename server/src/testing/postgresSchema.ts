@@ -30,13 +30,13 @@ export async function dumpSchema(db: Postgres): Promise<string> {
   );
   const links = references.map(({ owner, text }) => `ALTER TABLE ${owner} ADD ${text};`);
   return (
-    [header, told(extensions), ...tables, links.join('\n'), ...others.map(({ text }) => `${text};`), '']
+    [header, join(extensions), ...tables, links.join('\n'), ...others.map(({ text }) => `${text};`), '']
       .join('\n\n')
       .trimEnd() + '\n'
   );
 }
 
-function told(pieces: readonly Piece[]): string {
+function join(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => `${text};`).join('\n');
 }
 

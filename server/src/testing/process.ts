@@ -30,7 +30,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** `node server/dist/main.js <words>` as a process of its own. */
+/** `node server/dist/main.js <words>` as a child process. */
 export interface MagpieProcess {
   readonly pid: number;
   readonly stdout: () => string;
@@ -151,7 +151,7 @@ export function lockTable(db: Postgres, table: Parameters<typeof lockOut>[0]): P
 
 const released = new Error('A transaction that was held open is rolled back.');
 
-/** Does work that is not committed; whoever wants the same waits until it is released, and finds nothing of it. */
+/** Does work without committing it; others wait for its locks until it is rolled back. */
 export async function holdOpen(
   db: Postgres,
   work: (tx: Postgres) => Promise<unknown>,

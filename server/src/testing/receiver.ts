@@ -15,7 +15,7 @@ export type Answer = (response: ServerResponse, received: Received, request: Inc
 export interface Receiver {
   /** `127.0.0.1:40123` */
   readonly host: string;
-  /** Answers a path from now on: with this status, or as told; gives its address. */
+  /** Sets the response of a path, by status or by function; returns its URL. */
   answer(path: string, answer: number | Answer): string;
   /** What a path was sent so far. */
   got(path: string): Received[];

@@ -30,12 +30,12 @@ export const redisLane = { name: 'redis', available: binary !== undefined } as c
 if (binary === undefined) {
   const notice = 'redis-server is not on the PATH, so what needs a real Redis cannot be tested';
   if ((process.env['MAGPIE_REQUIRE_LANES'] ?? '').split(',').includes(redisLane.name)) {
-    throw new Error(`${notice}; MAGPIE_REQUIRE_LANES asks for it.`);
+    throw new Error(`${notice}; MAGPIE_REQUIRE_LANES requires it.`);
   }
   console.warn(`${notice}; skipped.`);
 }
 
-/** An empty Redis of its own on loopback, which keeps nothing on disk. */
+/** An empty Redis on loopback without persistence. */
 export async function startRedis(options: { port?: number; password?: string } = {}): Promise<TestRedis> {
   const attempts = options.port === undefined ? 5 : 1;
   for (let attempt = 1; ; attempt += 1) {
@@ -128,13 +128,13 @@ const limiterProcessSource = `
   const log = createLog('warn');
   // Allows nothing: a process that counts alone must not look like one that shares.
   const nobody = {
-    take: () => ({ allowed: false, remaining: 0, resetSeconds: 1 }),
+    consume: () => ({ allowed: false, remaining: 0, resetSeconds: 1 }),
     setCount: () => {}, raiseCount: () => {}, close: async () => {},
   };
   const limiter = redisLimiter(openRedis(process.argv[1], log), nobody, log);
   process.on('message', async ({ rule, subject, calls }) => {
-    const verdicts = await Promise.all(Array.from({ length: calls }, () => limiter.take(rule, subject)));
-    process.send(verdicts.filter(({ allowed }) => allowed).length);
+    const results = await Promise.all(Array.from({ length: calls }, () => limiter.consume(rule, subject)));
+    process.send(results.filter(({ allowed }) => allowed).length);
   });
   process.on('disconnect', () => process.exit());
   process.send('ready');
@@ -184,7 +184,7 @@ async function untilPrinted(child: ChildProcess, text: string): Promise<void> {
   });
 }
 
-/** For those who must be told their port. */
+/** For servers that need a fixed port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

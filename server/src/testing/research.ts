@@ -6,7 +6,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { openAd, withLandingPages } from './catalog.ts';
 import { freshClickHouse, type ClickHouseLane } from './clickhouse.ts';
 
-/** Ads by what a test calls them, which is the id in their key; of Acme unless told. */
+/** Ads by name, which is the id in their key; by default of Acme. */
 export type NamedAds = Readonly<Record<string, Parameters<typeof openAd>[0]>>;
 
 /** An index of a test's own, and what research on it is done with. */

@@ -6,22 +6,22 @@ import path from 'node:path';
 import S3rver from 's3rver';
 import type { S3Address } from '../config/values.ts';
 
-/** What becomes of one request: refused for now or for good, cut before an answer, or cut in the middle of one. */
+/** The failure of one request: rejected temporarily or permanently, or cut before or during the response. */
 type Trouble = 'slow down' | 'too large' | 'cut' | 'cut in the middle';
 
-/** S3-compatible storage on this machine, which checks every signature. */
+/** A local S3-compatible server that checks every signature. */
 export interface S3Server {
   readonly address: S3Address;
-  /** Of the requests to come, one each. */
+  /** The failures of the next requests, one each. */
   readonly troubles: Trouble[];
-  /** The methods of the requests that came. */
-  readonly asked: string[];
-  /** The keys of all files that are there. */
+  /** The methods of the received requests. */
+  readonly methods: string[];
+  /** The keys of all stored files. */
   keys(): string[];
   stop(): Promise<void>;
   /** On the same port, with the same files. */
   start(): Promise<void>;
-  /** Stops it for ever. */
+  /** Stops it permanently. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const bucket = 'magpie-files';
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'magpie-s3-'));
   const troubles: Trouble[] = [];
-  const asked: string[] = [];
+  const methods: string[] = [];
   let port = 0;
   let server: S3rver | undefined;
   const start = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export async function startS3Server(): Promise<S3Server> {
     // It takes any signature of the fourth version, and storage elsewhere does not.
     server.middleware.unshift(async (context, next) => {
       const { req, res } = context;
-      asked.push(req.method ?? '');
+      methods.push(req.method ?? '');
       const refusal = makeTrouble(troubles.shift(), req, res) ?? wrongSignature(req);
       if (refusal === null) return next();
       context.respond = false;
@@ -68,7 +68,7 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     address: { origin: `http://127.0.0.1:${port}`, bucket, region: 'eu-central-1', ...account },
     troubles,
-    asked,
+    methods,
     keys: () => keysBelow(path.join(directory, bucket)),
     start,
     stop,

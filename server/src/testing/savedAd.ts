@@ -1,6 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
-import { logoOf } from '../ads/presentation.ts';
+import { monogramUrl } from '../ads/presentation.ts';
 import { placeholderOf } from '../boards/fromElsewhere/placeholder.ts';
 
 type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
@@ -27,7 +27,7 @@ export function presentedAd(name: string, changes: Changes = {}): Ad {
     mediaType: 'image',
     headline: given.headlines?.[0] ?? null,
     body: given.bodies?.[0] ?? null,
-    advertiser: { advertiserId: id, name: companyName, brandLogo: logoOf(id, site), pageUrl: null },
+    advertiser: { advertiserId: id, name: companyName, brandLogo: monogramUrl(id, site), pageUrl: null },
     engagement: { ...blank.engagement, likes, comments },
     ...given,
   };

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { addPerson } from '../auth/people.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { describePicture, storePicture } from '../boards/media/storePicture.ts';
+import { describeFile, storePicture } from '../boards/media/storePicture.ts';
 import type { SavedSnapshot } from '../boards/presentSaved.ts';
 import { saveAd } from '../boards/saveAd.ts';
 import { presentedAd } from './savedAd.ts';
@@ -96,7 +96,7 @@ export async function keepOnePicture(
   const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: colour } })
     .png()
     .toBuffer();
-  const file = await describePicture(bytes);
+  const file = await describeFile(bytes);
   await storePicture({ db, files }, file, bytes);
   await db.query(
     `UPDATE kept_media

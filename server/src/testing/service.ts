@@ -10,13 +10,13 @@ import type { Catalog } from '../ads/catalog.ts';
 import type { Dashboard } from '../http/dashboard.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { createDrawing } from '../integrations/drawing/drawing.ts';
+import { createImageRenderer } from '../integrations/drawing/drawing.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
 import { createService } from '../service.ts';
-import { refusalsOf } from '../openapi/statuses.ts';
+import { errorStatusesOf } from '../openapi/statuses.ts';
 import { openMakers } from '../studio/makers/makers.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 
@@ -24,7 +24,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   /** The payload of a success; the test fails when it does not fit the procedure's output schema. */
-  readonly data: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
+  readonly data: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows the shape of its response
   readonly error: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -43,7 +43,7 @@ export interface TestService {
   readonly owner: Client;
   /** Its own: what is recorded by it is known at once, what another records within a second. */
   readonly catalog: Catalog;
-  /** Whom to tell when an inbox changed: a test service does not listen for itself. */
+  /** Called when an inbox changes, since a test service does not listen for notifications. */
   readonly inbox: LiveInbox;
   /** What was logged so far. */
   readonly logged: () => string;
@@ -57,7 +57,7 @@ export interface TestService {
 
 const notHere = (): Promise<never> => Promise.reject(new Error('This test has no ClickHouse.'));
 
-/** Most tests never ask the index, and opening one takes a second. */
+/** Most tests do not use the index, and opening one takes a second. */
 export const noIndex: Omit<ClickHouseEngine, 'close'> = {
   description: 'none',
   read: notHere,
@@ -67,7 +67,7 @@ export const noIndex: Omit<ClickHouseEngine, 'close'> = {
   ping: () => Promise.resolve(),
 };
 
-/** The whole HTTP service on a database of its own, really listening. */
+/** The whole HTTP service on its own database, listening on a port. */
 export async function startService(
   lane: PostgresLane,
   changes: Partial<Config> = {},
@@ -97,8 +97,8 @@ export async function startService(
     index,
     files: openFiles(config),
     dashboard,
-    // The service only tells who they are.
-    makers: openMakers(config, createDrawing()),
+    // The service only identifies them.
+    makers: openMakers(config, createImageRenderer()),
     // No test reaches anybody outside this machine.
     resolve: async (name) => Promise.reject(new Error(`${name} is not looked for.`)),
   });
@@ -164,8 +164,8 @@ async function readReply(name: string, response: Response): Promise<Reply> {
     return { status, headers, data, error: undefined };
   }
   expect(body).toMatchObject({ error: { message: expect.any(String), data: { httpStatus: status } } });
-  // By another method it is told so, which is no answer of the procedure.
+  // With another method the response is not from the procedure.
   if (procedure !== undefined && status !== 405)
-    expect(refusalsOf(procedure, 'POST'), `${name} is not known to answer so`).toContain(status);
+    expect(errorStatusesOf(procedure, 'POST'), `${name} is not known to answer so`).toContain(status);
   return { status, headers, data: undefined, error: body.error };
 }

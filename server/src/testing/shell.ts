@@ -30,10 +30,10 @@ export function openShell(): Shell {
   };
   return {
     curl: async (line, variables = {}) => {
-      const told = line.replace(/^curl /, `curl -sS -w '\\n${endOfAnswer}%{http_code}\\n' `);
+      const command = line.replace(/^curl /, `curl -sS -w '\\n${endOfAnswer}%{http_code}\\n' `);
       for (const [name, value] of Object.entries(variables)) bash.stdin.write(`${name}='${value}'\n`);
-      // A call that never came to an answer has no end of its own.
-      bash.stdin.write(`${told} || echo '${endOfAnswer}failed'\n`);
+      // A failed call prints no end marker.
+      bash.stdin.write(`${command} || echo '${endOfAnswer}failed'\n`);
       const { body, status } = await answer();
       expect(status, `${line}\n${body}${complaints}`).toBe('200');
       return body;

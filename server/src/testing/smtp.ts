@@ -12,14 +12,14 @@ export interface ArrivedMail {
 
 export interface SmtpServer {
   readonly port: number;
-  /** With the name and the password that it asks for. Its certificate is its own. */
+  /** Contains the required credentials. The certificate is self-signed. */
   readonly url: string;
   /** In the order in which they came; a test may empty it. */
   readonly arrived: ArrivedMail[];
   stop(): Promise<void>;
 }
 
-/** Starts `smtpChild.ts`, on a free port unless told. Node 20 runs no TypeScript; Vite, which runs the tests, does. */
+/** Starts `smtpChild.ts`, by default on a free port, through Vite since Node 20 does not run TypeScript. */
 export async function startSmtpServer(onPort = 0): Promise<SmtpServer> {
   const vite = path.join(
     path.dirname(createRequire(import.meta.url).resolve('vite/package.json')),

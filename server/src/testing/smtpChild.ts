@@ -1,4 +1,4 @@
-/** A mail server as a process of its own. What it answers is decided by whom a mail is for; what it took, it tells over its IPC channel. */
+/** A mail server in a child process. The recipient determines its response; accepted mails are reported over IPC. */
 import { SMTPServer } from 'smtp-server';
 import type { ArrivedMail } from './smtp.ts';
 
@@ -26,7 +26,7 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const to = envelope.rcptTo.map(({ address }) => address);
       const mail: ArrivedMail = { to, raw: Buffer.concat(chunks).toString() };
-      // Told before it is acknowledged, so that whoever sent it finds it here.
+      // Reported before the acknowledgement, so that the sender finds it afterwards.
       process.send?.(mail, () => done());
     });
   },

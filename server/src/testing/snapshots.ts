@@ -21,7 +21,7 @@ const snapshot: Arbitrary<Measurement> = record({
 
 const placed = record({ snapshot, package: integer({ min: 0, max: 3 }), isCurrent: boolean() });
 
-/** Each at a time of its own, in any order and any split; alone in a description also as its current values. */
+/** Each at a different time, in any order and any split; a single one also as current values. */
 export function packagedSnapshots(): Arbitrary<PackagedSnapshots> {
   const selector = (each: { readonly snapshot: Measurement }): string => each.snapshot.capturedAt;
   return uniqueArray(placed, { minLength: 1, maxLength: 6, selector }).map((list) => {

@@ -59,7 +59,7 @@ export async function queueImage(
     sourceAdHash: null,
     costEstimate: 0,
     maker: 'template',
-    model: 'asked for',
+    model: 'requested',
     layout: null,
     aspectRatio: '1:1',
     seed: 7,
@@ -70,13 +70,13 @@ export async function queueImage(
   return image.id;
 }
 
-/** Runs `imagesVictim.ts` in a process of its own. Node 20 runs no TypeScript; Vite, which runs the tests, does. */
-export function startImagesVictim(databaseUrl: string, folder: string, address: string): ChildProcess {
+/** Runs `imagesChild.ts` in a child process, through Vite since Node 20 does not run TypeScript. */
+export function startImagesChild(databaseUrl: string, folder: string, address: string): ChildProcess {
   const vite = path.join(
     path.dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'dist/node/index.js',
   );
-  const victim = fileURLToPath(new URL('./imagesVictim.ts', import.meta.url));
+  const victim = fileURLToPath(new URL('./imagesChild.ts', import.meta.url));
   const settings = { root: import.meta.dirname, configFile: false, logLevel: 'error' };
   const load = `
     const { runnerImport } = await import(${JSON.stringify(pathToFileURL(vite).href)});

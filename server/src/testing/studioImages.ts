@@ -19,7 +19,7 @@ async function storeBoth(files: StudioFiles): Promise<readonly [string, string]>
   ];
 }
 
-/** A brand image of somebody who is there, as if it had been sent. */
+/** Inserts a brand image of an existing user. */
 export async function addBrandImage(
   db: Postgres,
   files: StudioFiles,

@@ -6,7 +6,12 @@ import { bindProcedures } from '../rpc/procedure.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { agreeOn, type Ask, askHandlers, nearly } from '../testing/reference/asking.ts';
+import {
+  expectAgreement,
+  type CallProcedure,
+  callViaHandlers,
+  rounded,
+} from '../testing/reference/asking.ts';
 import {
   colossalAds,
   farAds,
@@ -39,31 +44,31 @@ describe.each(clickhouseLanes)('trends of ClickHouse, %s', (lane) => {
   const questions = lane === 'embedded' ? 100 : 30;
   let clickhouse: ClickHouseEngine;
   let world: RecordedWorld;
-  let ask: Ask;
+  let call: CallProcedure;
 
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     world = createWorld(clickhouse, db);
     const trending = trendingRouter({ clickhouse, today: currentDay, tagDefinitions });
-    ask = askHandlers(bindProcedures(contract, { trending }));
+    call = callViaHandlers(bindProcedures(contract, { trending }));
     await world.record(someAds(1, { from: 0, count: 200 }));
-    await world.catalog.settle();
+    await world.catalog.optimize();
     await world.record([...colossalAds, ...farAds]);
-    // Ads that are seen again have changed meanwhile: their days, their advertisers, what was counted.
+    // Ads that are recorded again have other days, advertisers and counts.
     await world.record(someAds(2, { from: 50, count: 200 }));
     await world.record(someAds(randomSeed, { from: 200, count: 100 }));
   });
   afterAll(() => clickhouse.close());
 
   it('agree with the reference on the top tags', () =>
-    agreeOn(someQuestion, questions, async (question) => {
-      const answer = await ask('trending.topTagsByEngagement', question);
-      expect(answer).toEqual(nearly(trendingTags(world.now(), question, tagDefinitions)));
+    expectAgreement(someQuestion, questions, async (question) => {
+      const answer = await call('trending.topTagsByEngagement', question);
+      expect(answer).toEqual(rounded(trendingTags(world.now(), question, tagDefinitions)));
     }));
 
   it('agree with the reference on the top advertisers', () =>
-    agreeOn(someQuestion, questions, async (question) => {
-      const answer = await ask('trending.topAdvertisers', question);
-      expect(answer).toEqual(nearly(trendingAdvertisers(world.now(), question)));
+    expectAgreement(someQuestion, questions, async (question) => {
+      const answer = await call('trending.topAdvertisers', question);
+      expect(answer).toEqual(rounded(trendingAdvertisers(world.now(), question)));
     }));
 });

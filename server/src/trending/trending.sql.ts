@@ -3,10 +3,9 @@ import { allOf, type Condition, type Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** What a leaderboard is narrowed by. */
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
 
-/** The ads of today and the days before it. One whose start is still to come is not among them. */
+/** The ads of the last days including today, without future starts. */
 function adsIn(window: Window, today: string): Matching {
   return allOf(conditionsOf(window), today);
 }
@@ -19,19 +18,19 @@ function* conditionsOf({ windowDays, country, platform: on }: Window): Iterable<
 
 const totalEngagement = clippedSum('engagement');
 
-export interface TagRow {
+export interface TagEngagement {
   readonly tagDefinitionId: number;
   readonly adCount: number;
   readonly totalEngagement: number;
 }
 
 /**
- * All tags, a few hundred: which of them are still told is not known here. Their ids are small, and numbers of two
- * bytes are grouped without hashing, which takes a fifth off.
+ * Returns all tags (a few hundred), because retired tags are filtered later. The ids are small, and UInt16 is grouped
+ * without hashing, which is 20% faster.
  */
-export function rankedTags(clickhouse: ClickHouse, window: Window, today: string): Promise<TagRow[]> {
+export function rankedTags(clickhouse: ClickHouse, window: Window, today: string): Promise<TagEngagement[]> {
   const { condition, parameters } = adsIn(window, today);
-  return clickhouse.read<TagRow>(
+  return clickhouse.read<TagEngagement>(
     `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, ${totalEngagement} AS totalEngagement
      FROM trending_ads FINAL
      ARRAY JOIN tag_ids AS tag_id
@@ -46,14 +45,14 @@ export interface RankedAdvertiser {
   readonly advertiserId: number;
   readonly adCount: number;
   readonly totalEngagement: number;
-  /** Which of the platforms the ads run on, as `platformsAmong` reads it. */
+  /** Bit set of platforms; decode it with `platformsAmong`. */
   readonly platformBits: number;
 }
 
 const platforms = platform.options.toSorted();
 const bits = platforms.map((_, place) => 2 ** place);
 
-/** Platforms are gathered as bits: as lists, that alone would take longer than all the rest. */
+/** Platforms are aggregated as bits, because aggregating lists would take longer than everything else. */
 export function topAdvertisers(
   clickhouse: ClickHouse,
   window: Window,
@@ -74,7 +73,7 @@ export function topAdvertisers(
   );
 }
 
-/** In the order of the alphabet. */
+/** In alphabetical order. */
 export function platformsAmong(platformBits: number): Ad['platforms'] {
   return platforms.filter((_, place) => (platformBits & (2 ** place)) !== 0);
 }

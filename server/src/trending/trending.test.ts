@@ -8,7 +8,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/asking.ts';
 import { trendingRouter } from './trending.ts';
 
 const [postgres] = postgresLanes;
@@ -61,7 +61,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
   });
   afterAll(() => clickhouse.close());
 
-  /** Each story has a country of its own, so that it is told of nothing else. */
+  /** Each test uses a separate country, so that it sees no other ads. */
   const record = (country: string, ads: Readonly<Record<string, Written>>, seenAt = `${today}T10:00:00Z`) =>
     catalog.recordAds(
       Object.entries(ads).map(([key, { tags, by, day = today, likes = null, more }]) =>
@@ -71,7 +71,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
           bodies: tags === undefined ? [] : [tags],
           platforms: ['facebook'],
           startDate: day,
-          // Without a count nothing was measured, and no country known.
+          // Without counts there is no measurement and no country.
           reach: { value: 1 },
           engagement: { likes, rankCountry: country },
           ...more,
@@ -82,13 +82,13 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
 
   const router = () => trendingRouter({ clickhouse, today: () => today, tagDefinitions });
   const tagsOf = (input: InputOf<typeof topTagsByEngagement>) =>
-    ask(topTagsByEngagement, router().topTagsByEngagement, input);
+    callHandler(topTagsByEngagement, router().topTagsByEngagement, input);
   const advertisersOf = (input: InputOf<typeof topAdvertisers>) =>
-    ask(topAdvertisers, router().topAdvertisers, input);
+    callHandler(topAdvertisers, router().topAdvertisers, input);
   const totals = async (input: InputOf<typeof topTagsByEngagement>): Promise<Record<string, number>> =>
     Object.fromEntries((await tagsOf(input)).tags.map((each) => [each.shortText, each.totalEngagement]));
 
-  it('ranks tags by engagement, with what they are, how many ads have them and the average of those', async () => {
+  it('ranks tags by engagement, with definition, number of ads and average engagement', async () => {
     await record('AD', { a: { tags: '7 3', likes: 10 }, b: { tags: '3', likes: 5 }, c: { tags: '3' } });
     expect(await tagsOf({ windowDays: 1, country: 'ad' })).toEqual({
       windowDays: 1,
@@ -101,7 +101,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     });
   });
 
-  it('ranks advertisers by engagement, with their name as it was first written and all platforms of the ads counted', async () => {
+  it('ranks advertisers by engagement, with the first spelling of their name and all platforms', async () => {
     const more: Partial<OpenAdInput> = { platforms: ['tiktok', 'facebook', 'tiktok'] };
     await record('AE', {
       a: { by: 'Éclair', likes: 10, more },
@@ -136,7 +136,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     });
   });
 
-  it('takes today and the days before it, by the start or else by the day first seen, and nothing of tomorrow', async () => {
+  it('includes ads of the last days up to today by start date or first sighting, but no future ones', async () => {
     const unknownStart = (firstSeenAt: string): Written => ({
       tags: '5',
       day: null,
@@ -164,7 +164,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     });
   });
 
-  it('has an ad whose start, engagement, country or advertiser changed only where it is now', async () => {
+  it('counts an ad with changed start, engagement, country or advertiser only once', async () => {
     await record(
       'AG',
       { a: { tags: '3', by: 'Before', day: '2026-06-29', likes: 5 } },
@@ -187,7 +187,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(await totals({ windowDays: 90, country: 'AI' })).toEqual({ 'Tag 3': 9 });
   });
 
-  it('knows a country by the newest snapshot alone, whichever came in last', async () => {
+  it('uses the country of the newest snapshot, independent of the import order', async () => {
     await record('AM', { a: { tags: '3', likes: 3 } });
     const engagement = { likes: 1000, rankCountry: 'AL' };
     await record('AM', { a: { tags: '3', more: { engagement, capturedAt: '2026-06-28T00:00:00Z' } } });
@@ -195,7 +195,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(await totals({ windowDays: 90, country: 'AM' })).toEqual({ 'Tag 3': 3 });
   });
 
-  it('breaks ties by id, and stops at the limit', async () => {
+  it('breaks ties by id and respects the limit', async () => {
     await record('AO', {
       a: { tags: '7', by: 'One', likes: 5 },
       b: { tags: '5 3', by: 'Two', likes: 5 },
@@ -212,12 +212,12 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(idsOf(advertisers.slice(2))).toEqual(idsOf(advertisers.slice(2)).toSorted(ascending));
   });
 
-  it('gives no place to a tag that is not part of the taxonomy any more', async () => {
+  it('omits retired tags', async () => {
     await record('AQ', { a: { tags: '9 7', likes: 5 }, b: { tags: '9 5', likes: 1 } });
     expect(await totals({ windowDays: 1, country: 'AQ', limit: 2 })).toEqual({ 'Tag 7': 5, 'Tag 5': 1 });
   });
 
-  it('keeps to numbers that JSON carries exactly, however large a sum is', async () => {
+  it('limits sums to numbers that JSON represents exactly', async () => {
     const most = Number.MAX_SAFE_INTEGER;
     const engagement = { likes: most, comments: most, shares: most, rankCountry: 'AR' };
     const ads = Array.from({ length: 700 }, (_, key) => [key, { tags: '3', more: { engagement } }]);
@@ -227,13 +227,13 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(advertisers).toMatchObject([{ adCount: 701, totalEngagement: most }]);
   });
 
-  it('has nothing to tell where there are no ads', async () => {
+  it('is empty without ads', async () => {
     expect(await tagsOf({ windowDays: 90, country: 'ZW' })).toMatchObject({ country: 'ZW', tags: [] });
     expect(await advertisersOf({ windowDays: 90, country: 'ZW' })).toMatchObject({ advertisers: [] });
   });
 });
 
-it('the ids of all tags fit into the two bytes by which they are grouped', () => {
+it('all tag ids fit into UInt16', () => {
   expect(Math.max(...taxonomy.map((each) => each.tagDefinitionId))).toBeLessThan(2 ** 16);
 });
 

@@ -28,7 +28,7 @@ function topTagsHandler({
       const definition = definitions.get(row.tagDefinitionId);
       return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
     });
-    return { ...asked(input), tags: tags.slice(0, input.limit) };
+    return { ...echoInput(input), tags: tags.slice(0, input.limit) };
   };
 }
 
@@ -42,7 +42,7 @@ function topAdvertisersHandler({
     const known = await advertisersById(clickhouse, ids);
     const names = new Map(known.map((each) => [each.advertiser_id, each.name]));
     return {
-      ...asked(input),
+      ...echoInput(input),
       advertisers: rows.map((row) => ({
         advertiserId: row.advertiserId,
         name: names.get(row.advertiserId) ?? '',
@@ -55,12 +55,12 @@ function topAdvertisersHandler({
   };
 }
 
-/** What was asked, told again. */
-function asked({ windowDays, country, platform }: Window) {
+/** Returns the filters in the response. */
+function echoInput({ windowDays, country, platform }: Window) {
   return { windowDays, country: country ?? null, platform: platform ?? null };
 }
 
-/** Over all ads that are counted, also those whose engagement is not known. */
+/** Includes ads with unknown engagement. */
 function average({ totalEngagement, adCount }: { totalEngagement: number; adCount: number }): number {
   return totalEngagement / adCount;
 }

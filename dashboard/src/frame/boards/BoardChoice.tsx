@@ -7,14 +7,14 @@ import { flatten, treeOf } from './tree.ts';
 interface BoardChoiceProps {
   readonly label: string;
   readonly hint?: string;
-  /** A board's number, `top:` for the top level of one's own boards, `top:3` for that of a team. */
+  /** A board id, `top:` for the top level of the user's own boards, `top:3` for that of team 3. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Boards that cannot be chosen are left out. */
+  /** Boards for which this is false are left out. */
   readonly offers: (board: Board) => boolean;
 }
 
-/** A place among the boards that the reader may change, drawn as they lie in each other. */
+/** A select of the editable boards, indented by level. */
 export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
   const { boards, mayEdit } = useBoards();
   const { editable } = useTeams();
@@ -32,7 +32,7 @@ export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoic
       {scopes.map(({ teamId, name }) => (
         <optgroup key={teamId} label={name}>
           <option value={`top:${teamId ?? ''}`}>
-            {teamId === null ? 'At the top level' : `At the top level of ${name}`}
+            {teamId === null ? 'Top level' : `Top level of ${name}`}
           </option>
           {flatten(treeOf(boards, teamId))
             .filter(({ board }) => mayEdit(board) && offers(board))

@@ -3,22 +3,21 @@ import { reloadSavedAds, useBoards } from '../../api/boards.ts';
 import { client } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { Confirm } from '../../parts/Confirm.tsx';
-import { tell } from '../../parts/toast.tsx';
-import { answered, type Asked, useAsked } from './asked.ts';
+import { toast } from '../../parts/toast.tsx';
+import { closeDialog, type BoardDialog, useDialog } from './dialog.ts';
 import { MoveBoardDialog } from './MoveBoardDialog.tsx';
 import { putBoard } from './moving.ts';
 import { NewBoardDialog } from './NewBoardDialog.tsx';
 import { RenameBoardDialog } from './RenameBoardDialog.tsx';
 
-/** The dialogs about boards, of which one is open at most. */
 export function BoardDialogs() {
-  const asked = useAsked();
-  if (asked === null) return null;
-  if (asked.what === 'new') return <NewBoardDialog {...asked} />;
-  if (asked.what === 'handOver') return <HandOver {...asked} />;
-  if (asked.what === 'rename') return <RenameBoardDialog board={asked.board} />;
-  if (asked.what === 'move') return <MoveBoardDialog board={asked.board} />;
-  return <DeleteBoard board={asked.board} />;
+  const dialog = useDialog();
+  if (dialog === null) return null;
+  if (dialog.what === 'new') return <NewBoardDialog {...dialog} />;
+  if (dialog.what === 'transfer') return <TransferBoard {...dialog} />;
+  if (dialog.what === 'rename') return <RenameBoardDialog board={dialog.board} />;
+  if (dialog.what === 'move') return <MoveBoardDialog board={dialog.board} />;
+  return <DeleteBoard board={dialog.board} />;
 }
 
 function DeleteBoard({ board }: { readonly board: Board }) {
@@ -26,41 +25,41 @@ function DeleteBoard({ board }: { readonly board: Board }) {
   const { boardId } = useParams({ strict: false });
   const remove = async (): Promise<void> => {
     await client.boards.remove.mutate({ id: board.id });
-    // Away from the page first, so that it does not ask for a board that is gone.
+    // Leave the page first, so that it does not query a deleted board.
     if (boardId === String(board.id)) await navigate({ to: '/boards' });
-    tell(`${board.name} is deleted`);
+    toast(`Deleted ${board.name}`);
     void reloadSavedAds();
   };
   return (
     <Confirm
       open
-      onOpenChange={answered}
+      onOpenChange={closeDialog}
       title={`Delete ${board.name}?`}
       action="Delete board"
       onConfirm={remove}
     >
-      The boards in it move up one level. Its ads stay on the other boards that hold them; those that are on
-      no other board are no longer saved, and their notes are gone.
+      Boards inside it move up one level. Its ads stay saved on your other boards. Ads that are on no other
+      board are removed, with their notes.
     </Confirm>
   );
 }
 
-function HandOver({ board, place }: Extract<Asked, { what: 'handOver' }>) {
+function TransferBoard({ board, place }: Extract<BoardDialog, { what: 'transfer' }>) {
   const { teams } = useBoards();
   const team = teams.find(({ id }) => id === place.teamId);
   return (
     <Confirm
       open
-      onOpenChange={answered}
+      onOpenChange={closeDialog}
       title={
-        team === undefined ? `Take ${board.name} out of its team?` : `Move ${board.name} to ${team.name}?`
+        team === undefined ? `Move ${board.name} to your boards?` : `Move ${board.name} to ${team.name}?`
       }
-      action={team === undefined ? 'Make it mine' : `Move to ${team.name}`}
+      action={team === undefined ? 'Move to my boards' : `Move to ${team.name}`}
       onConfirm={() => putBoard(board, place)}
     >
       {team === undefined
-        ? 'It becomes yours alone, with the boards in it, its ads and notes. The team sees it no longer.'
-        : 'Everybody in the team will see it, with the boards in it, its ads and notes.'}
+        ? 'Its team loses access to it, including the boards inside it, ads and notes.'
+        : 'Everyone in the team will see it, including the boards inside it, ads and notes.'}
     </Confirm>
   );
 }

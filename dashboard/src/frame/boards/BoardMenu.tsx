@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBoards } from '../../api/boards.ts';
 import type { Board } from '../../api/types.ts';
 import { Menu, MenuItem, MenuLine } from '../../parts/Menu.tsx';
-import { ask } from './asked.ts';
+import { openDialog } from './dialog.ts';
 import { moveBoard } from './moving.ts';
 import { stepOf } from './tree.ts';
 
@@ -12,7 +12,6 @@ interface BoardMenuProps {
   readonly trigger: ReactNode;
 }
 
-/** What can be done to a board, wherever it is shown. */
 export function BoardMenu({ board, trigger }: BoardMenuProps) {
   const { boards } = useBoards();
   const step = (direction: 'up' | 'down') => {
@@ -21,16 +20,16 @@ export function BoardMenu({ board, trigger }: BoardMenuProps) {
   };
   return (
     <Menu trigger={trigger} align="start">
-      <MenuItem onSelect={() => ask({ what: 'new', parentBoardId: board.id, teamId: board.teamId })}>
-        New board in it…
+      <MenuItem onSelect={() => openDialog({ what: 'new', parentBoardId: board.id, teamId: board.teamId })}>
+        New board inside…
       </MenuItem>
-      <MenuItem onSelect={() => ask({ what: 'rename', board })}>Rename…</MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'rename', board })}>Rename…</MenuItem>
       <MenuLine />
       <MenuItem {...step('up')}>Move up</MenuItem>
       <MenuItem {...step('down')}>Move down</MenuItem>
-      <MenuItem onSelect={() => ask({ what: 'move', board })}>Move to…</MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'move', board })}>Move to…</MenuItem>
       <MenuLine />
-      <MenuItem bad onSelect={() => ask({ what: 'delete', board })}>
+      <MenuItem bad onSelect={() => openDialog({ what: 'delete', board })}>
         Delete…
       </MenuItem>
     </Menu>

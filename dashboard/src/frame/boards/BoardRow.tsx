@@ -6,8 +6,8 @@ import { useBoards } from '../../api/boards.ts';
 import type { Board } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
-import { FoldMark } from '../../parts/FoldMark.tsx';
-import { counted, formatShort } from '../../words/format.ts';
+import { ExpandIcon } from '../../parts/ExpandIcon.tsx';
+import { plural, formatShort } from '../../words/format.ts';
 import { BoardMenu } from './BoardMenu.tsx';
 import { draggedIn } from './dragging.ts';
 import { moveBoard } from './moving.ts';
@@ -17,16 +17,16 @@ interface BoardRowProps {
   readonly board: Board;
   readonly depth: number;
   readonly isLast: boolean;
-  /** Whether the boards in it are shown; null when there are none. */
+  /** Whether its child boards are shown; null without any. */
   readonly isOpen: boolean | null;
   readonly onFold: () => void;
 }
 
-/** A board in the tree: it can be dragged, and boards and ads can be dropped on it. */
+/** A board in the tree; a drag source, and a drop target for boards and ads. */
 export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps) {
   const { mayEdit } = useBoards();
   const isEditable = mayEdit(board);
-  const takes = useTakes(board);
+  const accepts = useAccepts(board);
   const {
     setNodeRef: setDragged,
     listeners,
@@ -39,11 +39,11 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
   const { setNodeRef: setTarget, isOver } = useDroppable({
     id: `into ${board.id}`,
     data: { at: 'inside', boardId: board.id } satisfies Spot,
-    disabled: takes === 'nothing',
+    disabled: accepts === 'nothing',
   });
   return (
     <div ref={setDragged} {...listeners} className={classes('group relative', isDragging && 'opacity-55')}>
-      {takes === 'boards' && <DropLine at="before" boardId={board.id} depth={depth} />}
+      {accepts === 'boards' && <DropLine at="before" boardId={board.id} depth={depth} />}
       <div
         ref={setTarget}
         data-over={isOver || undefined}
@@ -66,18 +66,18 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
         </span>
         {isEditable && <RowMenu board={board} />}
       </div>
-      {takes === 'boards' && isLast && <DropLine at="after" boardId={board.id} depth={depth} />}
+      {accepts === 'boards' && isLast && <DropLine at="after" boardId={board.id} depth={depth} />}
     </div>
   );
 }
 
-/** Every level stands further in than the one above it; deep ones by less, so that there is room for their names. */
+/** Deep levels are indented by less, so that their names fit. */
 function indentOf(depth: number): string {
   return `${Math.min(depth, 3) * 12 + Math.min(Math.max(depth - 3, 0), 16) * 4}px`;
 }
 
-/** What a board would take of what is dragged at the moment. */
-function useTakes(board: Board): 'nothing' | 'ads' | 'boards' {
+/** What a board accepts of the current drag. */
+function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   const { boards, mayEdit } = useBoards();
   const { active } = useDndContext();
   if (active === null || !mayEdit(board)) return 'nothing';
@@ -100,7 +100,7 @@ function Fold({
       onClick={onFold}
       className="flex size-6 shrink-0 items-center justify-center rounded-sm text-quiet hover:text-ink"
     >
-      <FoldMark isOpen={isOpen} />
+      <ExpandIcon isOpen={isOpen} />
     </button>
   );
 }
@@ -123,7 +123,7 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
       onKeyDown={moveByKey}
       {...(isEditable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
       title={[...ancestorsOf(boards, board.id), board].map(({ name }) => name).join(' / ')}
-      aria-label={`${board.name}, ${counted(board.adCount, 'ad')}${board.published ? ', public' : ''}`}
+      aria-label={`${board.name}, ${plural(board.adCount, 'ad')}${board.published ? ', public' : ''}`}
       className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md text-quiet group-hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
     >
       <span className="truncate">{board.name}</span>
@@ -160,7 +160,7 @@ interface DropLineProps {
   readonly depth: number;
 }
 
-/** Between two boards: dropped on it, a board goes there. */
+/** The drop target between two boards. */
 function DropLine({ at, boardId, depth }: DropLineProps) {
   const { setNodeRef, isOver } = useDroppable({
     id: `line ${at} ${boardId}`,

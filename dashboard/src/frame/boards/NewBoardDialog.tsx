@@ -5,8 +5,8 @@ import { reloadBoards, useBoards } from '../../api/boards.ts';
 import { api } from '../../api/client.ts';
 import { TextArea, TextField } from '../../parts/fields.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { takeFocus } from '../../parts/takeFocus.ts';
-import { answered } from './asked.ts';
+import { autoFocus } from '../../parts/focus.ts';
+import { closeDialog } from './dialog.ts';
 import { BoardChoice, chosenPlace, valueOfPlace } from './BoardChoice.tsx';
 
 interface NewBoardDialogProps {
@@ -23,7 +23,7 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
     api.boards.create.mutationOptions({
       onSuccess: async ({ id }) => {
         await reloadBoards();
-        answered();
+        closeDialog();
         await navigate({ to: '/boards/$boardId', params: { boardId: String(id) } });
       },
     }),
@@ -40,17 +40,17 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
           ...chosenPlace(place, boards),
         })
       }
-      onClose={answered}
+      onClose={closeDialog}
     >
-      <TextField label="Name" name="name" ref={takeFocus} required maxLength={120} />
+      <TextField label="Name" name="name" ref={autoFocus} required maxLength={120} />
       <TextArea
         label="Description"
         name="description"
-        hint="What belongs on it. It is shown on its page, to everybody if the board is public."
+        hint="Shown on the board’s page, also to visitors if the board is public."
         maxLength={2000}
       />
       {(boards.length > 0 || teams.length > 0) && (
-        <BoardChoice label="Where" value={place} onChange={setPlace} offers={() => true} />
+        <BoardChoice label="Location" value={place} onChange={setPlace} offers={() => true} />
       )}
     </FormDialog>
   );

@@ -4,15 +4,15 @@ import { api } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { takeFocus } from '../../parts/takeFocus.ts';
-import { answered } from './asked.ts';
+import { autoFocus } from '../../parts/focus.ts';
+import { closeDialog } from './dialog.ts';
 
 export function RenameBoardDialog({ board }: { readonly board: Board }) {
   const rename = useMutation(
     api.boards.update.mutationOptions({
       onSuccess: async () => {
         await reloadBoards();
-        answered();
+        closeDialog();
       },
     }),
   );
@@ -22,12 +22,12 @@ export function RenameBoardDialog({ board }: { readonly board: Board }) {
       action="Rename"
       save={rename}
       onSubmit={(field) => rename.mutate({ id: board.id, name: field('name') })}
-      onClose={answered}
+      onClose={closeDialog}
     >
       <TextField
         label="Name"
         name="name"
-        ref={takeFocus}
+        ref={autoFocus}
         defaultValue={board.name}
         required
         maxLength={120}

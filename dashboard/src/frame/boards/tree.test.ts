@@ -45,16 +45,16 @@ function moved(id: number, spot: Spot) {
   return afterMove(boards, id, place);
 }
 
-test('boards of one person or team stand in a tree, by their positions', () => {
+test('builds the tree of one person or team, ordered by position', () => {
   expect(drawn(boards)).toBe('1 -2 --3 -4 5');
   expect(drawn(boards, 7)).toBe('10 11');
 });
 
-test('a board whose parent cannot be seen stands at the top', () => {
+test('places a board with an inaccessible parent at the top level', () => {
   expect(drawn([board(2, 0, 1), board(3, 1, 2)])).toBe('2 -3');
 });
 
-test('the way down to a board, and what lies in what', () => {
+test('finds ancestors and descendants', () => {
   expect(ancestorsOf(boards, 3).map(({ id }) => id)).toEqual([1, 2]);
   expect(isWithin(boards, 3, 1)).toBe(true);
   expect(isWithin(boards, 1, 3)).toBe(false);
@@ -72,18 +72,18 @@ test.each([
   expect(drawn(moved(id, spot))).toBe(expected);
 });
 
-test('a board goes neither into itself nor into what lies below it', () => {
+test('refuses to move a board into itself or its descendants', () => {
   expect(placeAt(boards, 1, { at: 'inside', boardId: 1 })).toBeNull();
   expect(placeAt(boards, 1, { at: 'before', boardId: 3 })).toBeNull();
 });
 
-test('a board that joins a team takes along what lies below it', () => {
+test('moves descendants along into another team', () => {
   const after = moved(1, { at: 'before', boardId: 11 });
   expect(drawn(after, 7)).toBe('10 1 -2 --3 -4 11');
   expect(drawn(after)).toBe('5');
 });
 
-test('one step up or down is beside a sibling, one to the side is into or out of one', () => {
+test('steps move beside siblings, turns move into or out of a board', () => {
   expect(stepOf(boards, 4, 'up')).toEqual({ at: 'before', boardId: 2 });
   expect(stepOf(boards, 4, 'down')).toBeNull();
   expect(turnOf(boards, 4, 'in')).toEqual({ at: 'inside', boardId: 2 });

@@ -1,6 +1,6 @@
 import type { Board } from '../../api/types.ts';
 
-/** Boards as a tree, and where a board goes that is moved in it. */
+/** Boards as a tree, and moves within it. */
 
 type Placed = Pick<Board, 'id' | 'parentBoardId' | 'teamId' | 'order'>;
 
@@ -9,7 +9,7 @@ export interface Branch<One extends Placed = Board> {
   readonly branches: readonly Branch<One>[];
 }
 
-/** The boards of one person or team, from the top. One whose parent is not there stands at the top itself. */
+/** The tree of one person or team. A board with an inaccessible parent is at the top level. */
 export function treeOf<One extends Placed>(
   boards: readonly One[],
   teamId: number | null,
@@ -28,7 +28,7 @@ function scopeOf<One extends Placed>(boards: readonly One[], teamId: number | nu
   return boards.filter((board) => board.teamId === teamId).toSorted((one, other) => one.order - other.order);
 }
 
-/** From the top down to the board above this one. */
+/** From the top level down to the parent. */
 export function ancestorsOf<One extends Placed>(boards: readonly One[], id: number): readonly One[] {
   const found: One[] = [];
   let parentId = boards.find((board) => board.id === id)?.parentBoardId ?? null;
@@ -41,12 +41,12 @@ export function ancestorsOf<One extends Placed>(boards: readonly One[], id: numb
   return found;
 }
 
-/** Whether a board is another one or lies below it. */
+/** Whether a board is `outer` or one of its descendants. */
 export function isWithin(boards: readonly Placed[], id: number, outer: number): boolean {
   return id === outer || ancestorsOf(boards, id).some((board) => board.id === outer);
 }
 
-/** Every board of a tree with how deep it lies, in the order in which they are read. */
+/** Every board of a tree with its depth, in display order. */
 export function flatten<One extends Placed>(
   branches: readonly Branch<One>[],
   depth = 0,
@@ -54,7 +54,7 @@ export function flatten<One extends Placed>(
   return branches.flatMap(({ board, branches: below }) => [{ board, depth }, ...flatten(below, depth + 1)]);
 }
 
-/** Where a board is dropped: beside another one, into it, or at the end of the top level. */
+/** A drop target: beside another board, inside it, or at the end of the top level. */
 export type Spot =
   | { readonly at: 'before' | 'after' | 'inside'; readonly boardId: number }
   | { readonly at: 'end'; readonly teamId: number | null };
@@ -62,11 +62,11 @@ export type Spot =
 export interface Place {
   readonly parentBoardId: number | null;
   readonly teamId: number | null;
-  /** Among all boards of the person or team, whatever they lie in. */
+  /** Among all boards of the person or team, on every level. */
   readonly order: number;
 }
 
-/** The place that a spot means for a board; null where it cannot go: into itself, or beside what is not there. */
+/** The place that a drop target means; null if invalid: inside the board itself, or beside an unknown one. */
 export function placeAt(boards: readonly Placed[], id: number, spot: Spot): Place | null {
   if (spot.at === 'end') {
     const { length } = scopeOf(boards, spot.teamId).filter((board) => board.id !== id);
@@ -82,7 +82,7 @@ export function placeAt(boards: readonly Placed[], id: number, spot: Spot): Plac
   return { parentBoardId: target.parentBoardId, teamId: target.teamId, order };
 }
 
-/** One step among its siblings; null where there is none. */
+/** One step among its siblings; null at the ends. */
 export function stepOf(boards: readonly Placed[], id: number, step: 'up' | 'down'): Spot | null {
   const board = boards.find((one) => one.id === id);
   if (board === undefined) return null;
@@ -91,7 +91,7 @@ export function stepOf(boards: readonly Placed[], id: number, step: 'up' | 'down
   return next === undefined ? null : { at: step === 'up' ? 'before' : 'after', boardId: next.id };
 }
 
-/** Into the sibling above it, or out of the board that it lies in; null where that cannot be. */
+/** Into the sibling above, or out of the parent; null if impossible. */
 export function turnOf(boards: readonly Placed[], id: number, turn: 'in' | 'out'): Spot | null {
   if (turn === 'out') {
     const parentId = boards.find((one) => one.id === id)?.parentBoardId ?? null;
@@ -101,11 +101,11 @@ export function turnOf(boards: readonly Placed[], id: number, turn: 'in' | 'out'
   return above?.at === 'before' ? { at: 'inside', boardId: above.boardId } : null;
 }
 
-/** All boards as they are once one of them has moved, so that a page need not wait to show it. */
+/** All boards after a move, for the optimistic update. */
 export function afterMove<One extends Placed>(boards: readonly One[], id: number, place: Place): One[] {
   const moved = boards.find((board) => board.id === id);
   if (moved === undefined) return [...boards];
-  // What lies below goes along into another team, after the boards that it has.
+  // Descendants move along into another team, after its existing boards.
   const along = (board: One): boolean =>
     place.teamId !== moved.teamId && board.id !== id && isWithin(boards, board.id, id);
   const stay = boards.filter((board) => board.id !== id && !along(board));

@@ -3,7 +3,7 @@ import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, Tre
 import type { Notification } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
 import { formatAgo } from '../../words/format.ts';
-import { factsOf } from './noticeFacts.ts';
+import { noticeFacts } from './noticeFacts.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   new_ads: Sparkles,
@@ -15,14 +15,14 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 interface NoticeRowProps {
   readonly notice: Notification;
-  /** Its ads are the ones that are shown. */
+  /** Whether its ads are shown. */
   readonly isShown?: boolean;
-  /** Of the list that it stands in, which is shown again with it. */
+  /** The filter of the current list, which the link keeps. */
   readonly unread?: true | undefined;
   readonly onOpen?: () => void;
 }
 
-/** A line of the inbox, which leads to its ads. */
+/** A row of the inbox; links to its ads. */
 export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRowProps) {
   const { id, type, title, readAt, createdAt } = notice;
   const Icon = icons[type] ?? Bell;
@@ -49,7 +49,7 @@ export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRow
           {title}
         </span>
         <span className="flex gap-1 text-xs text-quiet">
-          <span className="min-w-0 truncate">{factsOf(notice).ruleName}</span>
+          <span className="min-w-0 truncate">{noticeFacts(notice).ruleName}</span>
           <span aria-hidden>·</span>
           <span className="shrink-0">{formatAgo(createdAt)}</span>
         </span>

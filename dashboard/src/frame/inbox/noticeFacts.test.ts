@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { factsOf } from './noticeFacts.ts';
+import { noticeFacts } from './noticeFacts.ts';
 
-test('a notification tells its facts, and of what is not as expected only what is sure', () => {
+test('reads the facts of a notification, with defaults for malformed ones', () => {
   const companies = [{ advertiserId: 1, name: 'Nike', adCount: 3 }];
   const data = {
     ruleName: 'Sales',
@@ -10,8 +10,10 @@ test('a notification tells its facts, and of what is not as expected only what i
     companies,
     landingPages: ['https://nike.com/a'],
   };
-  expect(factsOf({ adHashes: ['a'], data })).toEqual(data);
-  expect(factsOf({ adHashes: ['a', 'b'], data: { companies: [null, { name: 1 }], adCount: '3' } })).toEqual({
+  expect(noticeFacts({ adHashes: ['a'], data })).toEqual(data);
+  expect(
+    noticeFacts({ adHashes: ['a', 'b'], data: { companies: [null, { name: 1 }], adCount: '3' } }),
+  ).toEqual({
     ruleName: 'A rule',
     adCount: 2,
     companyCount: 0,

@@ -2,16 +2,16 @@ import type { Notification } from '../../api/types.ts';
 
 interface NoticeFacts {
   readonly ruleName: string;
-  /** Of all its ads, of which the first alone may be named. */
+  /** Of all its ads; `adHashes` may contain only the first ones. */
   readonly adCount: number;
   readonly companyCount: number;
-  /** Those with most ads first. */
+  /** Sorted by number of ads. */
   readonly companies: readonly { readonly name: string; readonly adCount: number }[];
   readonly landingPages: readonly string[];
 }
 
-/** What a notification says besides its words, as far as it does: those of other versions may say less. */
-export function factsOf({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
+/** The data of a notification; those written by other versions may lack fields. */
+export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
   const companies = listOf(data.companies).filter(isCompany);
   return {
     ruleName: typeof data.ruleName === 'string' ? data.ruleName : 'A rule',

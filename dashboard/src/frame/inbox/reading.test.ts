@@ -23,7 +23,7 @@ const page = {
   nextCursor: null,
 };
 
-test('what is read stands as read in a single page and in a list of pages, and since when stays', () => {
+test('marks as read in a single page and in a list of pages, and keeps earlier times', () => {
   const one = withRead(page, (id) => id > 1, at);
   expect(one).toMatchObject({ notifications: [{ readAt: at }, { readAt: before }, { readAt: null }] });
   const many = withRead({ pages: [page, page], pageParams: [0, 1] }, () => true, at);

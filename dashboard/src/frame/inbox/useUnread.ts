@@ -4,7 +4,7 @@ import { api, queryClient } from '../../api/client.ts';
 
 const everyMinute = 60_000;
 
-/** How many notifications are unread: told by the server as it changes, asked for every minute where it cannot. */
+/** The number of unread notifications: pushed by the server, polled every minute without a connection. */
 export function useUnread(): number {
   const [isLive, setIsLive] = useState(false);
   useEffect(() => followUnread(setIsLive), []);
@@ -16,8 +16,8 @@ export function useUnread(): number {
 }
 
 /**
- * Listens while the page is seen: a browser has few connections to a server, and pages behind others would take them.
- * The stream tells the number first of all when it is opened again.
+ * Connects only while the page is visible, since a browser allows few connections per server. The stream sends the
+ * current number when it opens.
  */
 function followUnread(onLive: (isLive: boolean) => void): () => void {
   let source: EventSource | null = null;
@@ -32,10 +32,10 @@ function followUnread(onLive: (isLive: boolean) => void): () => void {
     const opened = new EventSource('/api/inbox/events');
     source = opened;
     opened.addEventListener('open', () => onLive(true));
-    opened.addEventListener('unread', ({ data }: MessageEvent<string>) => keepCount(data));
+    opened.addEventListener('unread', ({ data }: MessageEvent<string>) => storeCount(data));
     opened.addEventListener('error', () => {
       onLive(false);
-      // A lost connection is made again by the browser, but not one that was refused.
+      // The browser reconnects after a lost connection, but not after a rejected one.
       if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, everyMinute);
     });
   };
@@ -51,8 +51,8 @@ function followUnread(onLive: (isLive: boolean) => void): () => void {
   };
 }
 
-/** A number that this page did not bring about itself says that the inbox has changed. */
-function keepCount(data: string): void {
+/** A different number means that the inbox has changed elsewhere. */
+function storeCount(data: string): void {
   const { count } = JSON.parse(data) as { readonly count: number };
   const { queryKey } = api.notifications.unreadCount.queryOptions();
   if (queryClient.getQueryData(queryKey)?.count === count) return;

@@ -4,18 +4,18 @@ import { Loading, Skeleton } from '../../parts/states.tsx';
 
 interface AdColumnsProps {
   readonly media: ReactNode;
-  readonly words: ReactNode;
+  readonly copy: ReactNode;
   readonly facts: ReactNode;
 }
 
-/** Media left, and the rest beside it: in one column, or in two where there is room for three. */
-export function AdColumns({ media, words, facts }: AdColumnsProps) {
+/** Media on the left, and one or two columns beside it. */
+export function AdColumns({ media, copy, facts }: AdColumnsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]">
       <div className="mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none">
         {media}
       </div>
-      <div className="flex min-w-0 flex-col gap-6">{words}</div>
+      <div className="flex min-w-0 flex-col gap-6">{copy}</div>
       <div className="flex min-w-0 flex-col gap-6 md:col-start-2 2xl:col-start-3">{facts}</div>
     </div>
   );
@@ -24,10 +24,10 @@ export function AdColumns({ media, words, facts }: AdColumnsProps) {
 export function AdPageSkeleton() {
   return (
     <Page title="Ad" heading={<HeadingSkeleton />}>
-      <Loading label="The ad is loading">
+      <Loading label="Loading ad">
         <AdColumns
           media={<Skeleton className="aspect-4/5" />}
-          words={
+          copy={
             <>
               <Skeleton className="h-30" />
               <Skeleton className="h-52" />

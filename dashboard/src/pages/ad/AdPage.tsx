@@ -6,7 +6,7 @@ import { Logo } from '../../ads/Logo.tsx';
 import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
 import { SaveButton } from '../../ads/SaveButton.tsx';
 import { api } from '../../api/client.ts';
-import { statusOf } from '../../api/errors.ts';
+import { httpStatus } from '../../api/errors.ts';
 import type { AdDetails } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
@@ -22,7 +22,7 @@ import { MoreAds } from './MoreAds.tsx';
 import { Tags } from './Tags.tsx';
 import { Texts } from './Texts.tsx';
 
-// The chart brings a library of its own, which the rest of the page need not wait for.
+// Loaded separately, since the chart library is large.
 const History = lazy(() => import('./History.tsx').then((module) => ({ default: module.History })));
 
 export function AdPage() {
@@ -30,7 +30,7 @@ export function AdPage() {
   const details = useQuery(api.ads.getDetails.queryOptions({ hash }));
   if (details.data !== undefined) return <KnownAd key={hash} ad={details.data} />;
   if (details.isPending) return <AdPageSkeleton />;
-  const status = statusOf(details.error);
+  const status = httpStatus(details.error);
   if (status === 404 || status === 400) return <UnknownAd />;
   return (
     <Page title="Ad">
@@ -41,16 +41,15 @@ export function AdPage() {
 
 function UnknownAd() {
   return (
-    <Page title="Unknown ad" narrow>
+    <Page title="Ad not found" narrow>
       <Empty
         action={
           <Link to="/discover" className={buttonClasses('primary')}>
-            Search for ads
+            Search ads
           </Link>
         }
       >
-        There is no ad at this address: the link is not whole, or the ad is no longer known and you have not
-        saved it.
+        The link is incomplete, or the ad was deleted and you have not saved it.
       </Empty>
     </Page>
   );
@@ -59,13 +58,13 @@ function UnknownAd() {
 function KnownAd({ ad }: { readonly ad: AdDetails }) {
   return (
     <Page
-      title={ad.headline ?? `Ad of ${ad.advertiser.name}`}
+      title={ad.headline ?? `Ad by ${ad.advertiser.name}`}
       heading={<Heading ad={ad} />}
       actions={<Actions ad={ad} />}
     >
       <AdColumns
         media={<Gallery ad={ad} />}
-        words={
+        copy={
           <>
             <Measures ad={ad} />
             <Texts ad={ad} />
@@ -102,15 +101,17 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
         >
           {advertiser.name}
         </Link>
-        <PlatformMarks platforms={ad.platforms} whole />
-        <Chip look={status === 'active' ? 'good' : 'plain'}>{status === 'active' ? 'Running' : 'Ended'}</Chip>
+        <PlatformMarks platforms={ad.platforms} showAll />
+        <Chip variant={status === 'active' ? 'good' : 'plain'}>
+          {status === 'active' ? 'Running' : 'Ended'}
+        </Chip>
       </div>
       <h1
         dir="auto"
         lang={ad.language ?? undefined}
         className="line-clamp-3 max-w-[960px] text-2xl font-semibold"
       >
-        {headline ?? `Ad of ${advertiser.name}`}
+        {headline ?? `Ad by ${advertiser.name}`}
       </h1>
     </div>
   );
@@ -120,10 +121,10 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>See how it is made</Button>
+      <Button onClick={() => setOpen(true)}>View breakdown</Button>
       <SaveButton hash={ad.hash} boardIds={ad.boardIds} />
       <Link to="/studio" search={{ ad: ad.hash }} className={buttonClasses('primary')}>
-        <Sparkles size={16} aria-hidden /> Make mine
+        <Sparkles size={16} aria-hidden /> Recreate
       </Link>
       <CloneDialog hash={ad.hash} open={open} onOpenChange={setOpen} />
     </>

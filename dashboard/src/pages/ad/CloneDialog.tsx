@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { buttonClasses } from '../../parts/Button.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
@@ -10,7 +10,7 @@ import { Select, TextArea } from '../../parts/fields.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { adPartNames } from '../../words/labels.ts';
 
-type Payload = Answers['ads']['getClonePayload'];
+type Payload = RouterOutputs['ads']['getClonePayload'];
 
 interface CloneDialogProps {
   readonly hash: string;
@@ -18,7 +18,7 @@ interface CloneDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** How the ad is made, and what to ask a model for to make one of one's own in its manner. */
+/** The structure of the ad, and a prompt that makes a similar one for the user's product. */
 export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
   const [productId, setProductId] = useState<number>();
   return (
@@ -26,8 +26,8 @@ export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
       wide
       open={open}
       onOpenChange={onOpenChange}
-      title="How it is made"
-      description="The parts of this ad, and what to tell a model to make one for your product in its manner."
+      title="Breakdown"
+      description="The structure of this ad, and a prompt to make one like it for your product."
     >
       <ProductSelect productId={productId} onChange={setProductId} />
       <Recipe hash={hash} productId={productId} />
@@ -37,7 +37,7 @@ export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
           search={{ ad: hash, ...(productId !== undefined && { product: productId }) }}
           className={buttonClasses('primary')}
         >
-          Make mine
+          Recreate
         </Link>
       </DialogActions>
     </Dialog>
@@ -58,13 +58,13 @@ function ProductSelect({ productId, onChange }: ProductSelectProps) {
         <Link to="/studio" search={{ tab: 'products', product: 'new' }} className="text-accent underline">
           Add a product
         </Link>{' '}
-        and what you tell of it takes the places in square brackets.
+        to fill in the placeholders in square brackets.
       </p>
     );
   }
-  const chosen = productId ?? products.find(({ isDefault }) => isDefault)?.id ?? products[0]?.id;
+  const selected = productId ?? products.find(({ isDefault }) => isDefault)?.id ?? products[0]?.id;
   return (
-    <Select label="For" value={chosen} onChange={({ target }) => onChange(Number(target.value))}>
+    <Select label="Product" value={selected} onChange={({ target }) => onChange(Number(target.value))}>
       {products.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -79,7 +79,7 @@ function Recipe({ hash, productId }: { readonly hash: string; readonly productId
   if (recipe.isError) return <Failure error={recipe.error} onRetry={() => void recipe.refetch()} />;
   if (recipe.isPending) {
     return (
-      <Loading label="The ad is being read">
+      <Loading label="Loading breakdown">
         <Skeleton className="h-32 shrink-0" />
         <Skeleton className="h-64 shrink-0" />
       </Loading>
@@ -88,18 +88,18 @@ function Recipe({ hash, productId }: { readonly hash: string; readonly productId
   const { structure, prompt, negativePrompt, doNotCopy, aspectRatios } = recipe.data;
   return (
     <>
-      <Part title="Its parts">
+      <Part title="Structure">
         <Structure parts={structure} />
       </Part>
       <Part title="Prompt" action={<CopyButton text={prompt} label="Copy prompt" />}>
-        <TextArea label="Prompt" bare readOnly rows={10} value={prompt} />
-        <p className="text-xs text-quiet">Shapes that suit it, the best first: {aspectRatios.join(', ')}</p>
+        <TextArea label="Prompt" hideLabel readOnly rows={10} value={prompt} />
+        <p className="text-xs text-quiet">Recommended aspect ratios: {aspectRatios.join(', ')}</p>
       </Part>
       <Part
-        title="What to leave out"
-        action={<CopyButton text={negativePrompt} label="Copy what to leave out" />}
+        title="Negative prompt"
+        action={<CopyButton text={negativePrompt} label="Copy negative prompt" />}
       >
-        <TextArea label="What to leave out" bare readOnly rows={4} value={negativePrompt} />
+        <TextArea label="Negative prompt" hideLabel readOnly rows={4} value={negativePrompt} />
       </Part>
       <Part title="Do not copy">
         <ul className="flex list-disc flex-col gap-1 pl-5">
@@ -113,7 +113,7 @@ function Recipe({ hash, productId }: { readonly hash: string; readonly productId
 }
 
 function Structure({ parts }: { readonly parts: Payload['structure'] }) {
-  if (parts.length === 0) return <p className="text-quiet">It has no words; the picture does everything.</p>;
+  if (parts.length === 0) return <p className="text-quiet">This ad has no text.</p>;
   return (
     <ol className="flex flex-col divide-y border-y">
       {withoutRepeats(parts).map(({ part, text }) => (
@@ -128,10 +128,10 @@ function Structure({ parts }: { readonly parts: Payload['structure'] }) {
   );
 }
 
-/** Cards of an ad often say the same. */
+/** The cards of an ad often repeat the same text. */
 function withoutRepeats(parts: Payload['structure']): Payload['structure'] {
   return parts.filter(
-    ({ part, text }, place) => parts.findIndex((one) => one.part === part && one.text === text) === place,
+    ({ part, text }, index) => parts.findIndex((one) => one.part === part && one.text === text) === index,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Ad } from '../../api/types.ts';
 import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { Section } from '../../parts/Page.tsx';
 import {
-  counted,
+  plural,
   countryName,
   formatAgo,
   formatDay,
@@ -12,17 +12,17 @@ import {
   formatNumber,
   languageName,
 } from '../../words/format.ts';
-import { formatNames, platformNames, readable } from '../../words/labels.ts';
+import { formatNames, platformNames, humanize } from '../../words/labels.ts';
 import { WebAddress } from './WebAddress.tsx';
 
-/** Everything else that is known; what is not known is not spoken of. */
+/** Everything else about the ad; unknown facts are left out. */
 export function Facts({ ad }: { readonly ad: Ad }) {
   return (
     <Section title="Facts">
       <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
-        <WhoAndWhen ad={ad} />
-        <WhereAndHow ad={ad} />
-        <Whence ad={ad} />
+        <BrandAndDates ad={ad} />
+        <Placement ad={ad} />
+        <Origin ad={ad} />
       </dl>
     </Section>
   );
@@ -38,19 +38,19 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function WhoAndWhen({ ad }: { readonly ad: Ad }) {
+function BrandAndDates({ ad }: { readonly ad: Ad }) {
   const { advertiser, startDate, endDate, isPartnership, partnerName } = ad;
   return (
     <>
-      <Fact name="Advertiser">
+      <Fact name="Brand">
         <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
           {advertiser.name}
         </Link>
       </Fact>
-      <Fact name="Its page">
+      <Fact name="Brand page">
         {advertiser.pageUrl === null ? null : <WebAddress url={advertiser.pageUrl} />}
       </Fact>
-      <Fact name="Partnership">{isPartnership ? (partnerName ?? 'Yes, with whom is not told') : null}</Fact>
+      <Fact name="Partnership">{isPartnership ? (partnerName ?? 'Yes, partner unknown') : null}</Fact>
       <Fact name="Status">{ad.status === 'active' ? 'Running' : 'Ended'}</Fact>
       <Fact name="Started">{startDate === null ? null : formatDay(startDate)}</Fact>
       <Fact name="Ended">{endDate === null ? null : formatDay(endDate)}</Fact>
@@ -62,7 +62,7 @@ function WhoAndWhen({ ad }: { readonly ad: Ad }) {
   );
 }
 
-function WhereAndHow({ ad }: { readonly ad: Ad }) {
+function Placement({ ad }: { readonly ad: Ad }) {
   const { platforms, countries, language, format, adType } = ad;
   return (
     <>
@@ -70,7 +70,7 @@ function WhereAndHow({ ad }: { readonly ad: Ad }) {
       <Fact name="Countries">{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
       <Fact name="Language">{language === null ? null : languageName(language)}</Fact>
       <Fact name="Format">{[formatNames[format], ...sizeOf(ad)].join(', ')}</Fact>
-      <Fact name="Kind">{adType === null ? null : readable(adType)}</Fact>
+      <Fact name="Ad type">{adType === null ? null : humanize(adType)}</Fact>
     </>
   );
 }
@@ -78,7 +78,7 @@ function WhereAndHow({ ad }: { readonly ad: Ad }) {
 function sizeOf({ media, cards }: Ad): readonly string[] {
   const [first] = media;
   return [
-    cards.length > 0 && counted(cards.length, 'card'),
+    cards.length > 0 && plural(cards.length, 'card'),
     first !== undefined &&
       first.width !== null &&
       first.height !== null &&
@@ -87,34 +87,34 @@ function sizeOf({ media, cards }: Ad): readonly string[] {
   ].filter((part) => part !== false);
 }
 
-function Whence({ ad }: { readonly ad: Ad }) {
+function Origin({ ad }: { readonly ad: Ad }) {
   const { ctaText, ctaType, landingPageUrl, landingPageDomain, sourceUrl, externalId } = ad;
   return (
     <>
-      <Fact name="Call to action">{ctaText ?? (ctaType === null ? null : readable(ctaType))}</Fact>
+      <Fact name="Call to action">{ctaText ?? (ctaType === null ? null : humanize(ctaType))}</Fact>
       <Fact name="Landing page">
         {landingPageUrl === null ? landingPageDomain : <WebAddress url={landingPageUrl} />}
       </Fact>
       <Fact name="Source">
-        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>Open it there</OutsideLink>}
+        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>View in Ad Library</OutsideLink>}
       </Fact>
-      <Fact name="Its number there">{externalId}</Fact>
+      <Fact name="Ad ID">{externalId}</Fact>
     </>
   );
 }
 
-const atFirst = 10;
+const initialCount = 10;
 
 function Countries({ codes }: { readonly codes: readonly string[] }) {
   const names = codes.map(countryName).toSorted((a, b) => a.localeCompare(b));
-  if (names.length <= atFirst) return names.join(', ');
+  if (names.length <= initialCount) return names.join(', ');
   return (
     <details>
       <summary className="cursor-pointer rounded-sm">
-        {names.slice(0, atFirst).join(', ')}{' '}
-        <span className="text-accent">and {formatNumber(names.length - atFirst)} more</span>
+        {names.slice(0, initialCount).join(', ')}{' '}
+        <span className="text-accent">and {formatNumber(names.length - initialCount)} more</span>
       </summary>
-      {names.slice(atFirst).join(', ')}
+      {names.slice(initialCount).join(', ')}
     </details>
   );
 }

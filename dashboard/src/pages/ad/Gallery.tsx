@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { pictureAddress, stillOf } from '../../ads/pictures.ts';
+import { imageUrl, thumbnailOf } from '../../ads/mediaUrls.ts';
 import type { Ad } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
 import { formatNumber } from '../../words/format.ts';
-import { readable } from '../../words/labels.ts';
+import { humanize } from '../../words/labels.ts';
 import { type Slide, slidesOf } from './slides.ts';
 import { SlideView } from './SlideView.tsx';
 import { WebAddress } from './WebAddress.tsx';
 
-/** Every picture, video and card of an ad, one at a time. On the small pictures the arrow keys go on. */
+/** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
   const slides = slidesOf(ad);
   const [number, setNumber] = useState(1);
@@ -24,7 +24,7 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
       ) : (
         <Tabs.Root
           value={String(number)}
-          onValueChange={(chosen) => setNumber(Number(chosen))}
+          onValueChange={(selected) => setNumber(Number(selected))}
           className="flex flex-col gap-3"
         >
           <div className="relative">
@@ -36,7 +36,7 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
           <Thumbnails slides={slides} />
         </Tabs.Root>
       )}
-      {slide.card !== null && <CardWords card={slide.card} />}
+      {slide.card !== null && <CardText card={slide.card} />}
     </div>
   );
 }
@@ -50,14 +50,14 @@ interface StepsProps {
 function Steps({ number, count, onGo }: StepsProps) {
   return (
     <div className="absolute top-3 right-3 flex items-center rounded-md border bg-card">
-      <IconButton label="Previous picture" className="size-8" onClick={() => onGo(-1)}>
+      <IconButton label="Previous" className="size-8" onClick={() => onGo(-1)}>
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
       <span aria-live="polite" className="text-xs whitespace-nowrap tabular-nums">
-        <span className="sr-only">Picture </span>
+        <span className="sr-only">Item </span>
         {formatNumber(number)} of {formatNumber(count)}
       </span>
-      <IconButton label="Next picture" className="size-8" onClick={() => onGo(1)}>
+      <IconButton label="Next" className="size-8" onClick={() => onGo(1)}>
         <ChevronRight size={16} aria-hidden />
       </IconButton>
     </div>
@@ -66,12 +66,12 @@ function Steps({ number, count, onGo }: StepsProps) {
 
 function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
   return (
-    <Tabs.List aria-label="Pictures of the ad" className="-m-1 flex gap-2 overflow-x-auto p-1">
+    <Tabs.List aria-label="Media" className="-m-1 flex gap-2 overflow-x-auto p-1">
       {slides.map((slide) => (
         <Tabs.Trigger
           key={slide.number}
           value={String(slide.number)}
-          aria-label={`Picture ${slide.number}`}
+          aria-label={`Item ${slide.number}`}
           className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
         >
           <Thumbnail slide={slide} />
@@ -83,14 +83,14 @@ function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
 
 function Thumbnail({ slide }: { readonly slide: Slide }) {
   const [failed, setFailed] = useState(false);
-  const still = stillOf(slide.media);
+  const still = thumbnailOf(slide.media);
   if (still === null || failed) {
     if (slide.media?.type === 'video') return <Play size={16} aria-hidden />;
     return <span aria-hidden>{slide.number}</span>;
   }
   return (
     <img
-      src={pictureAddress(still, 160)}
+      src={imageUrl(still, 160)}
       alt=""
       onError={() => setFailed(true)}
       className="absolute inset-0 size-full object-cover"
@@ -98,14 +98,14 @@ function Thumbnail({ slide }: { readonly slide: Slide }) {
   );
 }
 
-function CardWords({ card }: { readonly card: NonNullable<Slide['card']> }) {
+function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
   const { headline, body, description, ctaText, landingPageUrl } = card;
   return (
     <div className="flex flex-col gap-1 rounded-md border bg-card p-3" dir="auto">
       {headline !== null && <p className="font-semibold">{headline}</p>}
       {body !== null && <p className="whitespace-pre-line">{body}</p>}
       {description !== null && <p className="text-quiet">{description}</p>}
-      {ctaText !== null && <p className="text-quiet">{readable(ctaText)}</p>}
+      {ctaText !== null && <p className="text-quiet">{humanize(ctaText)}</p>}
       {landingPageUrl !== null && <WebAddress url={landingPageUrl} />}
     </div>
   );

@@ -3,23 +3,23 @@ import type { AdDetails } from '../../api/types.ts';
 import { LineChart } from '../../charts/LineChart.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
-import { counted, countryName, formatDay, formatShortDay, formatTime } from '../../words/format.ts';
+import { plural, countryName, formatDay, formatShortDay, formatTime } from '../../words/format.ts';
 import { type Measure, measureNames, measuresOf } from './history.ts';
 
-/** How an ad did over time, one measure at a time since each has its own scale. */
+/** The performance over time, one metric at a time since each has its own scale. */
 export function History({ ad }: { readonly ad: AdDetails }) {
   const measures = measuresOf(ad.history);
-  const [chosen, setChosen] = useState<Measure>('reach');
-  const measure = measures.includes(chosen) ? chosen : measures[0];
+  const [selected, setChosen] = useState<Measure>('reach');
+  const measure = measures.includes(selected) ? selected : measures[0];
   return (
     <Section
       title="History"
-      about={`Measured ${counted(ad.history.length, 'time')}, whenever a source told of the ad`}
+      about={`Measured ${plural(ad.history.length, 'time')}, once per update from a source`}
       actions={
         measures.length > 1 &&
         measure !== undefined && (
           <Segmented
-            label="Measure"
+            label="Metric"
             value={measure}
             options={measures.map((value) => ({ value, label: measureNames[value] }))}
             onChange={setChosen}
@@ -28,7 +28,7 @@ export function History({ ad }: { readonly ad: AdDetails }) {
       }
     >
       {measure === undefined ? (
-        <p className="text-quiet">{whyNothing(ad)}</p>
+        <p className="text-quiet">{emptyReason(ad)}</p>
       ) : (
         <LineChart
           label={`${measureNames[measure]} over time`}
@@ -48,10 +48,10 @@ function titleOf({ capturedAt, rankCountry }: AdDetails['history'][number]): str
   return `${formatTime(capturedAt)}${rankCountry === null ? '' : `, ${countryName(rankCountry)}`}`;
 }
 
-function whyNothing({ history }: AdDetails): string {
+function emptyReason({ history }: AdDetails): string {
   const [first] = history;
-  if (first === undefined) return 'Nothing was measured of this ad yet.';
+  if (first === undefined) return 'No measurements yet.';
   return history.length === 1
-    ? `Measured once, on ${formatDay(first.capturedAt)}. A line is drawn when there are two measurements.`
-    : 'The source tells no numbers of this ad.';
+    ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
+    : 'The source reports no numbers for this ad.';
 }

@@ -8,11 +8,11 @@ import type { AdDetails, Board } from '../../api/types.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
-import { tell, tellError } from '../../parts/toast.tsx';
-import { KeptPictures } from './KeptPictures.tsx';
+import { toast, toastError } from '../../parts/toast.tsx';
+import { StoredMedia } from './StoredMedia.tsx';
 import { Note } from './Note.tsx';
 
-/** On which boards the ad is, and what is kept with it. */
+/** The boards that contain the ad, its note and its stored media. */
 export function Library({ ad }: { readonly ad: AdDetails }) {
   const { hash } = ad;
   const boards = useQuery(api.ads.listBoardsContaining.queryOptions({ hash }));
@@ -21,13 +21,11 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
       {boards.isError ? (
         <Failure error={boards.error} onRetry={() => void boards.refetch()} />
       ) : boards.isPending ? (
-        <Loading label="Boards are loading">
+        <Loading label="Loading boards">
           <Skeleton className="h-9" />
         </Loading>
       ) : boards.data.length === 0 ? (
-        <p className="text-quiet">
-          It is on none yet. Saving it keeps its pictures, which sources take away, and lets you write a note.
-        </p>
+        <p className="text-quiet">Not saved yet. Save it to keep its media and add a note.</p>
       ) : (
         <>
           <ul className="-my-1 flex flex-col divide-y">
@@ -38,7 +36,7 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
           {ad.savedAt !== null && (
             <>
               <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
-              <KeptPictures hash={hash} />
+              <StoredMedia hash={hash} />
             </>
           )}
         </>
@@ -49,17 +47,17 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
 
 function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
   const [busy, setBusy] = useState(false);
-  const putBack = (): void => {
-    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(reloadSavedAds, tellError);
+  const undo = (): void => {
+    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(reloadSavedAds, toastError);
   };
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
       await client.ads.removeFromBoard.mutate({ boardId: board.id, hash });
-      tell(`Removed from ${board.name}`, <Button onClick={putBack}>Undo</Button>);
+      toast(`Removed from ${board.name}`, <Button onClick={undo}>Undo</Button>);
       void reloadSavedAds();
     } catch (error) {
-      tellError(error);
+      toastError(error);
       setBusy(false);
     }
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { howLong } from '../../ads/howLong.ts';
-import { howReachIsKnown } from '../../ads/Reach.tsx';
+import { explainDuration } from '../../ads/explainDuration.ts';
+import { explainReach } from '../../ads/Reach.tsx';
 import { explainScore } from '../../ads/score.ts';
 import type { Ad } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
@@ -8,34 +8,34 @@ import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { countryName, formatDay, formatNumber, formatShort } from '../../words/format.ts';
 
-/** How the ad does, in four numbers that can be asked. */
+/** Four key numbers, each with a tooltip that explains it. */
 export function Measures({ ad }: { readonly ad: Ad }) {
   const { reach, engagement } = ad;
   return (
-    <ul aria-label="How it does" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Tile name="Days running" value={formatNumber(ad.daysRunning)} tip={howLong(ad)}>
-        {ad.status === 'active' ? 'and still running' : 'has ended'}
+    <ul aria-label="Performance" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Tile name="Days running" value={formatNumber(ad.daysRunning)} tip={explainDuration(ad)}>
+        {ad.status === 'active' ? 'still running' : 'ended'}
       </Tile>
       <Tile
         name="Reach"
         value={
           reach.value === null ? null : `${reach.kind === 'reported' ? '' : '≈ '}${formatShort(reach.value)}`
         }
-        tip={reach.value === null ? 'No source tells the reach of this ad.' : howReachIsKnown(reach)}
+        tip={reach.value === null ? 'No source reports the reach of this ad.' : explainReach(reach)}
       >
         {kindOfReach(reach)}
       </Tile>
       <Tile
         name="Engagement"
         value={engagement.total === null ? null : formatShort(engagement.total)}
-        tip={howAnswered(engagement)}
+        tip={explainEngagement(engagement)}
       >
-        {answersOf(ad)}
+        {engagementParts(ad)}
       </Tile>
       <Tile
         name="Score"
         value={formatNumber(ad.performanceScore)}
-        tip="From 0 to 100: how long it runs, its reach and its engagement, weighed. Further down are its parts."
+        tip="From 0 to 100: a weighted sum of longevity, reach and engagement. The breakdown is below."
       >
         of {formatNumber(100)}
       </Tile>
@@ -45,7 +45,7 @@ export function Measures({ ad }: { readonly ad: Ad }) {
 
 interface TileProps {
   readonly name: string;
-  /** Null when not known. */
+  /** Null if unknown. */
   readonly value: string | null;
   readonly tip: string;
   readonly children: ReactNode;
@@ -57,7 +57,7 @@ function Tile({ name, value, tip, children }: TileProps) {
       <span className="text-quiet">{name}</span>
       <Tip tip={tip} className={value === null ? 'text-2xl text-quiet' : 'text-2xl font-semibold'}>
         {value ?? '–'}
-        {value === null && <span className="sr-only">Not known</span>}
+        {value === null && <span className="sr-only">Unknown</span>}
       </Tip>
       <span className="text-xs text-quiet">{children}</span>
     </li>
@@ -65,48 +65,48 @@ function Tile({ name, value, tip, children }: TileProps) {
 }
 
 function kindOfReach({ value, lower, upper, kind }: Ad['reach']): string {
-  if (value === null) return 'not known';
-  if (kind === 'reported') return 'as the platform reports it';
+  if (value === null) return 'unknown';
+  if (kind === 'reported') return 'reported by the platform';
   if (lower !== null && upper !== null) return `between ${formatShort(lower)} and ${formatShort(upper)}`;
   return 'estimated';
 }
 
-function howAnswered({ total, capturedAt, rankCountry }: Ad['engagement']): string {
-  if (total === null) return 'No source tells likes, comments or shares of this ad.';
+function explainEngagement({ total, capturedAt, rankCountry }: Ad['engagement']): string {
+  if (total === null) return 'No source reports likes, comments or shares of this ad.';
   const where = rankCountry === null ? '' : ` in ${countryName(rankCountry)}`;
   const when = capturedAt === null ? '' : ` on ${formatDay(capturedAt)}`;
-  return `${formatNumber(total)} likes, comments and shares together, as last measured${where}${when}.`;
+  return `${formatNumber(total)} likes, comments and shares in total, last measured${where}${when}.`;
 }
 
-function answersOf({ engagement: { views, likes, comments, shares }, reach }: Ad): string {
+function engagementParts({ engagement: { views, likes, comments, shares }, reach }: Ad): string {
   const parts = [
-    // What a source tells as reach stands beside it already, with how it is known.
+    // Views that a source reports as reach are already shown as reach.
     views !== null && views !== reach.value && shortly(views, 'view'),
     likes !== null && shortly(likes, 'like'),
     comments !== null && shortly(comments, 'comment'),
     shares !== null && shortly(shares, 'share'),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'not known' : parts.join(' · ');
+  return parts.length === 0 ? 'unknown' : parts.join(' · ');
 }
 
 function shortly(count: number, one: string): string {
   return `${formatShort(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** What each part gave to the score. */
+/** The points of each part of the score. */
 export function ScoreSection({ ad }: { readonly ad: Ad }) {
   return (
     <Section
-      title={`What makes the score of ${formatNumber(ad.performanceScore)}`}
-      about="What is not known is left out, and its weight is spread over the rest"
+      title={`Score ${formatNumber(ad.performanceScore)}`}
+      about="The weight of unknown parts is spread over the rest"
     >
       <ul className="flex flex-col gap-2">
-        {explainScore(ad.scoreParts).map(({ name, value, points, most }) => (
+        {explainScore(ad.scoreParts).map(({ name, value, points, max }) => (
           <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_5rem] items-center gap-3">
             <span>{name}</span>
             <Bar share={value ?? 0} />
             <span className="text-right whitespace-nowrap text-quiet tabular-nums">
-              {value === null ? 'not known' : `${formatNumber(points)} of ${formatNumber(most)}`}
+              {value === null ? 'unknown' : `${formatNumber(points)} of ${formatNumber(max)}`}
             </span>
           </li>
         ))}

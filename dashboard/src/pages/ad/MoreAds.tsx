@@ -6,20 +6,20 @@ import type { Ad } from '../../api/types.ts';
 import { buttonClasses } from '../../parts/Button.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Failure } from '../../parts/states.tsx';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 
-/** The advertiser's other ads of the highest score. */
+/** The brand's other ads with the highest scores. */
 export function MoreAds({ ad }: { readonly ad: Ad }) {
   const { name } = ad.advertiser;
   const found = useQuery(api.ads.search.queryOptions({ companyNames: [name], limit: 7 }));
   const others = (found.data?.ads ?? []).filter(({ hash }) => hash !== ad.hash).slice(0, 6);
   return (
     <Section
-      title={`More of ${name}`}
+      title={`More from ${name}`}
       actions={
         others.length > 0 && (
           <Link to="/discover" search={{ companyNames: [name] }} className={buttonClasses()}>
-            See all {counted(found.data?.total ?? 0, 'ad')}
+            View all {plural(found.data?.total ?? 0, 'ad')}
           </Link>
         )
       }
@@ -29,9 +29,9 @@ export function MoreAds({ ad }: { readonly ad: Ad }) {
       ) : found.isPending ? (
         <AdStripSkeleton count={6} />
       ) : others.length === 0 ? (
-        <p className="text-quiet">No other ad of this advertiser is known.</p>
+        <p className="text-quiet">No other ads from this brand.</p>
       ) : (
-        <AdStrip ads={others} label={`Other ads of ${name}`} />
+        <AdStrip ads={others} label={`Other ads from ${name}`} />
       )}
     </Section>
   );

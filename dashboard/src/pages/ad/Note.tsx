@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { reloadSavedAds } from '../../api/boards.ts';
 import { api } from '../../api/client.ts';
-import { sentenceOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextArea } from '../../parts/fields.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { toast } from '../../parts/toast.tsx';
 
 interface NoteProps {
   readonly hash: string;
@@ -16,8 +16,8 @@ export function Note({ hash, note }: NoteProps) {
   const [text, setText] = useState(note ?? '');
   const setNote = useMutation(
     api.ads.setNote.mutationOptions({
-      onSuccess: (answer) => {
-        tell(answer.note === null ? 'Note removed' : 'Note saved');
+      onSuccess: (saved) => {
+        toast(saved.note === null ? 'Note removed' : 'Note saved');
         void reloadSavedAds();
       },
     }),
@@ -32,8 +32,8 @@ export function Note({ hash, note }: NoteProps) {
         label="Note"
         value={text}
         maxLength={5000}
-        placeholder="Why it is worth keeping"
-        error={setNote.isError ? sentenceOf(setNote.error) : null}
+        placeholder="Why did you save this ad?"
+        error={setNote.isError ? errorMessage(setNote.error) : null}
         onChange={({ target }) => setText(target.value)}
         className="w-full"
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { StandIn } from '../../ads/AdMedia.tsx';
-import { pictureAddress, stillOf, videoAddress } from '../../ads/pictures.ts';
+import { MediaFallback } from '../../ads/AdMedia.tsx';
+import { imageUrl, thumbnailOf, videoUrl } from '../../ads/mediaUrls.ts';
 import type { Ad, Media } from '../../api/types.ts';
 import type { Slide } from './slides.ts';
 
@@ -11,53 +11,53 @@ interface SlideViewProps {
   readonly slide: Slide;
 }
 
-/** One picture or video, whole, in a box of 4:5. Of a video that cannot be had its picture is left, without one the words. */
+/** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to the text. */
 export function SlideView({ ad, slide }: SlideViewProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
   const { media, card } = slide;
-  const words = { ...ad, headline: card?.headline ?? ad.headline };
-  const still = stillOf(media);
+  const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
+  const still = thumbnailOf(media);
   return (
     <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
       {media?.type === 'video' && !failed.has(media.url) ? (
-        <Film media={media} poster={still} onError={() => fail(media.url)} />
+        <Video media={media} poster={still} onError={() => fail(media.url)} />
       ) : still !== null && !failed.has(still) ? (
         <img
-          src={pictureAddress(still, 1280)}
-          alt={words.headline ?? `Ad of ${ad.advertiser.name}`}
+          src={imageUrl(still, 1280)}
+          alt={adWithCard.headline ?? `Ad by ${ad.advertiser.name}`}
           onError={() => fail(still)}
           className={fill}
         />
       ) : (
-        <StandIn ad={words} className="absolute inset-0" />
+        <MediaFallback ad={adWithCard} className="absolute inset-0" />
       )}
       {media !== null && failed.has(media.url) && (
         <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
-          The {media.type === 'video' ? 'video' : 'picture'} is no longer where it was. The source may still
-          show it.
+          The {media.type === 'video' ? 'video' : 'image'} is no longer available. The source may still show
+          it.
         </p>
       )}
     </div>
   );
 }
 
-interface FilmProps {
+interface VideoProps {
   readonly media: Media;
   readonly poster: string | null;
   readonly onError: () => void;
 }
 
-function Film({ media, poster, onError }: FilmProps) {
+function Video({ media, poster, onError }: VideoProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
     <video
-      src={videoAddress(media.url)}
-      {...(poster !== null && { poster: pictureAddress(poster, 1280) })}
+      src={videoUrl(media.url)}
+      {...(poster !== null && { poster: imageUrl(poster, 1280) })}
       controls
       playsInline
       preload="metadata"
-      aria-label="Video of the ad"
+      aria-label="Ad video"
       onError={onError}
       className={fill}
     />

@@ -4,27 +4,27 @@ import type { Tag } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
 import { Tip, TipOn } from '../../parts/Tip.tsx';
 import { formatShare } from '../../words/format.ts';
-import { readable } from '../../words/labels.ts';
+import { humanize } from '../../words/labels.ts';
 
-/** What the ad does, by category, each with how sure it is. A tag leads to the ads that have it too. */
+/** Tags by category with their confidence; each links to the ads that have it. */
 export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
   const categories = [...new Set(tags.map(({ category }) => category))];
   return (
     <Section
       title="Tags"
       about={
-        <Tip tip="Tags are found by words and phrases of the ad's own texts, and where this server has a text model, by that too. The percentage is how sure it is; what is less than half sure is left out.">
-          Found in its words, with how sure each is
+        <Tip tip="Tags come from words and phrases in the ad copy and, if configured, from a language model. The percentage is the confidence; tags below 50% are left out.">
+          Found in the ad copy, with confidence
         </Tip>
       }
     >
       {tags.length === 0 ? (
-        <p className="text-quiet">Nothing that tags are found by is in the words of this ad.</p>
+        <p className="text-quiet">No tags found in the ad copy.</p>
       ) : (
         <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
           {categories.map((category) => (
             <Fragment key={category}>
-              <dt className="pt-0.5 text-quiet">{readable(category)}</dt>
+              <dt className="pt-0.5 text-quiet">{humanize(category)}</dt>
               <dd className="flex min-w-0 flex-wrap gap-1.5">
                 {tags
                   .filter((tag) => tag.category === category)
@@ -42,7 +42,7 @@ export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
 
 function TagLink({ tag }: { readonly tag: Tag }) {
   return (
-    <TipOn tip="Shows all ads that have this tag.">
+    <TipOn tip="View all ads with this tag">
       <Link
         to="/discover"
         search={{ tagDefinitionIds: [tag.tagDefinitionId] }}

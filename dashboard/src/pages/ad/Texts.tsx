@@ -3,21 +3,20 @@ import type { Ad } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Section } from '../../parts/Page.tsx';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 
-/** The words of the ad, to read and to copy. */
 export function Texts({ ad }: { readonly ad: Ad }) {
   const { headline, body, description } = ad;
-  const words = [headline, body, description].filter((text) => text !== null);
-  if (words.length === 0 && ad.headlines.length === 0 && ad.bodies.length === 0) {
+  const texts = [headline, body, description].filter((text) => text !== null);
+  if (texts.length === 0 && ad.headlines.length === 0 && ad.bodies.length === 0) {
     return (
-      <Section title="What it says">
-        <p className="text-quiet">This ad has no words of its own; the picture says it all.</p>
+      <Section title="Ad copy">
+        <p className="text-quiet">This ad has no text.</p>
       </Section>
     );
   }
   return (
-    <Section title="What it says" actions={<CopyButton text={words.join('\n\n')} label="Copy text" />}>
+    <Section title="Ad copy" actions={<CopyButton text={texts.join('\n\n')} label="Copy text" />}>
       <div lang={ad.language ?? undefined} dir="auto" className="flex max-w-[720px] flex-col gap-3">
         {headline !== null && <p className="text-base font-semibold">{headline}</p>}
         {body !== null && <LongText text={body} />}
@@ -33,16 +32,16 @@ export function Texts({ ad }: { readonly ad: Ad }) {
   );
 }
 
-const longest = 700;
+const maxLength = 700;
 
 function LongText({ text }: { readonly text: string }) {
-  const [all, setAll] = useState(text.length <= longest);
+  const [all, setAll] = useState(text.length <= maxLength);
   return (
     <>
       <p className={all ? 'whitespace-pre-line' : 'line-clamp-8 whitespace-pre-line'}>{text}</p>
       {!all && (
         <Button className="self-start" onClick={() => setAll(true)}>
-          Show all of it
+          Show all
         </Button>
       )}
     </>
@@ -55,13 +54,13 @@ interface VariantsProps {
   readonly language: string | null;
 }
 
-/** What the same ad also runs with. */
+/** Other texts of the same ad. */
 function Variants({ name, texts, language }: VariantsProps) {
   if (texts.length === 0) return null;
   return (
     <details className="group max-w-[720px]">
       <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent">
-        {counted(texts.length, `other ${name}`)} of the same ad
+        {plural(texts.length, `other ${name}`)}
       </summary>
       <ul lang={language ?? undefined} dir="auto" className="mt-2 flex flex-col divide-y border-y">
         {texts.map((text) => (

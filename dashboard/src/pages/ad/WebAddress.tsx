@@ -1,8 +1,8 @@
 import { OutsideLink } from '../../parts/OutsideLink.tsx';
 
-/** An address as a person reads it: without what leads to it and what only counts visits. */
+/** A URL without protocol, `www.` and query. */
 export function WebAddress({ url }: { readonly url: string }) {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  const words = parsed === null ? url : `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname}`;
-  return <OutsideLink href={url}>{words.replace(/\/$/, '')}</OutsideLink>;
+  const text = parsed === null ? url : `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname}`;
+  return <OutsideLink href={url}>{text.replace(/\/$/, '')}</OutsideLink>;
 }

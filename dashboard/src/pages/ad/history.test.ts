@@ -3,8 +3,8 @@ import { measuresOf } from './history.ts';
 
 const snapshot = { capturedAt: '2026-03-01T00:00:00.000Z', shares: null, rankCountry: null };
 
-describe('what a history can show', () => {
-  it('is what was measured more than once; zero is a measurement, unknown is none', () => {
+describe('the metrics of a history', () => {
+  it('are those measured more than once; zero is a measurement, null is not', () => {
     const history = [
       { ...snapshot, reach: 100, likes: 0, comments: 5 },
       { ...snapshot, reach: 200, likes: 0, comments: null },

@@ -10,7 +10,7 @@ export const measureNames = {
 } as const;
 export type Measure = keyof typeof measureNames;
 
-/** Those of which a change could be seen: measured more than once. */
+/** Metrics that were measured more than once. */
 export function measuresOf(history: readonly Snapshot[]): readonly Measure[] {
   const all = Object.keys(measureNames) as readonly Measure[];
   return all.filter((measure) => history.filter((snapshot) => snapshot[measure] !== null).length > 1);

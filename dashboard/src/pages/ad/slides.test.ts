@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stillOf } from '../../ads/pictures.ts';
+import { thumbnailOf } from '../../ads/mediaUrls.ts';
 import { slidesOf } from './slides.ts';
 
 const image = (url: string) => ({
@@ -11,27 +11,27 @@ const image = (url: string) => ({
   durationSeconds: null,
 });
 const video = { ...image('film.mp4'), type: 'video' as const };
-const words = { headline: null, body: null, description: null, ctaText: null, landingPageUrl: null };
+const card = { headline: null, body: null, description: null, ctaText: null, landingPageUrl: null };
 
-describe('what there is to see of an ad', () => {
-  it("is its own pictures, then each card's, and a card without one is not passed over", () => {
-    const bare = { ...words, headline: 'Bed frame', media: [] };
-    const pictured = { ...words, media: [image('b.jpg'), image('c.jpg')] };
-    const slides = slidesOf({ media: [image('a.jpg')], cards: [bare, pictured] });
-    expect(slides.map((slide) => [stillOf(slide.media), slide.card])).toEqual([
+describe('the slides of an ad', () => {
+  it("are its own media, then each card's, with a slide for a card without media", () => {
+    const plain = { ...card, headline: 'Bed frame', media: [] };
+    const pictured = { ...card, media: [image('b.jpg'), image('c.jpg')] };
+    const slides = slidesOf({ media: [image('a.jpg')], cards: [plain, pictured] });
+    expect(slides.map((slide) => [thumbnailOf(slide.media), slide.card])).toEqual([
       ['a.jpg', null],
-      [null, bare],
+      [null, plain],
       ['b.jpg', pictured],
       ['c.jpg', pictured],
     ]);
   });
 
-  it('is one place for its words where there is nothing else', () => {
+  it('are one slide for the text of an ad without media', () => {
     expect(slidesOf({ media: [], cards: [] })).toEqual([{ number: 1, media: null, card: null }]);
   });
 
-  it('shows of a video the picture that its source gave, never the video itself', () => {
+  it('use the thumbnail of a video, never the video itself', () => {
     const slides = slidesOf({ media: [video, { ...video, thumbnailUrl: 'poster.jpg' }], cards: [] });
-    expect(slides.map(({ media }) => stillOf(media))).toEqual([null, 'poster.jpg']);
+    expect(slides.map(({ media }) => thumbnailOf(media))).toEqual([null, 'poster.jpg']);
   });
 });

@@ -1,15 +1,15 @@
 import type { Ad, Media } from '../../api/types.ts';
 
 export interface Slide {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly number: number;
-  /** Null: words stand in for it. */
+  /** Null: the text is shown instead. */
   readonly media: Media | null;
-  /** The card that it is of; null when it is the ad's own. */
+  /** The card it belongs to; null for the ad's own media. */
   readonly card: Ad['cards'][number] | null;
 }
 
-/** Everything there is to see of an ad, one after the other: its own pictures, then those of its cards. At least one. */
+/** The ad's own media, then those of its cards; at least one slide. */
 export function slidesOf({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonly Slide[] {
   const shown: Omit<Slide, 'number'>[] = media.map((one) => ({ media: one, card: null }));
   for (const card of cards) {
@@ -17,5 +17,5 @@ export function slidesOf({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonl
     for (const one of card.media) shown.push({ media: one, card });
   }
   if (shown.length === 0) shown.push({ media: null, card: null });
-  return shown.map(({ media: one, card }, place) => ({ number: place + 1, media: one, card }));
+  return shown.map(({ media: one, card }, index) => ({ number: index + 1, media: one, card }));
 }

@@ -10,7 +10,6 @@ import { Rules } from './Rules.tsx';
 
 const route = getRouteApi('/frame/alerts');
 
-/** What rules have found, and the rules. */
 export function AlertsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
@@ -31,13 +30,13 @@ export function AlertsPage() {
       filters={
         <div className="flex">
           <Segmented
-            label="What to show"
+            label="View"
             value={tab ?? 'inbox'}
             options={[
               { value: 'inbox', label: 'Inbox' },
               { value: 'rules', label: count === 0 ? 'Rules' : `Rules (${count})` },
             ]}
-            onChange={(chosen) => void navigate({ search: chosen === 'rules' ? { tab: 'rules' } : {} })}
+            onChange={(selected) => void navigate({ search: selected === 'rules' ? { tab: 'rules' } : {} })}
           />
         </div>
       }

@@ -2,35 +2,35 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdStrip, AdStripSkeleton } from '../../ads/AdStrip.tsx';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
-import { FoldMark } from '../../parts/FoldMark.tsx';
+import { ExpandIcon } from '../../parts/ExpandIcon.tsx';
 import { Failure } from '../../parts/states.tsx';
-import { counted, formatDay, formatNumber } from '../../words/format.ts';
+import { plural, formatDay, formatNumber } from '../../words/format.ts';
 
-type Firing = Answers['notifications']['testRule']['firings'][number];
+type Firing = RouterOutputs['notifications']['testRule']['firings'][number];
 
-/** Shown before one asks for all of them. */
+/** Shown before "Show all". */
 const firstFirings = 7;
-/** Ads of one firing that are looked at in passing. */
-const mostAds = 8;
+/** Ads shown for one day. */
+const maxAds = 8;
 
 interface FiringsProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly firings: readonly Firing[];
-  /** The day that is unfolded; an empty one: none. */
+  /** The expanded day; an empty string for none. */
   readonly open: string | null;
   readonly onOpen: (date: string) => void;
 }
 
 export function Firings({ firings, open, onOpen }: FiringsProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded
     ? firings
-    : firings.filter(({ date }, place) => place < firstFirings || date === open);
+    : firings.filter(({ date }, index) => index < firstFirings || date === open);
   return (
     <>
-      <ul aria-label="What would have been told" className="flex flex-col divide-y rounded-md border">
+      <ul aria-label="Matches by day" className="flex flex-col divide-y rounded-md border">
         {shown.map((firing) => (
           <FiringRow
             key={firing.date}
@@ -41,7 +41,7 @@ export function Firings({ firings, open, onOpen }: FiringsProps) {
         ))}
       </ul>
       {shown.length < firings.length && (
-        <Button className="self-start" onClick={() => setIsWhole(true)}>
+        <Button className="self-start" onClick={() => setIsExpanded(true)}>
           Show all {formatNumber(firings.length)}
         </Button>
       )}
@@ -64,7 +64,7 @@ function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggl
         onClick={onToggle}
         className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
       >
-        <FoldMark isOpen={isOpen} />
+        <ExpandIcon isOpen={isOpen} />
         <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
         <span dir="auto" className="min-w-0 flex-1">
           {title}
@@ -72,8 +72,8 @@ function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggl
       </button>
       {isOpen && (
         <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
-          <FiredAds hashes={adHashes.slice(0, mostAds)} label={title} />
-          {adCount > mostAds && <p className="text-quiet">and {counted(adCount - mostAds, 'more ad')}</p>}
+          <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
+          {adCount > maxAds && <p className="text-quiet">and {plural(adCount - maxAds, 'more ad')}</p>}
         </div>
       )}
     </li>
@@ -86,11 +86,11 @@ interface FiredAdsProps {
 }
 
 function FiredAds({ hashes, label }: FiredAdsProps) {
-  const answers = useQueries({ queries: hashes.map((hash) => api.ads.getDetails.queryOptions({ hash })) });
-  const ads = answers.flatMap(({ data }) => data ?? []);
-  const failed = answers.find(({ isError }) => isError);
-  if (answers.some(({ isPending }) => isPending)) return <AdStripSkeleton count={hashes.length} />;
+  const queries = useQueries({ queries: hashes.map((hash) => api.ads.getDetails.queryOptions({ hash })) });
+  const ads = queries.flatMap(({ data }) => data ?? []);
+  const failed = queries.find(({ isError }) => isError);
+  if (queries.some(({ isPending }) => isPending)) return <AdStripSkeleton count={hashes.length} />;
   if (ads.length === 0 && failed !== undefined)
-    return <Failure error={failed.error} onRetry={() => answers.forEach((one) => void one.refetch())} />;
+    return <Failure error={failed.error} onRetry={() => queries.forEach((one) => void one.refetch())} />;
   return <AdStrip ads={ads} label={label} />;
 }

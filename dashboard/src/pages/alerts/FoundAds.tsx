@@ -4,24 +4,24 @@ import { type ReactNode, useRef, useState } from 'react';
 import { AdCard } from '../../ads/AdCard.tsx';
 import { AdCardSkeleton, AdWall } from '../../ads/AdWall.tsx';
 import { api } from '../../api/client.ts';
-import { sentenceOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, httpStatus } from '../../api/errors.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
-import { useWhenNear } from '../../parts/useWhenNear.ts';
-import { counted, formatNumber } from '../../words/format.ts';
+import { useInView } from '../../parts/useInView.ts';
+import { plural, formatNumber } from '../../words/format.ts';
 
-/** More are looked at on the page that can sort and narrow them. */
-const mostShown = 48;
+/** More are shown in Discover, which can sort and filter them. */
+const maxShown = 48;
 
 interface FoundAdsProps {
   readonly hashes: readonly string[];
-  /** How many were found, of which these may be the first. */
+  /** The total; `hashes` may contain only the first ones. */
   readonly total: number;
   readonly companies: readonly string[];
 }
 
-/** The ads that a rule found; each is asked for when it comes near. */
+/** The ads that a rule found; each is loaded when it scrolls near. */
 export function FoundAds({ hashes, total, companies }: FoundAdsProps) {
-  const shown = hashes.slice(0, mostShown);
+  const shown = hashes.slice(0, maxShown);
   const left = total - shown.length;
   return (
     <>
@@ -33,14 +33,14 @@ export function FoundAds({ hashes, total, companies }: FoundAdsProps) {
       {left > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="text-quiet">
-            The first {formatNumber(shown.length)} are shown, and {counted(left, 'more ad')} besides.
+            Showing the first {formatNumber(shown.length)}. {plural(left, 'more ad')} found.
           </span>
           <Link
             to="/discover"
             search={{ companyNames: companies.slice(0, 20), sortBy: 'date' }}
             className={buttonClasses()}
           >
-            {companies.length === 1 ? 'See all ads of this company' : 'See all ads of these companies'}
+            {companies.length === 1 ? 'View all ads from this brand' : 'View all ads from these brands'}
           </Link>
         </p>
       )}
@@ -49,24 +49,24 @@ export function FoundAds({ hashes, total, companies }: FoundAdsProps) {
 }
 
 function FoundAd({ hash }: { readonly hash: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
-  useWhenNear(place, { isWanted: !isNear, pixels: 400 }, () => setIsNear(true));
+  useInView(element, { isEnabled: !isNear, pixels: 400 }, () => setIsNear(true));
   const details = useQuery({ ...api.ads.getDetails.queryOptions({ hash }), enabled: isNear });
   if (details.data !== undefined) return <AdCard ad={details.data} />;
   return (
-    <div ref={place}>
+    <div ref={element}>
       {details.isError ? (
-        <NotShown>
-          {statusOf(details.error) === 404 ? (
-            'This ad is no longer known.'
+        <Unavailable>
+          {httpStatus(details.error) === 404 ? (
+            'This ad is no longer available.'
           ) : (
             <>
-              {sentenceOf(details.error)}
+              {errorMessage(details.error)}
               <Button onClick={() => void details.refetch()}>Try again</Button>
             </>
           )}
-        </NotShown>
+        </Unavailable>
       ) : (
         <AdCardSkeleton />
       )}
@@ -74,7 +74,7 @@ function FoundAd({ hash }: { readonly hash: string }) {
   );
 }
 
-function NotShown({ children }: { readonly children: ReactNode }) {
+function Unavailable({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex h-full min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
       {children}

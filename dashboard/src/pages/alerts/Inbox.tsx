@@ -25,7 +25,7 @@ function useNotices(unreadOnly: boolean) {
   });
 }
 
-/** What was told on the left, the ads of one of it on the right; on a phone one after the other. */
+/** Notifications on the left, the ads of the selected one on the right; on a phone one after the other. */
 export function Inbox() {
   const { unread, notification } = route.useSearch();
   const pages = useNotices(unread === true);
@@ -34,8 +34,8 @@ export function Inbox() {
   if (pages.isError && notices === undefined)
     return <Failure error={pages.error} onRetry={() => void pages.refetch()} />;
   if (notices === undefined) return <InboxSkeleton />;
-  if (notices.length === 0 && notification === undefined && unread === undefined) return <NothingTold />;
-  // Where nothing was chosen, the newest is shown where there is room, which does not make it read.
+  if (notices.length === 0 && notification === undefined && unread === undefined) return <NoAlerts />;
+  // Without a selection, wide screens show the newest without marking it as read.
   const shown = notification === undefined ? notices[0] : listed;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -47,13 +47,13 @@ export function Inbox() {
       >
         <InboxBar unread={unread} hasUnread={notices.some(({ readAt }) => readAt === null)} />
         {notices.length === 0 ? (
-          <p className="px-3 py-6 text-quiet">Everything is read.</p>
+          <p className="px-3 py-6 text-quiet">All caught up.</p>
         ) : (
           <ul
             aria-label="Notifications, newest first"
             className={classes(
               'flex flex-col gap-0.5',
-              // Nothing is shown beside the list there.
+              // Narrow screens show no ads beside the list.
               notification === undefined && 'max-lg:[&_a]:bg-transparent',
             )}
           >
@@ -70,7 +70,7 @@ export function Inbox() {
         {notification === undefined ? (
           shown !== undefined && <NoticeAds key={shown.id} notice={shown} />
         ) : (
-          <Chosen id={notification} listed={listed} />
+          <Selected id={notification} listed={listed} />
         )}
       </div>
     </div>
@@ -93,25 +93,25 @@ function InboxBar({ unread, hasUnread }: InboxBarProps) {
         onChange={(isOn) => void navigate({ search: isOn ? { unread: true } : {}, replace: true })}
       />
       {(hasUnread || (data?.count ?? 0) > 0) && (
-        <Button look="quiet" onClick={() => void markRead('all')}>
-          Mark all read
+        <Button variant="quiet" onClick={() => void markRead('all')}>
+          Mark all as read
         </Button>
       )}
     </div>
   );
 }
 
-interface ChosenProps {
+interface SelectedProps {
   readonly id: number;
-  /** Absent where it is further down than the list was read, or no longer unread. */
+  /** Absent if it is not loaded yet, or no longer in the unread list. */
   readonly listed: Notification | undefined;
 }
 
-/** The one that was opened, which is read by that. */
-function Chosen({ id, listed }: ChosenProps) {
+/** The opened notification; opening marks it as read. */
+function Selected({ id, listed }: SelectedProps) {
   const { unread } = route.useSearch();
-  const asked = useQuery({ ...api.notifications.get.queryOptions({ id }), enabled: listed === undefined });
-  const notice = listed ?? asked.data;
+  const loaded = useQuery({ ...api.notifications.get.queryOptions({ id }), enabled: listed === undefined });
+  const notice = listed ?? loaded.data;
   const isUnread = notice?.readAt === null;
   useEffect(() => {
     if (isUnread) void markRead([id]);
@@ -122,47 +122,47 @@ function Chosen({ id, listed }: ChosenProps) {
         <ArrowLeft size={16} aria-hidden /> Inbox
       </Link>
       {notice !== undefined && <NoticeAds key={id} notice={notice} />}
-      {notice === undefined && asked.isError && (
-        <Failure error={asked.error} onRetry={() => void asked.refetch()} />
+      {notice === undefined && loaded.isError && (
+        <Failure error={loaded.error} onRetry={() => void loaded.refetch()} />
       )}
-      {notice === undefined && asked.isPending && <Skeleton className="h-64" />}
-      {notice === undefined && asked.isSuccess && (
+      {notice === undefined && loaded.isPending && <Skeleton className="h-64" />}
+      {notice === undefined && loaded.isSuccess && (
         <Empty
           action={
             <Link to="/alerts" className={buttonClasses()}>
-              Go to the inbox
+              Go to inbox
             </Link>
           }
         >
-          This notification is no longer kept.
+          This notification was deleted.
         </Empty>
       )}
     </>
   );
 }
 
-function NothingTold() {
+function NoAlerts() {
   return (
     <Empty
       icon={<InboxIcon size={24} aria-hidden />}
       action={
         <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          See your rules
+          View rules
         </Link>
       }
     >
-      What your rules find is told here, with the ads that they found.
+      No alerts yet. Ads that match your rules appear here.
     </Empty>
   );
 }
 
 function InboxSkeleton() {
   return (
-    <Loading label="The inbox is loading">
+    <Loading label="Loading inbox">
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-2">
-          {Array.from({ length: 8 }, (_, place) => (
-            <Skeleton key={place} className="h-15" />
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} className="h-15" />
           ))}
         </div>
         <Skeleton className="h-160 max-lg:hidden" />

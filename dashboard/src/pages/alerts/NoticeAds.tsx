@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '../../api/types.ts';
-import { factsOf } from '../../frame/inbox/noticeFacts.ts';
+import { noticeFacts } from '../../frame/inbox/noticeFacts.ts';
 import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatAgo, formatNumber, formatTime } from '../../words/format.ts';
+import { plural, formatAgo, formatNumber, formatTime } from '../../words/format.ts';
 import { FoundAds } from './FoundAds.tsx';
 
-/** A notification whole: what was found, by which rule, when, whose, and the ads. */
+/** A notification: title, rule, time, brands, landing pages and ads. */
 export function NoticeAds({ notice }: { readonly notice: Notification }) {
   const { title, ruleId, createdAt, adHashes } = notice;
-  const facts = factsOf(notice);
+  const facts = noticeFacts(notice);
   return (
     <section aria-label={title} className="flex flex-col gap-4">
       <header className="flex flex-col gap-1">
@@ -29,7 +29,7 @@ export function NoticeAds({ notice }: { readonly notice: Notification }) {
             </Link>
           )}
           <span aria-hidden>·</span>
-          <Tip tip={`Told ${formatTime(createdAt)}.`}>{formatAgo(createdAt)}</Tip>
+          <Tip tip={`Sent ${formatTime(createdAt)}`}>{formatAgo(createdAt)}</Tip>
         </p>
       </header>
       {facts.companyCount > 1 && <Companies {...facts} />}
@@ -39,13 +39,13 @@ export function NoticeAds({ notice }: { readonly notice: Notification }) {
   );
 }
 
-const mostCompanies = 12;
+const maxCompanies = 12;
 
-function Companies({ companies, companyCount }: ReturnType<typeof factsOf>) {
-  const left = companyCount - Math.min(companies.length, mostCompanies);
+function Companies({ companies, companyCount }: ReturnType<typeof noticeFacts>) {
+  const left = companyCount - Math.min(companies.length, maxCompanies);
   return (
-    <ul aria-label="Companies" className="flex flex-wrap items-center gap-2">
-      {companies.slice(0, mostCompanies).map(({ name, adCount }) => (
+    <ul aria-label="Brands" className="flex flex-wrap items-center gap-2">
+      {companies.slice(0, maxCompanies).map(({ name, adCount }) => (
         <li key={name} className="min-w-0">
           <Link
             to="/brands/$name"
@@ -60,23 +60,23 @@ function Companies({ companies, companyCount }: ReturnType<typeof factsOf>) {
           </Link>
         </li>
       ))}
-      {left > 0 && <li className="text-xs text-quiet">and {counted(left, 'other', 'others')}</li>}
+      {left > 0 && <li className="text-xs text-quiet">and {plural(left, 'other', 'others')}</li>}
     </ul>
   );
 }
 
-const mostPages = 10;
+const maxPages = 10;
 
 function LandingPages({ pages }: { readonly pages: readonly string[] }) {
   return (
     <ul aria-label="New landing pages" className="flex flex-col gap-1 rounded-md border bg-card p-4">
-      {pages.slice(0, mostPages).map((page) => (
+      {pages.slice(0, maxPages).map((page) => (
         <li key={page} className="flex min-w-0">
           <OutsideLink href={page}>{page}</OutsideLink>
         </li>
       ))}
-      {pages.length > mostPages && (
-        <li className="text-xs text-quiet">and {counted(pages.length - mostPages, 'other', 'others')}</li>
+      {pages.length > maxPages && (
+        <li className="text-xs text-quiet">and {plural(pages.length - maxPages, 'other', 'others')}</li>
       )}
     </ul>
   );

@@ -6,25 +6,25 @@ import { issuesOf } from '../../api/errors.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { tell } from '../../parts/toast.tsx';
+import { toast } from '../../parts/toast.tsx';
 import { BackTest } from './BackTest.tsx';
-import { type Draft, savedInput } from './draft.ts';
-import { sayProblem, suggestName } from './sentence.ts';
+import { type RuleDraft, saveInput } from './draft.ts';
+import { describeIssue, suggestName } from './sentence.ts';
 import { Sentence } from './Sentence.tsx';
 
 interface RuleEditorProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new rule. */
   readonly id: number | undefined;
-  readonly initial: Draft;
+  readonly initial: RuleDraft;
 }
 
-/** The sentence with its holes, the name, and beneath what the rule would have told. */
+/** The sentence with its slots, the name, and a preview of past matches. */
 export function RuleEditor({ id, initial }: RuleEditorProps) {
   const [draft, setDraft] = useState(initial);
   const save = useSaveRule(id);
   const issues = issuesOf(save.error);
   const suggested = suggestName(draft);
-  const change = (changed: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changed }));
+  const change = (changed: Partial<RuleDraft>): void => setDraft((before) => ({ ...before, ...changed }));
   return (
     <>
       <form
@@ -32,11 +32,11 @@ export function RuleEditor({ id, initial }: RuleEditorProps) {
         className="flex flex-col gap-6 rounded-md border bg-card p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(savedInput(draft, suggested));
+          save.mutate(saveInput(draft, suggested));
         }}
       >
         <Sentence draft={draft} issues={issues} onChange={change} />
-        <FollowsNobody draft={draft} />
+        <NoFollowedBrands draft={draft} />
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t pt-4">
           <TextField
             label="Name"
@@ -50,7 +50,7 @@ export function RuleEditor({ id, initial }: RuleEditorProps) {
             <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
               Cancel
             </Link>
-            <Button type="submit" look="primary" busy={save.isPending}>
+            <Button type="submit" variant="primary" busy={save.isPending}>
               Save rule
             </Button>
           </div>
@@ -65,11 +65,11 @@ export function RuleEditor({ id, initial }: RuleEditorProps) {
 function useSaveRule(id: number | undefined) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (input: ReturnType<typeof savedInput>) =>
+    mutationFn: (input: ReturnType<typeof saveInput>) =>
       client.notifications.upsertRule.mutate({ ...input, ...(id !== undefined && { id }) }),
     onSuccess: async ({ name }) => {
       await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
-      tell(`Saved “${name}”`);
+      toast(`Saved ${name}`);
       await navigate({ to: '/alerts', search: { tab: 'rules' } });
     },
   });
@@ -86,19 +86,19 @@ function Problems({ error, issues }: ProblemsProps) {
   return (
     <div role="alert" className="flex flex-col gap-1 text-bad">
       {issues.map((issue) => (
-        <p key={issue.path}>{sayProblem(issue)}</p>
+        <p key={issue.path}>{describeIssue(issue)}</p>
       ))}
     </div>
   );
 }
 
-/** A rule about whom one follows says nothing to who follows nobody. */
-function FollowsNobody({ draft }: { readonly draft: Draft }) {
+/** A rule about followed brands never matches without any. */
+function NoFollowedBrands({ draft }: { readonly draft: RuleDraft }) {
   const followed = useQuery(api.companies.listFollowed.queryOptions());
   if (draft.companyNames !== 'FOLLOWED' || followed.data?.length !== 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-4 py-3">
-      <span className="flex-1">You follow no company yet, so this rule would tell you nothing.</span>
+      <span className="flex-1">You don’t follow any brands yet, so this rule won’t match any ads.</span>
       <Link to="/brands" className={buttonClasses()}>
         Find brands to follow
       </Link>

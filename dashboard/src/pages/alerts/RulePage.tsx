@@ -4,12 +4,11 @@ import { api } from '../../api/client.ts';
 import { buttonClasses } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
-import { draftOf, newDraft } from './draft.ts';
+import { ruleDraft, newDraft } from './draft.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 
 const route = getRouteApi('/frame/alerts/rules/$ruleId');
 
-/** A rule as a sentence, and what it would have found. */
 export function RulePage() {
   const { ruleId } = route.useParams();
   if (ruleId === 'new') {
@@ -21,19 +20,19 @@ export function RulePage() {
   }
   return (
     <Page title="Edit rule">
-      <KnownRule id={Number(ruleId)} />
+      <ExistingRule id={Number(ruleId)} />
     </Page>
   );
 }
 
-function KnownRule({ id }: { readonly id: number }) {
+function ExistingRule({ id }: { readonly id: number }) {
   const rules = useQuery(api.notifications.listRules.queryOptions());
   const rule = rules.data?.find((one) => one.id === id);
-  if (rule !== undefined) return <RuleEditor key={id} id={id} initial={draftOf(rule)} />;
+  if (rule !== undefined) return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
   if (rules.isError) return <Failure error={rules.error} onRetry={() => void rules.refetch()} />;
   if (rules.isPending) {
     return (
-      <Loading label="The rule is loading">
+      <Loading label="Loading rule">
         <Skeleton className="h-60" />
         <Skeleton className="h-80" />
       </Loading>
@@ -43,11 +42,11 @@ function KnownRule({ id }: { readonly id: number }) {
     <Empty
       action={
         <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          See your rules
+          View rules
         </Link>
       }
     >
-      There is no rule of yours at this address. It may have been deleted.
+      Rule not found. It may have been deleted.
     </Empty>
   );
 }

@@ -10,15 +10,15 @@ import { Confirm } from '../../parts/Confirm.tsx';
 import { Switch } from '../../parts/fields.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { tell, tellError } from '../../parts/toast.tsx';
+import { toast, toastError } from '../../parts/toast.tsx';
 import { formatAgo, formatTime } from '../../words/format.ts';
-import { sayRule } from './sentence.ts';
+import { describeRule } from './sentence.ts';
 
 export function Rules({ rules }: { readonly rules: UseQueryResult<Rule[], unknown> }) {
   if (rules.data === undefined) {
     if (rules.isError) return <Failure error={rules.error} onRetry={() => void rules.refetch()} />;
     return (
-      <Loading label="Rules are loading">
+      <Loading label="Loading rules">
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
       </Loading>
@@ -40,11 +40,11 @@ function NoRules() {
       icon={<BellPlus size={24} aria-hidden />}
       action={
         <Link to="/alerts/rules/$ruleId" params={{ ruleId: 'new' }} className={buttonClasses('primary')}>
-          Write your first rule
+          Create your first rule
         </Link>
       }
     >
-      A rule is one sentence that says what you want to hear of, such as new ads of a competitor.
+      No rules yet. A rule notifies you of ads you care about, such as new ads from a competitor.
     </Empty>
   );
 }
@@ -58,15 +58,13 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
         <Link to="/alerts/rules/$ruleId" params={params} className="self-start font-semibold hover:underline">
           {name}
         </Link>
-        <p className="max-w-[720px]">{sayRule(rule)}</p>
+        <p className="max-w-[720px]">{describeRule(rule)}</p>
         <p className="text-xs text-quiet">
-          {!enabled && 'Off: it misses what comes meanwhile · '}
+          {!enabled && 'Paused · '}
           {lastFiredAt === null ? (
-            'Has not fired yet'
+            'No matches yet'
           ) : (
-            <Tip tip={`It last found an ad ${formatTime(lastFiredAt)}.`}>
-              Last fired {formatAgo(lastFiredAt)}
-            </Tip>
+            <Tip tip={`Last match: ${formatTime(lastFiredAt)}`}>Last match {formatAgo(lastFiredAt)}</Tip>
           )}
         </p>
       </div>
@@ -89,43 +87,45 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
 
 const { queryKey } = api.notifications.listRules.queryOptions();
 
-/** Switches at once, and back when that fails. */
+/** Switches immediately, and back if the request fails. */
 function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
-  const keep = (isOn: boolean): void => {
+  const update = (isOn: boolean): void => {
     queryClient.setQueryData(queryKey, (before) =>
       before?.map((one) => (one.id === id ? { ...one, enabled: isOn } : one)),
     );
   };
   const change = useMutation({
     mutationFn: (isOn: boolean) => client.notifications.upsertRule.mutate({ id, enabled: isOn }),
-    onMutate: keep,
+    onMutate: update,
     onError: (error, isOn) => {
-      keep(!isOn);
-      tellError(error);
+      update(!isOn);
+      toastError(error);
     },
   });
-  return <Switch bare label={`${name} is on`} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />;
+  return (
+    <Switch hideLabel label={`${name} is on`} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />
+  );
 }
 
 function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <IconButton label={`Delete ${name}`} onClick={() => setIsAsked(true)}>
+      <IconButton label={`Delete ${name}`} onClick={() => setIsOpen(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <Confirm
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         title="Delete this rule?"
-        action="Delete it"
+        action="Delete rule"
         onConfirm={async () => {
           await client.notifications.deleteRule.mutate({ id });
           await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
-          tell('The rule is deleted.');
+          toast(`Deleted ${name}`);
         }}
       >
-        “{name}” tells you nothing any more. What it has told stays in the inbox.
+        “{name}” stops sending notifications. Past notifications stay in your inbox.
       </Confirm>
     </>
   );

@@ -1,81 +1,81 @@
 import { Popover } from '../../parts/Popover.tsx';
-import { Tick } from '../../parts/fields.tsx';
+import { Checkbox } from '../../parts/fields.tsx';
 import { platformNames, type Platform } from '../../words/labels.ts';
-import { ChannelsHole } from './ChannelsHole.tsx';
-import { CompaniesHole } from './CompaniesHole.tsx';
-import { type Draft, withEvent } from './draft.ts';
-import { ChoiceHole, Hole, holeClasses } from './Hole.tsx';
-import { KeywordsHole } from './KeywordsHole.tsx';
-import { eventWords, frequencyWords, sayPlatforms } from './sentence.ts';
+import { ChannelsSlot } from './ChannelsSlot.tsx';
+import { CompaniesSlot } from './CompaniesSlot.tsx';
+import { type RuleDraft, withEvent } from './draft.ts';
+import { ChoiceSlot, Slot, slotClasses } from './Slot.tsx';
+import { KeywordsSlot } from './KeywordsSlot.tsx';
+import { eventTexts, frequencyNames, describePlatforms } from './sentence.ts';
 
-export interface HolesProps {
-  readonly draft: Draft;
-  /** What the server found wrong with it. */
+export interface SlotsProps {
+  readonly draft: RuleDraft;
+  /** Validation issues from the server. */
   readonly issues: readonly { readonly path: string; readonly message: string }[];
-  readonly onChange: (changed: Partial<Draft>) => void;
+  readonly onChange: (changed: Partial<RuleDraft>) => void;
 }
 
 const events = Object.fromEntries(
-  Object.entries(eventWords).map(([event, { does }]) => [event, does]),
-) as Record<Draft['event'], string>;
+  Object.entries(eventTexts).map(([event, { verb }]) => [event, verb]),
+) as Record<RuleDraft['event'], string>;
 
-/** "When … launches new ads that mention … on …, tell me at once by inbox." */
-export function Sentence({ draft, issues, onChange }: HolesProps) {
-  const holes = { draft, issues, onChange };
+/** "When … launches new ads that mention … on …, notify me immediately via inbox." */
+export function Sentence({ draft, issues, onChange }: SlotsProps) {
+  const slots = { draft, issues, onChange };
   return (
     <p className="max-w-4xl text-base leading-9 sm:text-2xl sm:leading-12">
-      When <CompaniesHole {...holes} />{' '}
-      <ChoiceHole
-        label="What happens"
+      When <CompaniesSlot {...slots} />{' '}
+      <ChoiceSlot
+        label="Event"
         value={draft.event}
         options={events}
         onChange={(event) => onChange(withEvent(draft, event))}
       />{' '}
-      {draft.event === 'reach_above' && <ReachHole {...holes} />}
-      {eventWords[draft.event].mention} <KeywordsHole {...holes} /> on <PlatformsHole {...holes} />, tell me{' '}
-      <ChoiceHole
-        label="How often"
+      {draft.event === 'reach_above' && <ReachSlot {...slots} />}
+      {eventTexts[draft.event].mention} <KeywordsSlot {...slots} /> on <PlatformsSlot {...slots} />, notify me{' '}
+      <ChoiceSlot
+        label="Frequency"
         value={draft.frequency}
-        options={frequencyWords}
+        options={frequencyNames}
         onChange={(frequency) => onChange({ frequency })}
       />{' '}
-      by <ChannelsHole {...holes} />.
+      via <ChannelsSlot {...slots} />.
     </p>
   );
 }
 
-function ReachHole({ draft, issues, onChange }: HolesProps) {
+function ReachSlot({ draft, issues, onChange }: SlotsProps) {
   return (
     <>
       <input
         type="number"
         min={0}
         step={1}
-        aria-label="Reach that must be passed"
+        aria-label="Minimum reach"
         aria-invalid={issues.some(({ path }) => path === 'threshold') || undefined}
         value={draft.threshold ?? ''}
         onChange={({ target }) =>
           onChange({ threshold: target.value === '' ? null : Math.max(0, Math.trunc(target.valueAsNumber)) })
         }
-        className={`${holeClasses} w-32 sm:w-44`}
+        className={`${slotClasses} w-32 sm:w-44`}
       />{' '}
       people{' '}
     </>
   );
 }
 
-function PlatformsHole({ draft: { platforms }, onChange }: HolesProps) {
+function PlatformsSlot({ draft: { platforms }, onChange }: SlotsProps) {
   const names = Object.keys(platformNames) as Platform[];
   return (
     <Popover
       label="Platforms"
       className="w-56"
-      trigger={<Hole label="Platforms" says={sayPlatforms(platforms)} />}
+      trigger={<Slot label="Platforms" text={describePlatforms(platforms)} />}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 text-xs text-quiet">None ticked: any platform</legend>
+        <legend className="pb-2 text-xs text-quiet">Select none for any platform</legend>
         {names.map((name) => (
-          <Tick
+          <Checkbox
             key={name}
             checked={platforms.includes(name)}
             onChange={({ target }) =>
@@ -85,7 +85,7 @@ function PlatformsHole({ draft: { platforms }, onChange }: HolesProps) {
             }
           >
             {platformNames[name]}
-          </Tick>
+          </Checkbox>
         ))}
       </fieldset>
     </Popover>

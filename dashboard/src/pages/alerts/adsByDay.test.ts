@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adsByDay } from './adsByDay.ts';
 
-test('days on which nothing would have been told are there too, over the end of a month', () => {
+test('includes days without matches, across the end of a month', () => {
   const firings = [
     { date: '2026-03-01', adCount: 4 },
     { date: '2026-02-27', adCount: 1 },

@@ -5,7 +5,7 @@ interface Firing {
   readonly adCount: number;
 }
 
-/** Every day from the first to the last, and how many ads would have been told on it. */
+/** Every day of the period with its number of matching ads. */
 export function adsByDay(from: string, to: string, firings: readonly Firing[]): readonly Firing[] {
   const counts = new Map(firings.map(({ date, adCount }) => [date, adCount]));
   const days: Firing[] = [];

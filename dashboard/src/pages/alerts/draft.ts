@@ -1,17 +1,17 @@
-import type { Questions, Rule } from '../../api/types.ts';
-import type { TriedDays } from './search.ts';
+import type { RouterInputs, Rule } from '../../api/types.ts';
+import type { TestPeriod } from './search.ts';
 
-type Saved = Extract<Questions['notifications']['upsertRule'], object>;
-type Tried = Extract<Questions['notifications']['testRule'], object>;
+type Saved = Extract<RouterInputs['notifications']['upsertRule'], object>;
+type Tried = Extract<RouterInputs['notifications']['testRule'], object>;
 
-/** What a person decides of a rule. */
-export type Draft = Pick<
+/** The editable fields of a rule. */
+export type RuleDraft = Pick<
   Rule,
   'name' | 'event' | 'companyNames' | 'platforms' | 'keywords' | 'threshold' | 'frequency' | 'channels'
 >;
 export type Channel = Rule['channels'][number];
 
-export const newDraft: Draft = {
+export const newDraft: RuleDraft = {
   name: '',
   event: 'new_ads',
   companyNames: 'FOLLOWED',
@@ -22,23 +22,23 @@ export const newDraft: Draft = {
   channels: [{ type: 'inbox', target: null }],
 };
 
-export function draftOf(rule: Rule): Draft {
+export function ruleDraft(rule: Rule): RuleDraft {
   const { name, event, companyNames, platforms, keywords, threshold, frequency, channels } = rule;
   return { name, event, companyNames, platforms, keywords, threshold, frequency, channels };
 }
 
-const firstThreshold = 10_000;
+const defaultThreshold = 10_000;
 
-/** The same rule about something else: what only the new event needs is there. */
-export function withEvent(draft: Draft, event: Draft['event']): Draft {
-  const threshold = event === 'reach_above' ? (draft.threshold ?? firstThreshold) : draft.threshold;
+/** Changes the event, with a default for the field that only the new one needs. */
+export function withEvent(draft: RuleDraft, event: RuleDraft['event']): RuleDraft {
+  const threshold = event === 'reach_above' ? (draft.threshold ?? defaultThreshold) : draft.threshold;
   return { ...draft, event, threshold };
 }
 
-/** What is saved: without a name of its own it gets the suggested one, and an e-mail without an address goes to oneself. */
-export function savedInput(draft: Draft, suggestedName: string): Saved {
+/** The input for saving. An empty name becomes the suggested one; an email without an address goes to the user. */
+export function saveInput(draft: RuleDraft, suggestedName: string): Saved {
   return {
-    ...found(draft),
+    ...criteria(draft),
     name: draft.name.trim() === '' ? suggestedName : draft.name.trim(),
     channels: draft.channels.map(({ type, target }) => {
       const address = target?.trim() ?? '';
@@ -49,12 +49,12 @@ export function savedInput(draft: Draft, suggestedName: string): Saved {
   };
 }
 
-/** What is tried: where it is told makes no difference to what it finds. */
-export function triedInput(draft: Draft, days: TriedDays): Tried {
-  return { ...found(draft), days };
+/** The input for testing; channels do not affect matches. */
+export function testInput(draft: RuleDraft, days: TestPeriod): Tried {
+  return { ...criteria(draft), days };
 }
 
-function found({ event, companyNames, platforms, keywords, threshold, frequency }: Draft) {
+function criteria({ event, companyNames, platforms, keywords, threshold, frequency }: RuleDraft) {
   return {
     event,
     companyNames,
@@ -65,11 +65,11 @@ function found({ event, companyNames, platforms, keywords, threshold, frequency 
   };
 }
 
-/** What is missing before it can fire at all; null when nothing is. */
-export function missingIn(draft: Draft): string | null {
+/** What is missing before the rule can match; null if complete. */
+export function missingHint(draft: RuleDraft): string | null {
   if (draft.event === 'copy_matches' && draft.keywords.length === 0)
-    return 'Add a word to look for, and see here when it would have been found.';
+    return 'Add a keyword to see past matches.';
   if (draft.event === 'reach_above' && draft.threshold === null)
-    return 'Say how many people an ad must reach, and see here which did.';
+    return 'Enter a minimum reach to see past matches.';
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayKeyword } from './keyword.ts';
+import { describeKeyword } from './keyword.ts';
 
 test.each([
   ['sale', 'sale'],
@@ -10,6 +10,6 @@ test.each([
   ['"running shoes" -"second hand" -used', '“running shoes” but not “second hand” or used'],
   ['-kids', 'anything but not kids'],
   ['e-mail 50%', 'e-mail and 50%'],
-])('%s is said as it is searched for', (keyword, said) => {
-  expect(sayKeyword(keyword)).toBe(said);
+])('describes %s', (keyword, text) => {
+  expect(describeKeyword(keyword)).toBe(text);
 });

@@ -1,15 +1,15 @@
-/** The words and phrases of a keyword, as the search reads them: `shoes -"second hand"`. */
+/** The words and phrases of a keyword, as the search parses them: `shoes -"second hand"`. */
 const term = /(?<=^|\s)(-?)(?:"([^"]+)"|“([^”]+)”|„([^“]+)“|«([^»]+)»|(\S+))/gu;
 
-/** A keyword as one would say it: `shoes but not “second hand”`. */
-export function sayKeyword(keyword: string): string {
-  const wanted: string[] = [];
-  const unwanted: string[] = [];
+/** A keyword as text: `shoes but not “second hand”`. */
+export function describeKeyword(keyword: string): string {
+  const included: string[] = [];
+  const excluded: string[] = [];
   for (const [, minus, ...forms] of keyword.matchAll(term)) {
     const word = forms.at(-1);
     const phrase = forms.find((form) => form !== undefined) ?? '';
-    (minus === '-' ? unwanted : wanted).push(word ?? `“${phrase.trim()}”`);
+    (minus === '-' ? excluded : included).push(word ?? `“${phrase.trim()}”`);
   }
-  const looksFor = wanted.length > 0 ? wanted.join(' and ') : 'anything';
-  return unwanted.length > 0 ? `${looksFor} but not ${unwanted.join(' or ')}` : looksFor;
+  const terms = included.length > 0 ? included.join(' and ') : 'anything';
+  return excluded.length > 0 ? `${terms} but not ${excluded.join(' or ')}` : terms;
 }

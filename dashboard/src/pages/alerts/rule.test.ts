@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Rule } from '../../api/types.ts';
-import { draftOf, missingIn, newDraft, savedInput, triedInput, withEvent } from './draft.ts';
-import { sayCompanies, sayProblem, sayRule, suggestName } from './sentence.ts';
+import { ruleDraft, missingHint, newDraft, saveInput, testInput, withEvent } from './draft.ts';
+import { describeCompanies, describeIssue, describeRule, suggestName } from './sentence.ts';
 
 const rule: Rule = {
   id: 4,
@@ -24,30 +24,32 @@ const rule: Rule = {
 };
 
 describe('a rule', () => {
-  it('reads as a sentence that says all of what it does', () => {
-    expect(sayRule(rule)).toBe(
-      'When Nike or Adidas launches or rewrites ads that now mention “free shipping” or sale but not kids on TikTok or YouTube, tell me once a week by inbox, e-mail, and webhook to hooks.example.com.',
+  it('is described completely in one sentence', () => {
+    expect(describeRule(rule)).toBe(
+      'When Nike or Adidas launches or rewrites ads that now mention “free shipping” or sale but not kids on TikTok or YouTube, notify me once a week via inbox, email, and webhook to hooks.example.com.',
     );
   });
 
-  it('does not say what restricts nothing', () => {
-    expect(sayRule(newDraft)).toBe('When a company I follow launches new ads, tell me at once by inbox.');
-    expect(sayRule({ ...newDraft, companyNames: [], event: 'reach_above', threshold: 500 })).toBe(
-      'When any company has ads that reach more than 500 people, tell me at once by inbox.',
+  it('omits criteria that restrict nothing', () => {
+    expect(describeRule(newDraft)).toBe(
+      'When a brand I follow launches new ads, notify me immediately via inbox.',
     );
-    expect(sayRule({ ...newDraft, event: 'reach_above', threshold: 500, keywords: ['sale'] })).toContain(
+    expect(describeRule({ ...newDraft, companyNames: [], event: 'reach_above', threshold: 500 })).toBe(
+      'When any brand has ads that reach more than 500 people, notify me immediately via inbox.',
+    );
+    expect(describeRule({ ...newDraft, event: 'reach_above', threshold: 500, keywords: ['sale'] })).toContain(
       'more than 500 people and mention sale,',
     );
   });
 
-  it('counts what would be too many names', () => {
-    expect(sayCompanies(['A', 'B', 'C'])).toBe('A, B, or C');
-    expect(sayCompanies(['A', 'B', 'C', 'D'])).toBe('A, B, or 2 others');
+  it('shortens long lists of names', () => {
+    expect(describeCompanies(['A', 'B', 'C'])).toBe('A, B, or C');
+    expect(describeCompanies(['A', 'B', 'C', 'D'])).toBe('A, B, or 2 others');
   });
 
-  it('is saved as it was read', () => {
+  it('is saved unchanged after a round trip', () => {
     const { name, event, companyNames, platforms, keywords, threshold, frequency } = rule;
-    expect(savedInput(draftOf(rule), 'Suggested')).toEqual({
+    expect(saveInput(ruleDraft(rule), 'Suggested')).toEqual({
       name,
       event,
       companyNames,
@@ -59,27 +61,27 @@ describe('a rule', () => {
     });
   });
 
-  it('takes the suggested name where it has none of its own, never a longer one than the server takes', () => {
-    expect(savedInput(newDraft, suggestName(newDraft)).name).toBe('New ads of companies I follow');
+  it('gets the suggested name if it has none, within the maximum length', () => {
+    expect(saveInput(newDraft, suggestName(newDraft)).name).toBe('New ads from brands I follow');
     expect(suggestName({ ...newDraft, companyNames: ['x'.repeat(200)] })).toHaveLength(120);
   });
 
-  it('asks for a reach where its event needs one, and forgets it where none does', () => {
+  it('has a reach only if its event needs one', () => {
     const reach = withEvent(newDraft, 'reach_above');
-    expect(triedInput(reach, 30)).toMatchObject({ event: 'reach_above', threshold: 10_000, days: 30 });
-    expect(triedInput(withEvent(reach, 'new_ads'), 30).threshold).toBeNull();
-    expect(missingIn({ ...reach, threshold: null })).not.toBeNull();
-    expect(missingIn(withEvent(newDraft, 'copy_matches'))).not.toBeNull();
-    expect(missingIn(newDraft)).toBeNull();
+    expect(testInput(reach, 30)).toMatchObject({ event: 'reach_above', threshold: 10_000, days: 30 });
+    expect(testInput(withEvent(reach, 'new_ads'), 30).threshold).toBeNull();
+    expect(missingHint({ ...reach, threshold: null })).not.toBeNull();
+    expect(missingHint(withEvent(newDraft, 'copy_matches'))).not.toBeNull();
+    expect(missingHint(newDraft)).toBeNull();
   });
 });
 
-test('what the server refuses is told under the name that the field has on the page', () => {
+test('shows validation issues under the label of the field', () => {
   const path = 'channels.1.target';
-  expect(sayProblem({ path, message: `${path} must be an address that mail reaches.` })).toBe(
-    'Where to tell: must be an address that mail reaches.',
+  expect(describeIssue({ path, message: `${path} must be a deliverable address.` })).toBe(
+    'Notify via: must be a deliverable address.',
   );
-  const message = 'keywords must have at least one keyword, since the event is copy_matches.';
-  expect(sayProblem({ path: 'keywords', message })).toBe('Words: must have at least one keyword.');
-  expect(sayProblem({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
+  const message = 'keywords must contain at least one keyword if the event is copy_matches.';
+  expect(describeIssue({ path: 'keywords', message })).toBe('Keywords: must contain at least one keyword.');
+  expect(describeIssue({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
 });

@@ -1,31 +1,30 @@
-import { type Address, idIn, known, oneOf } from '../../words/address.ts';
+import { type SearchParams, parseId, omitUndefined, oneOf } from '../../words/searchParams.ts';
 
 interface AlertsSearch {
-  /** The inbox where it is not said. */
+  /** Default: the inbox. */
   readonly tab?: 'rules' | undefined;
   readonly unread?: true | undefined;
   /** The notification whose ads are shown. */
   readonly notification?: number | undefined;
 }
 
-/** Over how many days a rule is tried. */
-export const triedDays = [7, 30, 90] as const;
-export type TriedDays = (typeof triedDays)[number];
+/** Periods for testing a rule, in days. */
+export const testPeriods = [7, 30, 90] as const;
+export type TestPeriod = (typeof testPeriods)[number];
 
 interface RuleSearch {
-  /** 30 where it is not said. */
-  readonly days?: TriedDays | undefined;
+  /** Default: 30. */
+  readonly days?: TestPeriod | undefined;
 }
 
-/** What these pages keep in their addresses. */
-export function readAlertsSearch({ tab, unread, notification }: Address): AlertsSearch {
-  return known({
+export function readAlertsSearch({ tab, unread, notification }: SearchParams): AlertsSearch {
+  return omitUndefined({
     tab: oneOf(['rules'], tab),
     unread: unread === true || undefined,
-    notification: idIn(notification),
+    notification: parseId(notification),
   });
 }
 
-export function readRuleSearch({ days }: Address): RuleSearch {
-  return known({ days: oneOf(triedDays, days) });
+export function readRuleSearch({ days }: SearchParams): RuleSearch {
+  return omitUndefined({ days: oneOf(testPeriods, days) });
 }

@@ -1,105 +1,111 @@
 import { formatNumber } from '../../words/format.ts';
 import { platformNames } from '../../words/labels.ts';
-import type { Channel, Draft } from './draft.ts';
-import { sayKeyword } from './keyword.ts';
+import type { Channel, RuleDraft } from './draft.ts';
+import { describeKeyword } from './keyword.ts';
 
-/** What happens, as it goes on after "When a company": the hole, what follows it before its words, and how the ads are called. */
-export const eventWords = {
-  new_ads: { does: 'launches new ads', mention: 'that mention', named: 'New ads' },
-  ad_stopped: { does: 'stops ads', mention: 'that mention', named: 'Stopped ads' },
-  reach_above: { does: 'has ads that reach more than', mention: 'and mention', named: 'Ads' },
+/** Each event: the text after "When a brand", the text before the keywords, and the noun for suggested names. */
+export const eventTexts = {
+  new_ads: { verb: 'launches new ads', mention: 'that mention', named: 'New ads' },
+  ad_stopped: { verb: 'stops ads', mention: 'that mention', named: 'Stopped ads' },
+  reach_above: { verb: 'has ads that reach more than', mention: 'and mention', named: 'Ads' },
   landing_page_new: {
-    does: 'sends people to a new page',
+    verb: 'sends people to a new page',
     mention: 'with ads that mention',
     named: 'New landing pages',
   },
-  copy_matches: { does: 'launches or rewrites ads', mention: 'that now mention', named: 'Ads' },
+  copy_matches: { verb: 'launches or rewrites ads', mention: 'that now mention', named: 'Ads' },
 } as const satisfies Record<
-  Draft['event'],
-  { readonly does: string; readonly mention: string; readonly named: string }
+  RuleDraft['event'],
+  { readonly verb: string; readonly mention: string; readonly named: string }
 >;
 
-export const frequencyWords = {
-  instant: 'at once',
+export const frequencyNames = {
+  instant: 'immediately',
   daily: 'once a day',
   weekly: 'once a week',
-} as const satisfies Record<Draft['frequency'], string>;
+} as const satisfies Record<RuleDraft['frequency'], string>;
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 const all = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** More are counted: a sentence of twenty names is not read. */
-const mostSaid = 3;
+/** Longer lists are shortened to "and n others". */
+const maxNames = 3;
 
-function sayEither(names: readonly string[]): string {
-  if (names.length <= mostSaid) return either.format(names);
+function joinWithOr(names: readonly string[]): string {
+  if (names.length <= maxNames) return either.format(names);
   return either.format([
-    ...names.slice(0, mostSaid - 1),
-    `${formatNumber(names.length - mostSaid + 1)} others`,
+    ...names.slice(0, maxNames - 1),
+    `${formatNumber(names.length - maxNames + 1)} others`,
   ]);
 }
 
-export function sayCompanies(companyNames: Draft['companyNames']): string {
-  if (companyNames === 'FOLLOWED') return 'a company I follow';
-  return companyNames.length === 0 ? 'any company' : sayEither(companyNames);
+export function describeCompanies(companyNames: RuleDraft['companyNames']): string {
+  if (companyNames === 'FOLLOWED') return 'a brand I follow';
+  return companyNames.length === 0 ? 'any brand' : joinWithOr(companyNames);
 }
 
-export function sayKeywords(keywords: Draft['keywords']): string {
-  return keywords.length === 0 ? 'anything' : sayEither(keywords.map(sayKeyword));
+export function describeKeywords(keywords: RuleDraft['keywords']): string {
+  return keywords.length === 0 ? 'anything' : joinWithOr(keywords.map(describeKeyword));
 }
 
-export function sayPlatforms(platforms: Draft['platforms']): string {
+export function describePlatforms(platforms: RuleDraft['platforms']): string {
   return platforms.length === 0 ? 'any platform' : either.format(platforms.map((one) => platformNames[one]));
 }
 
-export function sayChannels(channels: Draft['channels']): string {
-  return channels.length === 0 ? 'nothing yet' : all.format(new Set(channels.map(sayChannel)));
+export function describeChannels(channels: RuleDraft['channels']): string {
+  return channels.length === 0 ? 'no channel yet' : all.format(new Set(channels.map(describeChannel)));
 }
 
-function sayChannel({ type, target }: Channel): string {
+function describeChannel({ type, target }: Channel): string {
   if (type === 'inbox') return 'inbox';
   const address = target?.trim() ?? '';
-  if (type === 'email') return address === '' ? 'e-mail' : `e-mail to ${address}`;
+  if (type === 'email') return address === '' ? 'email' : `email to ${address}`;
   return URL.canParse(address) ? `webhook to ${new URL(address).host}` : 'webhook';
 }
 
-/** A whole rule in words; what restricts nothing is not said. */
-export function sayRule(rule: Omit<Draft, 'name'>): string {
-  const { does, mention } = eventWords[rule.event];
+/** A rule as a sentence; criteria that restrict nothing are omitted. */
+export function describeRule(rule: Omit<RuleDraft, 'name'>): string {
+  const { verb, mention } = eventTexts[rule.event];
   const reach = rule.event === 'reach_above' ? ` ${formatNumber(rule.threshold ?? 0)} people` : '';
-  const words = rule.keywords.length === 0 ? '' : ` ${mention} ${sayKeywords(rule.keywords)}`;
-  const where = rule.platforms.length === 0 ? '' : ` on ${sayPlatforms(rule.platforms)}`;
-  const told = `tell me ${frequencyWords[rule.frequency]} by ${sayChannels(rule.channels)}`;
-  return `When ${sayCompanies(rule.companyNames)} ${does}${reach}${words}${where}, ${told}.`;
+  const keywordText = rule.keywords.length === 0 ? '' : ` ${mention} ${describeKeywords(rule.keywords)}`;
+  const where = rule.platforms.length === 0 ? '' : ` on ${describePlatforms(rule.platforms)}`;
+  const notice = `notify me ${frequencyNames[rule.frequency]} via ${describeChannels(rule.channels)}`;
+  return `When ${describeCompanies(rule.companyNames)} ${verb}${reach}${keywordText}${where}, ${notice}.`;
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
-/** What a rule may be called: "New ads of companies I follow". */
-export function suggestName(rule: Omit<Draft, 'name' | 'channels' | 'frequency'>): string {
-  const whose = rule.companyNames === 'FOLLOWED' ? 'companies I follow' : sayCompanies(rule.companyNames);
+/** A default name: "New ads from brands I follow". */
+export function suggestName(rule: Omit<RuleDraft, 'name' | 'channels' | 'frequency'>): string {
+  const who = rule.companyNames === 'FOLLOWED' ? 'brands I follow' : describeCompanies(rule.companyNames);
   const reach = rule.event === 'reach_above' ? ` that reach ${formatNumber(rule.threshold ?? 0)}` : '';
-  const words = rule.keywords.length === 0 ? '' : ` about ${sayKeywords(rule.keywords)}`;
-  const name = `${eventWords[rule.event].named} of ${whose}${reach}${words}`;
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  const keywordText = rule.keywords.length === 0 ? '' : ` about ${describeKeywords(rule.keywords)}`;
+  const name = `${eventTexts[rule.event].named} from ${who}${reach}${keywordText}`;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
   name: 'Name',
-  event: 'What happens',
-  companyNames: 'Companies',
+  event: 'Event',
+  companyNames: 'Brands',
   platforms: 'Platforms',
-  keywords: 'Words',
+  keywords: 'Keywords',
   threshold: 'Reach',
-  frequency: 'How often',
-  channels: 'Where to tell',
+  frequency: 'Frequency',
+  channels: 'Notify via',
 };
 
-/** What the server found wrong with a field, under the name that the page gives it. */
-export function sayProblem({ path, message }: { readonly path: string; readonly message: string }): string {
+/** A validation issue under the label of its field. */
+export function describeIssue({
+  path,
+  message,
+}: {
+  readonly path: string;
+  readonly message: string;
+}): string {
   const [field = ''] = path.split('.');
   const problem = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
-  const said = problem.replace(/, since the event is \w+/, '');
+  const text = problem.replace(/ if the event is \w+/, '');
   const name = fieldNames[field];
-  return name === undefined ? message : `${name}: ${said}`;
+  return name === undefined ? message : `${name}: ${text}`;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AdThumb } from '../../ads/AdThumb.tsx';
-import { firstMedia, stillOf } from '../../ads/pictures.ts';
+import { firstMedia, thumbnailOf } from '../../ads/mediaUrls.ts';
 import { Logo } from '../../ads/Logo.tsx';
 import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
 import { Reach } from '../../ads/Reach.tsx';
@@ -9,8 +9,8 @@ import type { SavedAd } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatDay } from '../../words/format.ts';
-import { ChooseAd } from './ChooseAd.tsx';
+import { plural, formatDay } from '../../words/format.ts';
+import { SelectAd } from './SelectAd.tsx';
 import { DragAds } from './DragAds.tsx';
 import { Note } from './Note.tsx';
 import { SavedAdMenu } from './SavedAdMenu.tsx';
@@ -22,7 +22,7 @@ interface AdTableProps {
 }
 
 const columns = [
-  ['Choose', 'w-10'],
+  ['Select', 'w-10'],
   ['Ad', ''],
   ['Brand', 'hidden w-40 md:table-cell'],
   ['Platforms', 'hidden w-32 2xl:table-cell'],
@@ -34,9 +34,9 @@ const columns = [
   ['Actions', 'w-12'],
 ] as const;
 
-const hiddenNames: ReadonlySet<string> = new Set(['Choose', 'Actions']);
+const hiddenNames: ReadonlySet<string> = new Set(['Select', 'Actions']);
 
-/** Many ads at a glance: one line each. What does not fit a narrow screen is on the ad's own page. */
+/** One row per ad. Columns that do not fit a narrow screen are hidden. */
 export function AdTable({ ads, wall }: AdTableProps) {
   return (
     <div className="rounded-md border bg-card">
@@ -52,7 +52,7 @@ export function AdTable({ ads, wall }: AdTableProps) {
         </thead>
         <tbody>
           {ads.map((ad) => (
-            <AdLine key={ad.hash} ad={ad} wall={wall} />
+            <AdRow key={ad.hash} ad={ad} wall={wall} />
           ))}
         </tbody>
       </table>
@@ -60,31 +60,31 @@ export function AdTable({ ads, wall }: AdTableProps) {
   );
 }
 
-function AdLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
-  const [choose, main, brand, platforms, running, reach, saved, score, note, actions] = columns.map(
+function AdRow({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
+  const [select, main, brand, platforms, running, reach, saved, score, note, actions] = columns.map(
     ([, width]) => classes('px-2 py-1.5', width),
   );
   return (
     <tr
       className={classes(
         'border-b last:border-b-0',
-        wall.chosen.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',
+        wall.selected.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',
       )}
     >
-      <td className={choose}>
-        <ChooseAd ad={ad} wall={wall} />
+      <td className={select}>
+        <SelectAd ad={ad} wall={wall} />
       </td>
       <td className={main}>
-        <AdInLine ad={ad} wall={wall} />
+        <AdCell ad={ad} wall={wall} />
       </td>
       <td className={brand}>
-        <BrandInLine ad={ad} />
+        <BrandCell ad={ad} />
       </td>
       <td className={platforms}>
         <PlatformMarks platforms={ad.platforms} />
       </td>
-      <td className={running}>{counted(ad.daysRunning, 'day')}</td>
-      <td className={reach}>{ad.reach.value === null ? <NotKnown /> : <Reach reach={ad.reach} />}</td>
+      <td className={running}>{plural(ad.daysRunning, 'day')}</td>
+      <td className={reach}>{ad.reach.value === null ? <UnknownReach /> : <Reach reach={ad.reach} />}</td>
       <td className={classes(saved, 'text-quiet')}>{formatDay(ad.savedAt)}</td>
       <td className={score}>
         <Score score={ad.performanceScore} parts={ad.scoreParts} />
@@ -99,7 +99,7 @@ function AdLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
   );
 }
 
-function AdInLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
+function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
   return (
     <DragAds ad={ad} wall={wall}>
       <Link
@@ -108,7 +108,11 @@ function AdInLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
         draggable={false}
         className="group flex min-w-0 items-center gap-3 rounded-md"
       >
-        <AdThumb url={stillOf(firstMedia(ad))} brand={ad.advertiser.name} className="h-11 w-9 rounded-sm" />
+        <AdThumb
+          url={thumbnailOf(firstMedia(ad))}
+          brand={ad.advertiser.name}
+          className="h-11 w-9 rounded-sm"
+        />
         <span className="flex min-w-0 flex-col">
           <span dir="auto" className="truncate font-semibold group-hover:underline">
             {ad.headline ?? 'Ad without a headline'}
@@ -123,15 +127,15 @@ function AdInLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
   );
 }
 
-function NotKnown() {
+function UnknownReach() {
   return (
     <Tip tip="The platform reports no reach for this ad." className="text-quiet">
-      –<span className="sr-only"> not known</span>
+      –<span className="sr-only"> Unknown</span>
     </Tip>
   );
 }
 
-function BrandInLine({ ad: { advertiser } }: { readonly ad: SavedAd }) {
+function BrandCell({ ad: { advertiser } }: { readonly ad: SavedAd }) {
   return (
     <Link
       to="/brands/$name"
@@ -148,7 +152,7 @@ function BrandInLine({ ad: { advertiser } }: { readonly ad: SavedAd }) {
 
 export function AdTableSkeleton() {
   return (
-    <Loading label="Ads are loading">
+    <Loading label="Loading ads">
       <div className="flex flex-col gap-2 rounded-md border bg-card p-2">
         {Array.from({ length: 10 }, (_, number) => (
           <Skeleton key={number} className="h-12" />

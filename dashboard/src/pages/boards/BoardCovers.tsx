@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { Bookmark, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AdThumb } from '../../ads/AdThumb.tsx';
-import { firstMedia, stillOf } from '../../ads/pictures.ts';
+import { firstMedia, thumbnailOf } from '../../ads/mediaUrls.ts';
 import { api } from '../../api/client.ts';
 import { useBoards } from '../../api/boards.ts';
 import type { Board } from '../../api/types.ts';
 import { Loading, Skeleton } from '../../parts/states.tsx';
-import { useWhenNear } from '../../parts/useWhenNear.ts';
-import { counted } from '../../words/format.ts';
+import { useInView } from '../../parts/useInView.ts';
+import { plural } from '../../words/format.ts';
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
 
-/** Boards as covers: pictures of what is on them, their names, how much they hold. */
+/** A grid of boards with cover images. */
 export function BoardCovers({
   boards,
   label,
@@ -54,19 +54,19 @@ function BoardCover({ board }: { readonly board: Board }) {
           )}
         </span>
         <span className="text-xs text-quiet">
-          {counted(board.adCount, 'ad')}
-          {inside > 0 && ` · ${counted(inside, 'board')}`}
+          {plural(board.adCount, 'ad')}
+          {inside > 0 && ` · ${plural(inside, 'board')}`}
         </span>
       </span>
     </Link>
   );
 }
 
-/** Up to four pictures, asked for when the cover comes into sight. */
+/** Up to four images, loaded when the cover scrolls near. */
 function Pictures({ board }: { readonly board: Board }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const [isNear, setIsNear] = useState(false);
-  useWhenNear(place, { isWanted: !isNear, pixels: 200 }, () => setIsNear(true));
+  useInView(element, { isEnabled: !isNear, pixels: 200 }, () => setIsNear(true));
   const { data } = useQuery({
     ...api.ads.list.queryOptions({ boardId: board.id, limit: 4 }),
     enabled: isNear && board.adCount > 0,
@@ -74,11 +74,11 @@ function Pictures({ board }: { readonly board: Board }) {
   const ads = data?.ads ?? [];
   const [first, ...others] = ads;
   return (
-    <span ref={place} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
+    <span ref={element} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
       {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
       {first !== undefined && (
         <AdThumb
-          url={stillOf(firstMedia(first))}
+          url={thumbnailOf(firstMedia(first))}
           brand={first.advertiser.name}
           className="h-full w-0 flex-2"
         />
@@ -88,7 +88,7 @@ function Pictures({ board }: { readonly board: Board }) {
           {others.map((ad) => (
             <AdThumb
               key={ad.hash}
-              url={stillOf(firstMedia(ad))}
+              url={thumbnailOf(firstMedia(ad))}
               brand={ad.advertiser.name}
               className="h-0 w-full flex-1"
             />
@@ -101,7 +101,7 @@ function Pictures({ board }: { readonly board: Board }) {
 
 export function BoardCoversSkeleton() {
   return (
-    <Loading label="Boards are loading">
+    <Loading label="Loading boards">
       <div className={gridClasses}>
         {Array.from({ length: 8 }, (_, number) => (
           <div key={number} className="overflow-hidden rounded-md border bg-card">

@@ -6,16 +6,16 @@ import { api, client } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { ancestorsOf } from '../../frame/boards/tree.ts';
 import { Tip, TipOn } from '../../parts/Tip.tsx';
-import { counted, formatAgo, formatTime } from '../../words/format.ts';
-import { InPlace } from './InPlace.tsx';
+import { plural, formatAgo, formatTime } from '../../words/format.ts';
+import { InlineEdit } from './InlineEdit.tsx';
 import { publicPath } from './publicPath.ts';
 
-async function keep(change: Promise<unknown>): Promise<void> {
+async function save(change: Promise<unknown>): Promise<void> {
   await change;
   await reloadBoards();
 }
 
-/** Where the board lies, and its name, which can be changed where it stands. */
+/** The breadcrumb and the editable name. */
 export function BoardTitle({ board }: { readonly board: Board }) {
   const { boards, mayEdit } = useBoards();
   const above = ancestorsOf(boards, board.id);
@@ -27,7 +27,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
   return (
     <>
       {above.length > 0 && (
-        <nav aria-label="Boards above" className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
+        <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
           {above.map(({ id, name }) => (
             <span key={id} className="flex gap-1.5">
               <Link to="/boards/$boardId" params={{ boardId: String(id) }} className="hover:underline">
@@ -39,15 +39,15 @@ export function BoardTitle({ board }: { readonly board: Board }) {
         </nav>
       )}
       {mayEdit(board) ? (
-        <InPlace
+        <InlineEdit
           label="Name"
           edit="Rename"
           value={board.name}
           maxLength={120}
-          onSave={(name) => keep(client.boards.update.mutate({ id: board.id, name }))}
+          onSave={(name) => save(client.boards.update.mutate({ id: board.id, name }))}
         >
           {title}
-        </InPlace>
+        </InlineEdit>
       ) : (
         title
       )}
@@ -60,10 +60,10 @@ export function BoardFacts({ board }: { readonly board: Board }) {
     <div className="flex flex-col gap-2">
       <Description board={board} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-        <Who board={board} />
+        <Access board={board} />
         <Visibility board={board} />
-        <Tip tip={`Changed ${formatTime(board.updatedAt)}, created ${formatTime(board.createdAt)}.`}>
-          Changed {formatAgo(board.updatedAt)}
+        <Tip tip={`Updated ${formatTime(board.updatedAt)}, created ${formatTime(board.createdAt)}`}>
+          Updated {formatAgo(board.updatedAt)}
         </Tip>
       </div>
     </div>
@@ -72,28 +72,28 @@ export function BoardFacts({ board }: { readonly board: Board }) {
 
 function Description({ board }: { readonly board: Board }) {
   const { mayEdit } = useBoards();
-  const words = (
+  const text = (
     <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
-      {board.description ?? 'No description yet'}
+      {board.description ?? 'No description'}
     </p>
   );
-  if (!mayEdit(board)) return board.description === null ? null : words;
+  if (!mayEdit(board)) return board.description === null ? null : text;
   return (
-    <InPlace
+    <InlineEdit
       label="Description"
-      edit="Change the description"
+      edit="Edit description"
       value={board.description ?? ''}
       maxLength={2000}
       isLong
-      onSave={(description) => keep(client.boards.updateDescription.mutate({ id: board.id, description }))}
+      onSave={(description) => save(client.boards.updateDescription.mutate({ id: board.id, description }))}
     >
-      {words}
-    </InPlace>
+      {text}
+    </InlineEdit>
   );
 }
 
-/** Who sees the board: its owner alone, or a team. */
-function Who({ board: { teamId } }: { readonly board: Board }) {
+/** Who can see the board: its owner alone, or a team. */
+function Access({ board: { teamId } }: { readonly board: Board }) {
   const { teams } = useBoards();
   const members = useQuery({
     ...api.teams.listMembers.queryOptions({ id: teamId ?? 0 }),
@@ -102,7 +102,7 @@ function Who({ board: { teamId } }: { readonly board: Board }) {
   if (teamId === null) {
     return (
       <span className="flex items-center gap-1.5">
-        <Lock size={12} aria-hidden /> Yours
+        <Lock size={12} aria-hidden /> Private
       </span>
     );
   }
@@ -112,7 +112,7 @@ function Who({ board: { teamId } }: { readonly board: Board }) {
     <TipOn tip={people.map(({ name, email, role }) => `${name ?? email}, ${role}`).join('\n')}>
       <button type="button" className="flex cursor-help items-center gap-1.5 rounded-sm">
         <Users size={12} aria-hidden /> {team?.name} ·{' '}
-        {counted(team?.memberCount ?? people.length, 'person', 'people')}
+        {plural(team?.memberCount ?? people.length, 'person', 'people')}
       </button>
     </TipOn>
   );
@@ -128,11 +128,9 @@ function Visibility({ board }: { readonly board: Board }) {
         rel="noreferrer noopener"
         className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
       >
-        <Globe size={12} aria-hidden /> Public<span className="sr-only"> page, opens a new tab</span>
+        <Globe size={12} aria-hidden /> Public<span className="sr-only"> page, opens in a new tab</span>
       </a>
-      <Tip tip="How often the public page was looked at: each visitor counts once a day.">
-        {counted(board.views, 'view')}
-      </Tip>
+      <Tip tip="Views of the public page. Each visitor counts once a day.">{plural(board.views, 'view')}</Tip>
     </>
   );
 }

@@ -21,8 +21,8 @@ export function BoardPage() {
   const { boardId } = route.useParams();
   const { boards, query } = useBoards();
   const board = boards.find(({ id }) => String(id) === boardId);
-  // Another board begins anew: nothing of this one stays chosen or half written.
-  if (board !== undefined) return <ShownBoard key={board.id} board={board} />;
+  // The key resets the selection and open forms when the board changes.
+  if (board !== undefined) return <LoadedBoard key={board.id} board={board} />;
   if (query.isPending) {
     return (
       <Page title="Board" heading={<Skeleton className="h-8 w-64" />}>
@@ -38,18 +38,18 @@ export function BoardPage() {
         <Empty
           action={
             <Link to="/boards" className={buttonClasses('primary')}>
-              Show my boards
+              View my boards
             </Link>
           }
         >
-          There is no such board, or it is not shared with you.
+          This board doesn’t exist or isn’t shared with you.
         </Empty>
       )}
     </Page>
   );
 }
 
-function ShownBoard({ board }: { readonly board: Board }) {
+function LoadedBoard({ board }: { readonly board: Board }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { boards } = useBoards();
@@ -85,13 +85,13 @@ function BoardActions({ board }: { readonly board: Board }) {
       <ExportButton board={board} search={search} />
       {mayEdit(board) && (
         <>
-          <Button look="primary" onClick={() => setSharing(true)}>
+          <Button variant="primary" onClick={() => setSharing(true)}>
             <Share2 size={16} aria-hidden /> Share
           </Button>
           <BoardMenu
             board={board}
             trigger={
-              <IconButton label="Actions for this board" look="plain">
+              <IconButton label="Actions for this board" variant="plain">
                 <Ellipsis size={16} aria-hidden />
               </IconButton>
             }

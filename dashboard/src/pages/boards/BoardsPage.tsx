@@ -1,20 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useBoards } from '../../api/boards.ts';
-import { ask } from '../../frame/boards/asked.ts';
+import { openDialog } from '../../frame/boards/dialog.ts';
 import { treeOf } from '../../frame/boards/tree.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Empty, Failure } from '../../parts/states.tsx';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedAds } from './SavedAds.tsx';
 
 const route = getRouteApi('/frame/boards');
 
-/** Every board, or every saved ad, whatever board it is on. */
+/** All boards, or all saved ads. */
 export function BoardsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -22,7 +22,7 @@ export function BoardsPage() {
   return (
     <Page
       title="Boards"
-      about={boards.length > 0 ? counted(boards.length, 'board') : undefined}
+      about={boards.length > 0 ? plural(boards.length, 'board') : undefined}
       actions={
         <>
           {search.show === 'ads' && <ExportButton board={null} search={search} />}
@@ -60,13 +60,13 @@ export function BoardsPage() {
 
 function NewBoard() {
   return (
-    <Button look="primary" onClick={() => ask({ what: 'new', parentBoardId: null, teamId: null })}>
+    <Button variant="primary" onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}>
       <Plus size={16} aria-hidden /> New board
     </Button>
   );
 }
 
-/** Those of the top level; what lies in them is on their own pages and in the side bar. */
+/** The top-level boards; nested ones are on their pages and in the sidebar. */
 function AllBoards() {
   const { boards, teams, query } = useBoards();
   if (query.isPending) return <BoardCoversSkeleton />;
@@ -74,7 +74,7 @@ function AllBoards() {
   if (boards.length === 0) {
     return (
       <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
-        Boards keep the ads that you want to find again, as they were when you saved them.
+        No boards yet. Boards store ads as they were when you saved them.
       </Empty>
     );
   }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdThumb } from '../../ads/AdThumb.tsx';
-import { firstMedia, stillOf } from '../../ads/pictures.ts';
+import { firstMedia, thumbnailOf } from '../../ads/mediaUrls.ts';
 import { api } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 
-/** What a board looks like from afar. */
 export function CoverStrip({ board }: { readonly board: Board }) {
   const { data } = useQuery(api.ads.list.queryOptions({ boardId: board.id, limit: 16 }));
   return (
@@ -12,7 +11,7 @@ export function CoverStrip({ board }: { readonly board: Board }) {
       {data?.ads.map((ad) => (
         <AdThumb
           key={ad.hash}
-          url={stillOf(firstMedia(ad))}
+          url={thumbnailOf(firstMedia(ad))}
           brand={ad.advertiser.name}
           className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
         />

@@ -11,14 +11,14 @@ interface DragAdsProps {
   readonly children: ReactNode;
 }
 
-/** Can be dragged onto a board of the side bar, with everything that is chosen beside it. */
+/** Makes an ad draggable onto a board of the sidebar, together with the selection. */
 export function DragAds({ ad, wall, children }: DragAdsProps) {
   const { board, isEditable } = wall;
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `ad ${ad.hash}`,
     data: {
       what: 'ads',
-      ads: wall.together(ad),
+      ads: wall.withSelection(ad),
       fromBoardId: isEditable ? (board?.id ?? null) : null,
       onDropped: wall.clear,
     } satisfies Dragged,

@@ -9,10 +9,10 @@ interface ExportButtonProps {
   readonly search: BoardSearch;
 }
 
-/** The ads that the page shows, all of them, as a file for a spreadsheet. */
+/** Exports all ads that match the filters as CSV. */
 export function ExportButton({ board, search }: ExportButtonProps) {
   return (
-    <TipOn tip="A CSV file of the ads that the filters leave, with their texts, numbers and notes.">
+    <TipOn tip="Download the filtered ads as CSV, with copy, numbers and notes">
       <a href={exportAddress(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
         <Download size={16} aria-hidden /> Export
       </a>

@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { FilterChips } from '../../ads/FilterChips.tsx';
-import { Select, Tick } from '../../parts/fields.tsx';
+import { Select, Checkbox } from '../../parts/fields.tsx';
 import { SearchField } from '../../parts/SearchField.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
@@ -12,7 +12,7 @@ export interface SearchProps {
   readonly onSearch: (change: BoardSearch) => void;
 }
 
-/** What the saved ads are narrowed and sorted by. The values offered are those of all saved ads, with their counts. */
+/** Filters and sorting. The offered values and counts are those of all saved ads. */
 export function FilterBar({ search, onSearch }: SearchProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -27,7 +27,7 @@ export function FilterBar({ search, onSearch }: SearchProps) {
         <MoreFilters search={search} onSearch={onSearch} />
         <div className="flex flex-1 items-center justify-end gap-2">
           <Select
-            bare
+            hideLabel
             label="Sort by"
             className="w-44"
             value={search.sortBy ?? 'recommended'}
@@ -67,13 +67,13 @@ function MainFilters({ search, onSearch }: SearchProps) {
         <FilterValues filter="formats" name="Formats" search={search} onSearch={onSearch} />
       </FilterMenu>
       <FilterMenu name="Brand" active={isFollowed ? 1 : companyNames.length}>
-        <Tick
+        <Checkbox
           checked={isFollowed}
           onChange={({ target }) => onSearch({ companyNames: target.checked ? 'FOLLOWED' : undefined })}
           className="pb-3"
         >
-          Only brands that I follow
-        </Tick>
+          Only brands I follow
+        </Checkbox>
         <FilterValues filter="companyNames" name="Brands" search={search} onSearch={onSearch} />
       </FilterMenu>
     </>

@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { toggled } from '../../ads/filters.ts';
-import { valueName } from '../../ads/filterWords.ts';
+import { valueName } from '../../ads/filterText.ts';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
-import { TextField, Tick } from '../../parts/fields.tsx';
+import { TextField, Checkbox } from '../../parts/fields.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import { formatNumber } from '../../words/format.ts';
 import type { SearchProps } from './FilterBar.tsx';
 
-type Values = Answers['ads']['getFilterValues'];
+type Values = RouterOutputs['ads']['getFilterValues'];
 
 interface FilterMenuProps {
   /** "Platform" */
   readonly name: string;
-  /** How many filters of it hold. */
+  /** The number of active filters. */
   readonly active: number;
   readonly children: ReactNode;
   readonly wide?: boolean;
 }
 
-/** A button that opens filters, and says how many of them hold. */
+/** A button that opens filters and shows how many are active. */
 export function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
   return (
     <Popover
@@ -38,7 +38,7 @@ export function FilterMenu({ name, active, children, wide = false }: FilterMenuP
       }
     >
       {children}
-      <p className="pt-2 text-xs text-quiet">The numbers count all your saved ads.</p>
+      <p className="pt-2 text-xs text-quiet">Counts include all your saved ads.</p>
     </Popover>
   );
 }
@@ -51,27 +51,27 @@ interface FilterValuesProps extends SearchProps {
   readonly name: string;
 }
 
-const fewValues = 12;
-const shownAtOnce = 60;
+const searchThreshold = 12;
+const maxShown = 60;
 
-/** Values to tick, each with how many saved ads have it; where there are many, a field narrows them. */
+/** Checkboxes with counts; long lists have a search field. */
 export function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
   const { data } = useQuery(api.ads.getFilterValues.queryOptions());
   const [typed, setTyped] = useState('');
-  const words = typed.trim().toLocaleLowerCase();
-  const held = search[filter];
-  const chosen: readonly string[] = Array.isArray(held) ? held : [];
-  const all = [...new Set([...chosen, ...(data?.[filter] ?? [])])].map((value) => ({
+  const query = typed.trim().toLocaleLowerCase();
+  const current = search[filter];
+  const selected: readonly string[] = Array.isArray(current) ? current : [];
+  const all = [...new Set([...selected, ...(data?.[filter] ?? [])])].map((value) => ({
     value,
     label: valueName(filter, value),
   }));
-  const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(words));
+  const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(query));
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1 font-semibold">{name}</legend>
-      {all.length > fewValues && (
+      {all.length > searchThreshold && (
         <TextField
-          bare
+          hideLabel
           label={`Find in ${name.toLowerCase()}`}
           placeholder="Find…"
           value={typed}
@@ -79,23 +79,21 @@ export function FilterValues({ filter, name, search, onSearch }: FilterValuesPro
         />
       )}
       <div className="flex max-h-56 flex-col overflow-y-auto p-1">
-        {found.slice(0, shownAtOnce).map(({ value, label }) => (
-          <Tick
+        {found.slice(0, maxShown).map(({ value, label }) => (
+          <Checkbox
             key={value}
-            checked={chosen.includes(value)}
-            onChange={() => onSearch({ [filter]: toggled(chosen, value) })}
+            checked={selected.includes(value)}
+            onChange={() => onSearch({ [filter]: toggled(selected, value) })}
             className="py-0.5"
           >
             <span dir="auto">{label}</span>{' '}
             <span className="text-xs text-quiet">{formatNumber(data?.counts[filter][value] ?? 0)}</span>
-          </Tick>
+          </Checkbox>
         ))}
-        {found.length > shownAtOnce && (
-          <p className="text-xs text-quiet">
-            {formatNumber(found.length - shownAtOnce)} more: type to find one.
-          </p>
+        {found.length > maxShown && (
+          <p className="text-xs text-quiet">{formatNumber(found.length - maxShown)} more. Type to filter.</p>
         )}
-        {found.length === 0 && <p className="text-xs text-quiet">None of your saved ads has one.</p>}
+        {found.length === 0 && <p className="text-xs text-quiet">No values.</p>}
       </div>
     </fieldset>
   );

@@ -1,10 +1,10 @@
 import type { AdFilters } from '../../ads/filters.ts';
-import { TextField, Tick } from '../../parts/fields.tsx';
+import { TextField, Checkbox } from '../../parts/fields.tsx';
 import type { SearchProps } from './FilterBar.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
 import { readBoardSearch } from './search.ts';
 
-const itsFilters = [
+const filterNames = [
   'adTypes',
   'languages',
   'ctaTypes',
@@ -15,9 +15,9 @@ const itsFilters = [
   'dateTo',
 ] as const satisfies readonly (keyof AdFilters)[];
 
-/** The filters that are wanted less often. */
+/** Less common filters. */
 export function MoreFilters({ search, onSearch }: SearchProps) {
-  const active = itsFilters.filter((name) => search[name] !== undefined).length;
+  const active = filterNames.filter((name) => search[name] !== undefined).length;
   return (
     <FilterMenu name="More filters" active={active} wide>
       <div className="flex flex-col gap-4">
@@ -25,12 +25,12 @@ export function MoreFilters({ search, onSearch }: SearchProps) {
         <FilterValues filter="languages" name="Languages" search={search} onSearch={onSearch} />
         <FilterValues filter="ctaTypes" name="Calls to action" search={search} onSearch={onSearch} />
         <Ranges search={search} onSearch={onSearch} />
-        <Tick
+        <Checkbox
           checked={search.isPartnership === true}
           onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
         >
           Only partnership ads
-        </Tick>
+        </Checkbox>
       </div>
     </FilterMenu>
   );

@@ -6,33 +6,33 @@ import { api } from '../../api/client.ts';
 import type { SavedAd } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextArea } from '../../parts/fields.tsx';
-import { takeFocus } from '../../parts/takeFocus.ts';
-import { tellError } from '../../parts/toast.tsx';
+import { autoFocus } from '../../parts/focus.ts';
+import { toastError } from '../../parts/toast.tsx';
 
 interface NoteProps {
   readonly ad: SavedAd;
   readonly isEditable: boolean;
 }
 
-/** What somebody wrote down about a saved ad. Pressed, it can be written anew. */
+/** The note of a saved ad; a click edits it. */
 export function Note({ ad, isEditable }: NoteProps) {
-  const [state, setState] = useState<'shown' | 'writing' | 'written'>('shown');
-  if (state === 'writing') return <NoteForm ad={ad} onEnd={() => setState('written')} />;
+  const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
+  if (state === 'editing') return <NoteForm ad={ad} onEnd={() => setState('edited')} />;
   if (!isEditable) return ad.note === null ? null : <p className={noteClasses}>{ad.note}</p>;
-  const pressed = {
-    ...(state === 'written' && { ref: takeFocus }),
-    onClick: () => setState('writing'),
+  const editProps = {
+    ...(state === 'edited' && { ref: autoFocus }),
+    onClick: () => setState('editing'),
   };
   return ad.note === null ? (
     <button
       type="button"
-      {...pressed}
+      {...editProps}
       className="flex items-center gap-1.5 self-start rounded-sm text-xs text-quiet hover:text-ink"
     >
-      <StickyNote size={12} aria-hidden /> Add a note
+      <StickyNote size={12} aria-hidden /> Add note
     </button>
   ) : (
-    <button type="button" title="Change the note" {...pressed} className={noteClasses}>
+    <button type="button" title="Edit note" {...editProps} className={noteClasses}>
       <span className="sr-only">Note: </span>
       {ad.note}
     </button>
@@ -46,7 +46,7 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
   const [note, setNote] = useState(ad.note ?? '');
   const write = useMutation(
     api.ads.setNote.mutationOptions({
-      onError: tellError,
+      onError: toastError,
       onSuccess: async () => {
         await reloadSavedAds();
         onEnd();
@@ -64,20 +64,20 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
   return (
     <div className="flex w-full flex-col gap-2">
       <TextArea
-        bare
+        hideLabel
         label="Note"
-        ref={takeFocus}
+        ref={autoFocus}
         value={note}
         maxLength={5000}
-        placeholder="What is worth remembering?"
+        placeholder="Why did you save this ad?"
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={onKeyDown}
       />
       <div className="flex gap-2">
-        <Button look="primary" busy={write.isPending} onClick={save}>
+        <Button variant="primary" busy={write.isPending} onClick={save}>
           Save note
         </Button>
-        <Button look="quiet" onClick={onEnd}>
+        <Button variant="quiet" onClick={onEnd}>
           Cancel
         </Button>
       </div>

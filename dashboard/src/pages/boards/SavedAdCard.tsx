@@ -1,7 +1,7 @@
 import { AdCard } from '../../ads/AdCard.tsx';
 import type { SavedAd } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
-import { ChooseAd } from './ChooseAd.tsx';
+import { SelectAd } from './SelectAd.tsx';
 import { DragAds } from './DragAds.tsx';
 import { Note } from './Note.tsx';
 import { SavedAdMenu } from './SavedAdMenu.tsx';
@@ -13,20 +13,20 @@ interface SavedAdCardProps {
 }
 
 export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
-  // Out of the way of the picture until it is wanted; fingers cannot point without touching, so for them it stays.
-  const isQuiet = wall.chosen.size === 0;
+  // Hidden until hover, so that it does not cover the media; always shown on touch screens.
+  const isHidden = wall.selected.size === 0;
   return (
     <DragAds ad={ad} wall={wall}>
       <AdCard
         ad={ad}
-        selected={wall.chosen.has(ad.hash)}
+        selected={wall.selected.has(ad.hash)}
         corner={
-          <ChooseAd
+          <SelectAd
             ad={ad}
             wall={wall}
             className={classes(
               'absolute top-15 left-6 rounded-md border bg-card transition-opacity',
-              isQuiet &&
+              isHidden &&
                 'opacity-0 group-hover/ad:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100',
             )}
           />

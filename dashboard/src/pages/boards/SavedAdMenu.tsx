@@ -9,13 +9,12 @@ interface SavedAdMenuProps {
   readonly wall: Wall;
 }
 
-/** What can be done to one saved ad. */
 export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdMenuProps) {
   const copy = deletableCopy(ad);
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for ${ad.headline ?? ad.advertiser.name}`} look="plain">
+        <IconButton label={`Actions for ${ad.headline ?? ad.advertiser.name}`} variant="plain">
           <Ellipsis size={16} aria-hidden />
         </IconButton>
       }
@@ -31,7 +30,7 @@ export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act 
         <>
           <MenuLine />
           <MenuItem bad onSelect={() => act('delete', [ad])}>
-            {copy.teamId === null ? 'Delete from all boards…' : "Delete from all of the team's boards…"}
+            {copy.teamId === null ? 'Delete from all boards…' : 'Delete from all team boards…'}
           </MenuItem>
         </>
       )}

@@ -2,15 +2,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
 import { AdWall, AdWallSkeleton } from '../../ads/AdWall.tsx';
-import { activeFilters, dropped } from '../../ads/filters.ts';
-import { wordsOf } from '../../ads/filterWords.ts';
+import { activeFilters, clearedFilters } from '../../ads/filters.ts';
+import { filterText } from '../../ads/filterText.ts';
 import { api } from '../../api/client.ts';
 import type { Board, SavedAd } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { Empty, Failure } from '../../parts/states.tsx';
-import { counted } from '../../words/format.ts';
-import { AdActs } from './AdActs.tsx';
+import { plural } from '../../words/format.ts';
+import { AdActionDialog } from './AdActionDialog.tsx';
 import { AdTable, AdTableSkeleton } from './AdTable.tsx';
 import { FilterBar, type SearchProps } from './FilterBar.tsx';
 import { SavedAdCard } from './SavedAdCard.tsx';
@@ -20,11 +20,10 @@ import type { Wall } from './wall.ts';
 import { useWall } from './useWall.ts';
 
 interface SavedAdsProps extends SearchProps {
-  /** null: the ads of every board. */
+  /** Null for the ads of all boards. */
   readonly board: Board | null;
 }
 
-/** The saved ads of a board, or of all, with everything that can be done to them. */
 export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const pages = useInfiniteQuery(
     api.ads.list.infiniteQueryOptions(
@@ -36,28 +35,30 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
       },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor,
-        // Another filter leaves the wall as it is until its answer comes.
+        // Keeps the wall until the results of a new filter have loaded.
         placeholderData: keepPreviousData,
       },
     ),
   );
   const ads = pages.data?.pages.flatMap((page) => page.ads) ?? [];
   const total = pages.data?.pages[0]?.total;
-  const { wall, asked, answered, chooseAll } = useWall(board, ads);
+  const { wall, pending, endPending, selectAll } = useWall(board, ads);
   return (
     <section aria-label="Saved ads" className="flex flex-col gap-4">
       <FilterBar search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
-        {pages.isPending && 'Counting…'}
-        {total !== undefined && counted(total, 'saved ad')}
+        {pages.isPending && 'Loading…'}
+        {total !== undefined && plural(total, 'saved ad')}
       </output>
       {pages.isPending && (search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />)}
       {pages.isLoadingError && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
       {ads.length > 0 && <Ads ads={ads} wall={wall} asList={search.view === 'list'} />}
-      {pages.isSuccess && ads.length === 0 && <Nothing board={board} search={search} onSearch={onSearch} />}
+      {pages.isSuccess && ads.length === 0 && (
+        <NoSavedAds board={board} search={search} onSearch={onSearch} />
+      )}
       <LoadMore pages={pages} />
-      <SelectionBar ads={ads} wall={wall} search={search} onChooseAll={chooseAll} />
-      <AdActs asked={asked} wall={wall} onEnd={answered} />
+      <SelectionBar ads={ads} wall={wall} search={search} onSelectAll={selectAll} />
+      <AdActionDialog pending={pending} wall={wall} onEnd={endPending} />
     </section>
   );
 }
@@ -79,18 +80,16 @@ function Ads({ ads, wall, asList }: AdsProps) {
   );
 }
 
-/** Why there is nothing: the filters, or nothing was saved yet. */
-function Nothing({ board, search, onSearch }: SavedAdsProps) {
+/** Either the filters exclude everything, or nothing is saved yet. */
+function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
   const filters = activeFilters(search);
   if (filters.length > 0) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={
-          <Button onClick={() => onSearch(dropped(filters))}>Drop {counted(filters.length, 'filter')}</Button>
-        }
+        action={<Button onClick={() => onSearch(clearedFilters(filters))}>Clear filters</Button>}
       >
-        No saved ad fits {filters.map((filter) => wordsOf(search, filter)).join(', ')}.
+        No saved ads match {filters.map((filter) => filterText(search, filter)).join(', ')}.
       </Empty>
     );
   }
@@ -103,7 +102,7 @@ function Nothing({ board, search, onSearch }: SavedAdsProps) {
         </Link>
       }
     >
-      {board === null ? 'You have saved no ads yet.' : 'Nothing is saved to this board yet.'}
+      {board === null ? 'No saved ads yet.' : 'No ads on this board yet.'}
     </Empty>
   );
 }

@@ -3,13 +3,13 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { reloadBoards } from '../../api/boards.ts';
 import { api } from '../../api/client.ts';
-import type { Answers, Board } from '../../api/types.ts';
+import type { RouterOutputs, Board } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Switch, TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { useSettled } from '../../parts/useSettled.ts';
+import { useDebounced } from '../../parts/useDebounced.ts';
 import { publicPath, slugFrom } from './publicPath.ts';
 
 interface ShareDialogProps {
@@ -17,10 +17,9 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a board to everybody, or no longer, and says where. */
 export function ShareDialog({ board, onClose }: ShareDialogProps) {
   const toggle = useMutation(api.boards.togglePublic.mutationOptions({ onSuccess: reloadBoards }));
-  // The switch answers at once; what the server says holds.
+  // The switch changes before the server responds.
   const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
   const link = new URL(publicPath(board), location.href).href;
   return (
@@ -28,11 +27,15 @@ export function ShareDialog({ board, onClose }: ShareDialogProps) {
       open
       onOpenChange={onClose}
       title={`Share ${board.name}`}
-      description="A public board is a page that anybody with its link can read, without an account."
+      description="Anyone with the link can view a public board, without an account."
     >
       <Switch
         label="Public"
-        hint={isPublic ? 'Anybody with the link can look.' : 'Nobody but you and your team can look.'}
+        hint={
+          isPublic
+            ? 'Anyone with the link can view this board.'
+            : 'Only you and your team can view this board.'
+        }
         checked={isPublic}
         onChange={(published) => {
           if (!toggle.isPending) toggle.mutate({ id: board.id, published });
@@ -50,26 +53,26 @@ export function ShareDialog({ board, onClose }: ShareDialogProps) {
         )}
       </div>
       <p className="text-xs text-quiet">
-        Shown are the name, the description, the ads as they were saved, and the public boards right above and
-        below. Never shown are notes, who saved what, the team, and how often it was viewed.
+        Visitors see the name, description, saved ads, and directly related public boards. They never see
+        notes, who saved what, the team, or the number of views.
       </p>
     </Dialog>
   );
 }
 
-/** The word at the end of the link; whether it can be had is told while it is typed. */
+/** The slug of the public link; its availability is checked while typing. */
 function SlugForm({ board }: { readonly board: Board }) {
   const [slug, setSlug] = useState(board.slug ?? slugFrom(board.name));
-  const settled = useSettled(slug, 250);
+  const debounced = useDebounced(slug, 250);
   const isOwn = slug === (board.slug ?? '');
   const check = useQuery({
-    ...api.boards.checkSlugAvailability.queryOptions({ slug: settled }),
-    enabled: !isOwn && settled !== '',
+    ...api.boards.checkSlugAvailability.queryOptions({ slug: debounced }),
+    enabled: !isOwn && debounced !== '',
     staleTime: 0,
   });
   const save = useMutation(api.boards.updateSlug.mutationOptions({ onSuccess: reloadBoards }));
-  const answer = settled === slug ? check.data : undefined;
-  const mayBeTaken = slug === '' ? board.slug !== null : answer?.available === true;
+  const result = debounced === slug ? check.data : undefined;
+  const isAvailable = slug === '' ? board.slug !== null : result?.available === true;
   return (
     <form
       className="flex items-start gap-2"
@@ -85,32 +88,32 @@ function SlugForm({ board }: { readonly board: Board }) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}
-        hint={slugHint(slug, isOwn, answer)}
-        error={save.isError ? save.error.message : isOwn || slug === '' ? null : whyNot(answer)}
+        hint={slugHint(slug, isOwn, result)}
+        error={save.isError ? save.error.message : isOwn || slug === '' ? null : slugError(result)}
         className="flex-1"
       />
-      <Button type="submit" busy={save.isPending} disabled={isOwn || !mayBeTaken} className="mt-6">
+      <Button type="submit" busy={save.isPending} disabled={isOwn || !isAvailable} className="mt-6">
         Set address
       </Button>
     </form>
   );
 }
 
-type SlugAnswer = Answers['boards']['checkSlugAvailability'] | undefined;
+type SlugCheck = RouterOutputs['boards']['checkSlugAvailability'] | undefined;
 
-function slugHint(slug: string, isOwn: boolean, answer: SlugAnswer): ReactNode {
-  if (slug === '') return 'Without a word of its own, the board is at its number.';
-  if (isOwn) return 'This is its address.';
-  if (answer === undefined) return 'Looking whether it is free…';
-  return answer.available ? <span className="text-good">This address is free.</span> : undefined;
+function slugHint(slug: string, isOwn: boolean, result: SlugCheck): ReactNode {
+  if (slug === '') return 'Without an address, the link contains the board’s ID.';
+  if (isOwn) return 'Current address';
+  if (result === undefined) return 'Checking availability…';
+  return result.available ? <span className="text-good">Available</span> : undefined;
 }
 
 const reasons = {
-  taken: 'Another board has this address. Choose another word.',
-  invalid: 'Use 3 to 64 small letters, digits and hyphens, with a letter, and no hyphen at either end.',
-  reserved: 'This word belongs to the service itself. Choose another one.',
+  taken: 'This address is taken. Choose another.',
+  invalid: 'Use 3 to 64 lowercase letters, digits and hyphens, with a letter, and no hyphen at either end.',
+  reserved: 'This address is reserved. Choose another.',
 } as const;
 
-function whyNot(answer: SlugAnswer): string | null {
-  return answer?.reason === undefined || answer.reason === null ? null : reasons[answer.reason];
+function slugError(result: SlugCheck): string | null {
+  return result?.reason === undefined || result.reason === null ? null : reasons[result.reason];
 }

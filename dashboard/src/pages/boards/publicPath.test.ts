@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publicPath, slugFrom } from './publicPath.ts';
 
-test('a published board is at its word, or at its number', () => {
+test('the path of a published board is its slug, or its id', () => {
   expect(publicPath({ id: 7, slug: 'hooks' })).toBe('/b/hooks');
   expect(publicPath({ id: 7, slug: null })).toBe('/b/7');
 });
@@ -12,6 +12,6 @@ test.each([
   ['50% off', '50-off'],
   ['広告', ''],
   ['x'.repeat(63) + ' y', 'x'.repeat(63)],
-])('of %s an address makes %s', (name, slug) => {
+])('the slug of %s is %s', (name, slug) => {
   expect(slugFrom(name)).toBe(slug);
 });

@@ -1,11 +1,11 @@
 import type { Board } from '../../api/types.ts';
 
-/** Where everybody finds a board that is published: at its own word, else at its number. */
+/** The public path of a board: its slug, else its id. */
 export function publicPath({ id, slug }: Pick<Board, 'id' | 'slug'>): string {
   return `/b/${slug ?? id}`;
 }
 
-/** What is typed, as near as it comes to what an address may have: `Hooks I like` → `hooks-i-like`. */
+/** `Hooks I like` → `hooks-i-like` */
 export function slugFrom(text: string): string {
   return text
     .normalize('NFKD')

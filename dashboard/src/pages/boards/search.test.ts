@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { activeFilters, dropped } from '../../ads/filters.ts';
+import { activeFilters, clearedFilters } from '../../ads/filters.ts';
 import { exportAddress, filtersIn, readBoardSearch } from './search.ts';
 
-test('every filter of saved ads is kept in the address', () => {
+test('reads every filter of saved ads', () => {
   const search = {
     searchQuery: '"free shipping" -kids',
     platforms: ['tiktok', 'youtube'],
@@ -23,7 +23,7 @@ test('every filter of saved ads is kept in the address', () => {
   expect(readBoardSearch(search)).toEqual(search);
 });
 
-test('what is not understood is left out', () => {
+test('drops invalid parameters', () => {
   expect(
     readBoardSearch({
       searchQuery: '  ',
@@ -42,7 +42,7 @@ test('what is not understood is left out', () => {
   ).toEqual({});
 });
 
-test('a value alone is a list of one, digits are words, FOLLOWED stays', () => {
+test('reads a single value as a list, digits as text, and keeps FOLLOWED', () => {
   expect(readBoardSearch({ platforms: 'tiktok', searchQuery: 2026, companyNames: 'FOLLOWED' })).toEqual({
     platforms: ['tiktok'],
     searchQuery: '2026',
@@ -50,22 +50,22 @@ test('a value alone is a list of one, digits are words, FOLLOWED stays', () => {
   });
 });
 
-test('a range that ends before it begins loses its end', () => {
+test('drops the end of a reversed range', () => {
   expect(readBoardSearch({ viewsMin: 9, viewsMax: 3, dateFrom: '2026-03-01', dateTo: '2026-01-01' })).toEqual(
     { viewsMin: 9, dateFrom: '2026-03-01' },
   );
 });
 
-test('filters are told from how ads are shown', () => {
+test('separates filters from view options', () => {
   const search = readBoardSearch({ formats: ['image'], sortBy: 'date', view: 'list' });
   expect(filtersIn(search)).toEqual({ formats: ['image'] });
-  expect(readBoardSearch({ ...search, ...dropped(activeFilters(search)) })).toEqual({
+  expect(readBoardSearch({ ...search, ...clearedFilters(activeFilters(search)) })).toEqual({
     sortBy: 'date',
     view: 'list',
   });
 });
 
-test('the file has what the page shows', () => {
+test('the export URL contains the filters and the order of the page', () => {
   const search = readBoardSearch({
     platforms: ['tiktok', 'youtube'],
     companyNames: ['Acme,Zenith'],
@@ -80,7 +80,7 @@ test('the file has what the page shows', () => {
     ['boardId', '7'],
     ['platforms', 'tiktok'],
     ['platforms', 'youtube'],
-    // Twice, so that its comma does not part it.
+    // Repeated, so that its comma does not split it.
     ['companyNames', 'Acme,Zenith'],
     ['companyNames', 'Acme,Zenith'],
     ['isPartnership', 'true'],

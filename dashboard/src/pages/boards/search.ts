@@ -1,5 +1,5 @@
 import { type AdFilters, readAdFilters } from '../../ads/filters.ts';
-import { type Address, keyIn, known } from '../../words/address.ts';
+import { type SearchParams, parseKey, omitUndefined } from '../../words/searchParams.ts';
 
 export const sortNames = {
   recommended: 'Recommended',
@@ -9,18 +9,18 @@ export const sortNames = {
   comments: 'Most comments',
 } as const;
 
-/** What the pages of boards keep in their addresses. */
+/** The search parameters of board pages. */
 export interface BoardSearch extends AdFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
-  /** Absent: as cards. */
+  /** Default: cards. */
   readonly view?: 'list' | undefined;
-  /** On the page of all boards, every saved ad in place of the boards. */
+  /** Shows all saved ads instead of the boards. */
   readonly show?: 'ads' | undefined;
 }
 
-export function readBoardSearch(address: Address): BoardSearch {
-  const sortBy = keyIn(sortNames, address.sortBy);
-  return known({
+export function readBoardSearch(address: SearchParams): BoardSearch {
+  const sortBy = parseKey(sortNames, address.sortBy);
+  return omitUndefined({
     ...readAdFilters(address),
     sortBy: sortBy === 'recommended' ? undefined : sortBy,
     view: address.view === 'list' ? address.view : undefined,
@@ -28,19 +28,19 @@ export function readBoardSearch(address: Address): BoardSearch {
   });
 }
 
-/** The filters of an address alone: what narrows, less how it is shown. */
+/** The filters, without sorting and view options. */
 export function filtersIn({ sortBy: _sortBy, view: _view, show: _show, ...filters }: BoardSearch): AdFilters {
   return filters;
 }
 
-/** Where the file with what the page shows is; a value that is given several times is a list. */
+/** The URL of the CSV export; repeated parameters are lists. */
 export function exportAddress(boardId: number | 'ALL', { sortBy, ...rest }: BoardSearch): string {
   const parameters = new URLSearchParams({ boardId: String(boardId) });
   for (const [name, value] of Object.entries({ ...filtersIn(rest), sortBy })) {
     if (value === undefined) continue;
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const one of values) parameters.append(name, String(one));
-    // A value alone with a comma in it would be read as two.
+    // The server would split a single value at its comma.
     if (Array.isArray(value) && values.length === 1 && String(values[0]).includes(',')) {
       parameters.append(name, String(values[0]));
     }

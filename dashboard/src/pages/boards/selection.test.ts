@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { chosenOf, nothingChosen, touch } from './selection.ts';
+import { selectedOf, noSelection, toggle } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
-const chosen = (selection: typeof nothingChosen): string => [...selection.chosen].toSorted().join('');
+const hashesOf = (selection: typeof noSelection): string => [...selection.selected].toSorted().join('');
 
-test('a touch chooses an ad, another one lets it go', () => {
-  const once = touch(nothingChosen, 'b', order, false);
-  expect(chosen(once)).toBe('b');
-  expect(chosen(touch(once, 'b', order, false))).toBe('');
+test('toggles an ad', () => {
+  const once = toggle(noSelection, 'b', order, false);
+  expect(hashesOf(once)).toBe('b');
+  expect(hashesOf(toggle(once, 'b', order, false))).toBe('');
 });
 
-test('with shift, everything from the one touched before is chosen, in either direction', () => {
-  const one = touch(nothingChosen, 'd', order, false);
-  expect(chosen(touch(one, 'b', order, true))).toBe('bcd');
-  const other = touch(nothingChosen, 'b', order, false);
-  const range = touch(other, 'd', order, true);
-  expect(chosen(range)).toBe('bcd');
-  expect(chosen(touch(range, 'c', order, true))).toBe('b');
+test('with a range, selects everything from the last toggled ad, in either direction', () => {
+  const one = toggle(noSelection, 'd', order, false);
+  expect(hashesOf(toggle(one, 'b', order, true))).toBe('bcd');
+  const other = toggle(noSelection, 'b', order, false);
+  const range = toggle(other, 'd', order, true);
+  expect(hashesOf(range)).toBe('bcd');
+  expect(hashesOf(toggle(range, 'c', order, true))).toBe('b');
 });
 
-test('a range that has no beginning any more is the ad alone', () => {
-  expect(chosen(touch(nothingChosen, 'c', order, true))).toBe('c');
-  expect(chosen(touch({ chosen: new Set(), last: 'gone' }, 'c', order, true))).toBe('c');
+test('a range without a start is the ad alone', () => {
+  expect(hashesOf(toggle(noSelection, 'c', order, true))).toBe('c');
+  expect(hashesOf(toggle({ selected: new Set(), last: 'gone' }, 'c', order, true))).toBe('c');
 });
 
-test('of what is chosen, only what is still on the page counts', () => {
-  const selection = touch(touch(nothingChosen, 'gone', order, false), 'b', order, false);
-  expect(chosenOf(selection, [{ hash: 'a' }, { hash: 'b' }])).toEqual([{ hash: 'b' }]);
+test('ignores selected ads that are no longer on the page', () => {
+  const selection = toggle(toggle(noSelection, 'gone', order, false), 'b', order, false);
+  expect(selectedOf(selection, [{ hash: 'a' }, { hash: 'b' }])).toEqual([{ hash: 'b' }]);
 });

@@ -1,25 +1,25 @@
-/** Which of the ads on the page are chosen, and which one was touched last: a range begins there. */
+/** The selected ads, and the last toggled one, where a range starts. */
 export interface Selection {
-  readonly chosen: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
   readonly last: string | null;
 }
 
-export const nothingChosen: Selection = { chosen: new Set(), last: null };
+export const noSelection: Selection = { selected: new Set(), last: null };
 
-/** Ticks an ad or takes its tick away; with `asRange`, everything between it and the one touched before gets its state. */
-export function touch(
-  { chosen, last }: Selection,
+/** Toggles an ad; with `asRange`, applies its new state to everything from the last toggled one. */
+export function toggle(
+  { selected, last }: Selection,
   hash: string,
   order: readonly string[],
   asRange: boolean,
 ): Selection {
-  const isChosen = !chosen.has(hash);
-  const next = new Set(chosen);
+  const isSelected = !selected.has(hash);
+  const next = new Set(selected);
   for (const one of asRange ? between(order, last, hash) : [hash]) {
-    if (isChosen) next.add(one);
+    if (isSelected) next.add(one);
     else next.delete(one);
   }
-  return { chosen: next, last: hash };
+  return { selected: next, last: hash };
 }
 
 function between(order: readonly string[], from: string | null, to: string): readonly string[] {
@@ -28,10 +28,10 @@ function between(order: readonly string[], from: string | null, to: string): rea
   return first === -1 ? [to] : order.slice(first, final + 1);
 }
 
-/** What is chosen and still there, in its order. */
-export function chosenOf<Item extends { readonly hash: string }>(
-  { chosen }: Selection,
+/** The selected items that are still present, in their order. */
+export function selectedOf<Item extends { readonly hash: string }>(
+  { selected }: Selection,
   items: readonly Item[],
 ): readonly Item[] {
-  return items.filter(({ hash }) => chosen.has(hash));
+  return items.filter(({ hash }) => selected.has(hash));
 }

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { useBoards } from '../../api/boards.ts';
 import type { Board, SavedAd } from '../../api/types.ts';
-import { removeAds } from '../../frame/boards/adWork.ts';
-import { tellError } from '../../parts/toast.tsx';
+import { removeAds } from '../../frame/boards/bulkActions.ts';
+import { toastError } from '../../parts/toast.tsx';
 import { useKeyDown } from '../../parts/useKeyDown.ts';
-import { chosenOf, nothingChosen, touch } from './selection.ts';
-import { type AdAct, shownCopy, type Wall } from './wall.ts';
+import { selectedOf, noSelection, toggle } from './selection.ts';
+import { type AdAction, shownCopy, type Wall } from './wall.ts';
 
-export interface AskedAct {
-  readonly act: AdAct;
+export interface PendingAction {
+  readonly act: AdAction;
   readonly ads: readonly SavedAd[];
 }
 
-/** What is chosen of the ads on a page, and what is being asked about them. */
+/** The selection of a wall, and the action that is waiting for its dialog. */
 export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   const { boards, mayEdit, mayDeleteCopy } = useBoards();
-  const [selection, setSelection] = useState(nothingChosen);
-  const [asked, setAsked] = useState<AskedAct | null>(null);
-  const clear = (): void => setSelection(nothingChosen);
+  const [selection, setSelection] = useState(noSelection);
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const clear = (): void => setSelection(noSelection);
   useKeyDown((event) => {
-    // In a dialog or a menu it closes that.
+    // A dialog or menu has already handled Escape.
     if (event.key === 'Escape' && !event.defaultPrevented) clear();
   });
   const order = ads.map(({ hash }) => hash);
@@ -32,18 +32,18 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
       const copy = board === null ? shownCopy(ad, boards) : { teamId: board.teamId };
       return copy !== null && mayDeleteCopy(copy) ? copy : null;
     },
-    chosen: selection.chosen,
-    touch: (hash, asRange) => setSelection(touch(selection, hash, order, asRange)),
-    together: (ad) => (selection.chosen.has(ad.hash) ? chosenOf(selection, ads) : [ad]),
+    selected: selection.selected,
+    toggle: (hash, asRange) => setSelection(toggle(selection, hash, order, asRange)),
+    withSelection: (ad) => (selection.selected.has(ad.hash) ? selectedOf(selection, ads) : [ad]),
     clear,
     act: (act, on) => {
-      // What is taken off a board can be put back: it is not asked about.
+      // Removing is reversible, so it needs no confirmation.
       if (act === 'remove' && board !== null) {
         clear();
-        removeAds(on, board).catch(tellError);
-      } else setAsked({ act, ads: on });
+        removeAds(on, board).catch(toastError);
+      } else setPending({ act, ads: on });
     },
   };
-  const chooseAll = (): void => setSelection({ chosen: new Set(order), last: null });
-  return { wall, asked, answered: () => setAsked(null), chooseAll };
+  const selectAll = (): void => setSelection({ selected: new Set(order), last: null });
+  return { wall, pending, endPending: () => setPending(null), selectAll };
 }

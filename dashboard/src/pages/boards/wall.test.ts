@@ -21,7 +21,7 @@ const board = (id: number, teamId: number | null): Board => ({
 describe('shownCopy', () => {
   const boards = [board(1, null), board(2, 20), board(3, 10)];
 
-  it("is the reader's own before a team's", () => {
+  it("prefers the user's own over a team's", () => {
     expect(shownCopy({ boardIds: [2, 1] }, boards)).toEqual({ teamId: null });
   });
 
@@ -29,7 +29,7 @@ describe('shownCopy', () => {
     expect(shownCopy({ boardIds: [2, 3] }, boards)).toEqual({ teamId: 10 });
   });
 
-  it('is unknown while the boards are', () => {
+  it('is null until the boards are loaded', () => {
     expect(shownCopy({ boardIds: [2] }, [])).toBeNull();
   });
 });

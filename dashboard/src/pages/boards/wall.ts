@@ -1,34 +1,33 @@
 import type { Board, SavedAd } from '../../api/types.ts';
 
-/** The wall that an ad stands on, for whatever is done to it there. */
+/** The selection and the actions of a wall of saved ads. */
 export interface Wall {
-  /** null: the ads of every board. */
+  /** Null for the ads of all boards. */
   readonly board: Board | null;
-  /** Whether the reader may change what is saved here. */
+  /** Whether the user may edit the board. */
   readonly isEditable: boolean;
-  /** The same of one ad: among all saved ads, some are on boards that the reader only looks at. */
+  /** Whether the user may edit this ad; among all saved ads, some are on read-only boards. */
   readonly mayChange: (ad: SavedAd) => boolean;
-  /** The copy of an ad that is shown here, when the reader may delete it from all boards of its owner at once. */
+  /** The shown copy of an ad, if the user may delete it from all boards of its owner. */
   readonly deletableCopy: (ad: SavedAd) => DeletableCopy | null;
-  readonly chosen: ReadonlySet<string>;
-  readonly touch: (hash: string, asRange: boolean) => void;
-  /** What is dragged, moved or saved with an ad: all that are chosen if it is one of them. */
-  readonly together: (ad: SavedAd) => readonly SavedAd[];
+  readonly selected: ReadonlySet<string>;
+  readonly toggle: (hash: string, asRange: boolean) => void;
+  /** The ads that an action on this one includes: the selection if it is part of it. */
+  readonly withSelection: (ad: SavedAd) => readonly SavedAd[];
   readonly clear: () => void;
-  readonly act: (act: AdAct, ads: readonly SavedAd[]) => void;
+  readonly act: (act: AdAction, ads: readonly SavedAd[]) => void;
 }
 
-/** Whose copy it is: a team's, or for null the reader's own. */
+/** A team's copy, or for null the user's own. */
 export interface DeletableCopy {
   readonly teamId: number | null;
 }
 
-/** The reader's own copy is shown before those of teams, and these by team id. */
+/** The user's own copy takes precedence over those of teams, and these are ordered by team id. */
 export function shownCopy(ad: Pick<SavedAd, 'boardIds'>, boards: readonly Board[]): DeletableCopy | null {
   const teamIds = boards.filter(({ id }) => ad.boardIds.includes(id)).map(({ teamId }) => teamId);
   if (teamIds.length === 0) return null;
   return { teamId: teamIds.includes(null) ? null : Math.min(...teamIds.map(Number)) };
 }
 
-/** What can be done to saved ads, after a question: to which board, or whether it is meant. */
-export type AdAct = 'save' | 'move' | 'remove' | 'delete';
+export type AdAction = 'save' | 'move' | 'remove' | 'delete';

@@ -6,11 +6,11 @@ interface AdTileProps {
   readonly url: string | null;
   readonly headline: string | null;
   readonly brand: string;
-  /** Under the picture: when. */
+  /** Below the image: the date. */
   readonly note: string;
 }
 
-/** A small picture that leads to its ad, for a strip of them. */
+/** A thumbnail that links to its ad. */
 export function AdTile({ hash, url, headline, brand, note }: AdTileProps) {
   return (
     <Link
@@ -20,7 +20,7 @@ export function AdTile({ hash, url, headline, brand, note }: AdTileProps) {
       aria-label={`${headline ?? 'Ad without a headline'}, ${note}`}
       className="flex w-24 shrink-0 flex-col gap-1 rounded-sm hover:opacity-85"
     >
-      <AdThumb url={url} brand={brand} words={headline} className="aspect-4/5 w-full rounded-sm" />
+      <AdThumb url={url} brand={brand} text={headline} className="aspect-4/5 w-full rounded-sm" />
       <span className="truncate text-xs text-quiet">{note}</span>
     </Link>
   );

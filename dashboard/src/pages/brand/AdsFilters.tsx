@@ -12,19 +12,19 @@ import type { AdsSearch, Range } from './search.ts';
 interface AdsFiltersProps {
   readonly search: AdsSearch;
   readonly onChange: (change: AdsSearch) => void;
-  /** Whose languages there are to choose from. */
+  /** Brands whose languages are offered. */
   readonly names: readonly string[];
 }
 
-/** Which ads are looked at: one row that holds for the whole page. */
+/** The filters of the whole page. */
 export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
   const { status, mediaType, language } = search;
-  const isNarrowed = Object.values(pick(search)).some((value) => value !== undefined);
+  const isFiltered = Object.values(pick(search)).some((value) => value !== undefined);
   return (
     <fieldset aria-label="Filters" className="flex min-w-0 flex-wrap items-end gap-2">
       <DateFilter search={search} onChange={onChange} />
       <Select
-        bare
+        hideLabel
         label="Status"
         value={status ?? ''}
         onChange={({ target }) => onChange({ status: (target.value || undefined) as AdsSearch['status'] })}
@@ -34,7 +34,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
         <option value="inactive">Ended</option>
       </Select>
       <Select
-        bare
+        hideLabel
         label="Media"
         value={mediaType ?? ''}
         onChange={({ target }) =>
@@ -46,8 +46,8 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
         <option value="video">Videos</option>
       </Select>
       <LanguageFilter language={language} names={names} onChange={(next) => onChange({ language: next })} />
-      {isNarrowed && (
-        <Button look="quiet" onClick={() => onChange(noFilters)}>
+      {isFiltered && (
+        <Button variant="quiet" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>
       )}
@@ -55,7 +55,6 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
   );
 }
 
-/** As the page is without filters. */
 export const noFilters = {
   range: undefined,
   dateFrom: undefined,
@@ -76,7 +75,7 @@ const rangeOptions = [
   { value: '90', label: '90 days' },
   { value: '180', label: '6 months' },
   { value: '365', label: 'Year' },
-  { value: 'custom', label: 'Dates…' },
+  { value: 'custom', label: 'Custom…' },
 ] as const;
 
 function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onChange'>) {
@@ -86,13 +85,13 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
   const isCustom = hasDates || (isOpen && range === undefined);
   const choose = (value: (typeof rangeOptions)[number]['value']): void => {
     setOpen(value === 'custom');
-    const chosen: Range | undefined = value === 'all' || value === 'custom' ? undefined : value;
-    onChange({ range: chosen, dateFrom: undefined, dateTo: undefined });
+    const selected: Range | undefined = value === 'all' || value === 'custom' ? undefined : value;
+    onChange({ range: selected, dateFrom: undefined, dateTo: undefined });
   };
   return (
     <>
       <Segmented
-        label="When ads began"
+        label="Start date"
         value={isCustom ? 'custom' : (range ?? 'all')}
         options={rangeOptions}
         onChange={choose}
@@ -100,14 +99,14 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
       {isCustom && (
         <div className="flex items-center gap-2">
           <DateField
-            label="Began on or after"
+            label="Started on or after"
             value={dateFrom}
             max={dateTo ?? todayInUtc()}
             onChange={(day) => onChange({ dateFrom: day })}
           />
           <span aria-hidden>–</span>
           <DateField
-            label="Began on or before"
+            label="Started on or before"
             value={dateTo}
             min={dateFrom}
             onChange={(day) => onChange({ dateTo: day })}
@@ -134,7 +133,7 @@ function LanguageFilter({ language, names, onChange }: LanguageFilterProps) {
   const shown = language === undefined || codes.includes(language) ? codes : [language, ...codes];
   return (
     <Select
-      bare
+      hideLabel
       label="Language"
       value={language ?? ''}
       onChange={({ target }) => onChange(target.value || undefined)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { BarChart } from '../../charts/BarChart.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Bar } from '../../parts/Bar.tsx';
@@ -7,12 +7,11 @@ import { Tip } from '../../parts/Tip.tsx';
 import { countryName, formatNumber, formatShare } from '../../words/format.ts';
 import { ShareStrip } from './ShareStrip.tsx';
 
-type Demographics = Answers['brandSpy']['getOverview']['demographics'];
+type Demographics = RouterOutputs['brandSpy']['getOverview']['demographics'];
 
-const why =
-  'Counted over the ads whose source tells whom they reached, each by its reach. Ads of which nothing is told are left out.';
+const explanation = 'Based on ads whose source reports an audience, weighted by reach.';
 
-/** Whom the ads reached: women and men, ages, countries. */
+/** The audience by gender, age and country. */
 export function Audience({ demographics }: { readonly demographics: Demographics }) {
   const { gender, age, country } = demographics;
   const isKnown = [...gender, ...age, ...country].some(({ reach }) => reach > 0);
@@ -20,14 +19,13 @@ export function Audience({ demographics }: { readonly demographics: Demographics
     return (
       <Section title="Audience">
         <p className="text-quiet">
-          Nobody can say whom these ads reached: their sources report no genders, ages or countries. Platforms
-          report them for ads that were shown in the European Union.
+          No audience data. Platforms report it only for ads shown in the European Union.
         </p>
       </Section>
     );
   }
   return (
-    <Section title="Audience" about={<Tip tip={why}>Shares of the reach that is told</Tip>}>
+    <Section title="Audience" about={<Tip tip={explanation}>Share of reported reach</Tip>}>
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-3">
         <Part title="Gender">
           <Genders gender={gender} />
@@ -43,7 +41,7 @@ export function Audience({ demographics }: { readonly demographics: Demographics
   );
 }
 
-const genderNames = { female: 'Women', male: 'Men', unknown: 'Not known' } as const;
+const genderNames = { female: 'Women', male: 'Men', unknown: 'Unknown' } as const;
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -64,13 +62,13 @@ function Genders({ gender }: Pick<Demographics, 'gender'>) {
 }
 
 function Ages({ age }: Pick<Demographics, 'age'>) {
-  if (age.length === 0) return <p className="text-quiet">No source tells the ages.</p>;
-  const young = age.toSorted((one, other) => one.age.localeCompare(other.age, 'en', { numeric: true }));
+  if (age.length === 0) return <p className="text-quiet">No age data.</p>;
+  const sorted = age.toSorted((one, other) => one.age.localeCompare(other.age, 'en', { numeric: true }));
   return (
     <BarChart
       label="Reach by age"
-      series={['Share of the reach']}
-      points={young.map(({ age: name, share }) => ({ label: ageName(name), values: [share ?? 0] }))}
+      series={['Share of reach']}
+      points={sorted.map(({ age: name, share }) => ({ label: ageName(name), values: [share ?? 0] }))}
       format={formatShare}
       height={180}
     />
@@ -78,13 +76,13 @@ function Ages({ age }: Pick<Demographics, 'age'>) {
 }
 
 function ageName(age: string): string {
-  return age === 'unknown' ? 'Not known' : age.replace('-', '–');
+  return age === 'unknown' ? 'Unknown' : age.replace('-', '–');
 }
 
 const shownCountries = 8;
 
 function Countries({ country }: Pick<Demographics, 'country'>) {
-  if (country.length === 0) return <p className="text-quiet">No source tells the countries.</p>;
+  if (country.length === 0) return <p className="text-quiet">No country data.</p>;
   const largest = country[0]?.share ?? 1;
   const rest = country.slice(shownCountries).reduce((sum, { share }) => sum + (share ?? 0), 0);
   return (
@@ -93,7 +91,7 @@ function Countries({ country }: Pick<Demographics, 'country'>) {
         <li key={code} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
           <span className="truncate">{countryName(code)}</span>
           <span className="font-semibold">
-            <Tip tip={`${formatNumber(reach)} people reached, as far as sources tell.`}>
+            <Tip tip={`${formatNumber(reach)} people reached, as reported by sources`}>
               {share === null ? '–' : formatShare(share)}
             </Tip>
           </span>

@@ -3,17 +3,17 @@ import { GitCompareArrows } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ads/Logo.tsx';
 import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { buttonClasses } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatAgo, formatNumber, formatShort, formatTime } from '../../words/format.ts';
-import { type AdFilters, asDiscoverSearch } from './filters.ts';
+import { plural, formatAgo, formatNumber, formatShort, formatTime } from '../../words/format.ts';
+import { type BrandFilters, asDiscoverSearch } from './filters.ts';
 import { FollowButton } from './FollowButton.tsx';
 
-export type Header = Answers['brandSpy']['getHeader'];
+export type Header = RouterOutputs['brandSpy']['getHeader'];
 
-/** Logo and name, with what is known of the brand as a whole. */
+/** Logo, name and totals of the brand. */
 export function BrandHeading({ header }: { readonly header: Header }) {
   const { name, brandLogo, totalAds, totalReach, activeAds, platforms, categories } = header;
   return (
@@ -23,11 +23,11 @@ export function BrandHeading({ header }: { readonly header: Header }) {
         <h1 className="text-2xl font-semibold">{name}</h1>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
           <span>
-            {counted(totalAds, 'ad')}, {formatNumber(activeAds)} running
+            {plural(totalAds, 'ad')}, {formatNumber(activeAds)} running
           </span>
           <Dot />
-          <Tip tip="The sum over these ads, partly estimated; those of which nothing is known are left out.">
-            {totalReach === 0 ? 'reach not known' : `≈ ${formatShort(totalReach)} reach`}
+          <Tip tip="Sum over these ads, partly estimated. Ads with unknown reach are left out.">
+            {totalReach === 0 ? 'reach unknown' : `≈ ${formatShort(totalReach)} reach`}
           </Tip>
           <Dot />
           <Freshness header={header} />
@@ -50,14 +50,14 @@ function Dot(): ReactNode {
 }
 
 function Freshness({ header: { firstSeenAt, lastSeenAt } }: { readonly header: Header }) {
-  if (firstSeenAt === null || lastSeenAt === null) return <span>no ad that the filters leave</span>;
-  const tip = `A source last saw one of these ads on ${formatTime(lastSeenAt)}, and the first of them on ${formatTime(firstSeenAt)}.`;
+  if (firstSeenAt === null || lastSeenAt === null) return <span>no matching ads</span>;
+  const tip = `First seen ${formatTime(firstSeenAt)}, last seen ${formatTime(lastSeenAt)}.`;
   return <Tip tip={tip}>seen {formatAgo(lastSeenAt)}</Tip>;
 }
 
 interface BrandActionsProps {
   readonly name: string;
-  readonly filters: AdFilters;
+  readonly filters: BrandFilters;
 }
 
 export function BrandActions({ name, filters }: BrandActionsProps) {
@@ -68,7 +68,7 @@ export function BrandActions({ name, filters }: BrandActionsProps) {
         <GitCompareArrows size={16} aria-hidden /> Compare
       </Link>
       <Link to="/discover" search={asDiscoverSearch(name, filters)} className={buttonClasses()}>
-        See all ads
+        View all ads
       </Link>
     </>
   );

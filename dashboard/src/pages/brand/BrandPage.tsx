@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { statusOf } from '../../api/errors.ts';
+import { httpStatus } from '../../api/errors.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
@@ -21,10 +21,9 @@ import { UnknownBrand } from './UnknownBrand.tsx';
 
 const route = getRouteApi('/frame/brands/$name');
 
-/** Everything known of one brand, of the ads that the filters at the top leave. */
 export function BrandPage() {
   const { name } = route.useParams();
-  // What is shown while other numbers load is of the same brand, never of the one before.
+  // The key prevents placeholder data of the previous brand.
   return <Brand key={name} name={name} />;
 }
 
@@ -34,8 +33,8 @@ function Brand({ name }: { readonly name: string }) {
     ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...filtersOf(search, todayInUtc()) }),
     placeholderData: keepPreviousData,
   });
-  if (header.data !== undefined) return <BrandShown header={header.data} search={search} />;
-  if (statusOf(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
+  if (header.data !== undefined) return <LoadedBrand header={header.data} search={search} />;
+  if (httpStatus(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
   return (
     <Page
       title={name}
@@ -67,19 +66,19 @@ function BrandSkeleton() {
   return (
     <>
       <TilesSkeleton />
-      <Loading label="The brand is loading">
+      <Loading label="Loading brand">
         <Skeleton className="h-112" />
       </Loading>
     </>
   );
 }
 
-interface BrandShownProps {
+interface LoadedBrandProps {
   readonly header: Header;
   readonly search: BrandSearch;
 }
 
-function BrandShown({ header, search }: BrandShownProps) {
+function LoadedBrand({ header, search }: LoadedBrandProps) {
   const { name } = header;
   const navigate = route.useNavigate();
   const change = (changed: BrandSearch): void => {
@@ -95,7 +94,7 @@ function BrandShown({ header, search }: BrandShownProps) {
       {header.totalAds === 0 ? (
         <NoAds name={name} onClear={() => change(noFilters)} />
       ) : (
-        <Everything header={header} search={search} change={change} />
+        <Sections header={header} search={search} change={change} />
       )}
     </Page>
   );
@@ -109,16 +108,16 @@ interface NoAdsProps {
 function NoAds({ name, onClear }: NoAdsProps) {
   return (
     <Empty action={<Button onClick={onClear}>Clear filters</Button>}>
-      None of the ads of {name} is left by these filters.
+      No ads from {name} match these filters.
     </Empty>
   );
 }
 
-interface EverythingProps extends BrandShownProps {
+interface SectionsProps extends LoadedBrandProps {
   readonly change: (changed: BrandSearch) => void;
 }
 
-function Everything({ header: { name }, search, change }: EverythingProps) {
+function Sections({ header: { name }, search, change }: SectionsProps) {
   const today = todayInUtc();
   const ads = { name, filters: filtersOf(search, today) };
   return (
@@ -160,7 +159,7 @@ interface NumbersProps {
   readonly part: 'tiles' | 'media' | 'audience';
 }
 
-/** The tiles at the top, the media and the audience further down come in one answer. */
+/** Tiles, media and audience share one query. */
 function Numbers({ name, filters, part }: NumbersProps) {
   const overview = useQuery({
     ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...filters }),

@@ -6,27 +6,26 @@ import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import { ErrorLine, Skeleton } from '../../parts/states.tsx';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 import { isSameName } from './search.ts';
 
 interface BrandPickerProps {
-  /** Those that are chosen already. */
+  /** Already selected brands. */
   readonly names: readonly string[];
   readonly onPick: (name: string) => void;
 }
 
-/** A button that finds a brand by name. */
 export function BrandPicker({ names, onPick }: BrandPickerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      label="Add a brand"
+      label="Add brand"
       open={isOpen}
       onOpenChange={setOpen}
       className="w-80"
       trigger={
-        <Button look={names.length < 2 ? 'primary' : 'plain'}>
-          <Plus size={16} aria-hidden /> Add a brand
+        <Button variant={names.length < 2 ? 'primary' : 'plain'}>
+          <Plus size={16} aria-hidden /> Add brand
         </Button>
       }
     >
@@ -50,7 +49,7 @@ function Choices({ names, onPick }: BrandPickerProps) {
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        bare
+        hideLabel
         label="Search brands"
         type="search"
         placeholder="Name or website"
@@ -64,9 +63,7 @@ function Choices({ names, onPick }: BrandPickerProps) {
       />
       {found.isError && <ErrorLine error={found.error} />}
       {typed.trim() !== '' && companies === undefined && !found.isError && <Skeleton className="h-40" />}
-      {typed.trim() !== '' && companies?.length === 0 && (
-        <p className="text-quiet">No brand has a name like this.</p>
-      )}
+      {typed.trim() !== '' && companies?.length === 0 && <p className="text-quiet">No brands found.</p>}
       {typed.trim() !== '' && (
         <ul className="flex flex-col">
           {companies?.map(({ advertiserId, name, brandLogo, adCount }) => (
@@ -78,7 +75,7 @@ function Choices({ names, onPick }: BrandPickerProps) {
               >
                 <Logo name={name} url={brandLogo} size={24} />
                 <span className="min-w-0 flex-1 truncate">{name}</span>
-                <span className="text-xs text-quiet">{counted(adCount, 'ad')}</span>
+                <span className="text-xs text-quiet">{plural(adCount, 'ad')}</span>
               </button>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { Logo } from '../../ads/Logo.tsx';
 import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
 import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatNumber, formatShort } from '../../words/format.ts';
+import { plural, formatNumber, formatShort } from '../../words/format.ts';
 import type { Platform } from '../../words/labels.ts';
 
 interface BrandRowProps {
@@ -12,14 +12,13 @@ interface BrandRowProps {
   readonly logo: string | null;
   readonly adCount: number;
   readonly reach: number;
-  /** The reach that fills the bar. */
+  /** The reach of a full bar. */
   readonly largest: number;
   readonly platforms: readonly Platform[];
-  /** Beside the name: how it was found. */
+  /** Beside the name: the kind of match. */
   readonly note?: ReactNode;
 }
 
-/** One brand of a list, its reach as a bar. */
 export function BrandRow({ name, logo, adCount, reach, largest, platforms, note }: BrandRowProps) {
   return (
     <li className="relative flex items-center gap-3 py-2">
@@ -36,19 +35,16 @@ export function BrandRow({ name, logo, adCount, reach, largest, platforms, note 
           </Link>
           {note}
           <span className="ml-auto hidden md:block">
-            <PlatformMarks platforms={platforms} whole />
+            <PlatformMarks platforms={platforms} showAll />
           </span>
         </div>
         <Bar share={largest === 0 ? 0 : reach / largest} />
       </div>
       <div className="w-28 shrink-0 text-right tabular-nums">
-        <Tip
-          className="whitespace-nowrap"
-          tip={`${formatNumber(reach)}, the sum over all its ads, partly estimated.`}
-        >
+        <Tip className="whitespace-nowrap" tip={`${formatNumber(reach)}over all its ads, partly estimated`}>
           ≈ {formatShort(reach)} reach
         </Tip>
-        <p className="text-xs text-quiet">{counted(adCount, 'ad')}</p>
+        <p className="text-xs text-quiet">{plural(adCount, 'ad')}</p>
       </div>
     </li>
   );

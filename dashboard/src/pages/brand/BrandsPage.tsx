@@ -15,11 +15,10 @@ import { Followed } from './Followed.tsx';
 
 const route = getRouteApi('/frame/brands');
 
-/** Every brand: found by name, followed, or by reach. */
 export function BrandsPage() {
   const { name = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  // What is typed stands at once; the address follows.
+  // The field updates immediately; the URL follows.
   const [typed, setTyped] = useState(name);
   const type = (text: string): void => {
     setTyped(text);
@@ -28,7 +27,7 @@ export function BrandsPage() {
   return (
     <Page
       title="Brands"
-      about="Look up who advertises, and follow whom you want to hear of."
+      about="Search brands, and follow those you want alerts about."
       actions={
         <Link to="/compare" className={buttonClasses()}>
           <GitCompareArrows size={16} aria-hidden /> Compare brands
@@ -36,10 +35,10 @@ export function BrandsPage() {
       }
       filters={
         <TextField
-          bare
+          hideLabel
           label="Search brands"
           type="search"
-          placeholder="Name or website, typos are fine"
+          placeholder="Name or website"
           autoComplete="off"
           value={typed}
           onChange={({ target }) => type(target.value)}
@@ -47,12 +46,12 @@ export function BrandsPage() {
         />
       }
     >
-      {typed.trim() === '' ? <FollowedAndTop /> : <Found typed={typed} onClear={() => type('')} />}
+      {typed.trim() === '' ? <FollowedAndTop /> : <Results typed={typed} onClear={() => type('')} />}
     </Page>
   );
 }
 
-/** How much room the followed brands take is not known before they are there, so the list below waits for them. */
+/** The list below waits for the followed brands, since their height is unknown before they load. */
 function FollowedAndTop() {
   const { isPending, failureCount } = useQuery(api.companies.listFollowed.queryOptions());
   return (
@@ -63,23 +62,23 @@ function FollowedAndTop() {
   );
 }
 
-const matchNames = { exact: 'exact', prefix: null, word: null, fuzzy: 'similar name' } as const;
+const matchNames = { exact: 'exact', prefix: null, word: null, fuzzy: 'similar' } as const;
 
-function Found({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
+function Results({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
   const found = useBrandSearch(typed, 30);
   if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
   const companies = found.data?.companies;
-  if (companies === undefined) return <RowsSkeleton title="Found" />;
+  if (companies === undefined) return <RowsSkeleton title="Results" />;
   if (companies.length === 0) {
     return (
       <Empty action={<Button onClick={onClear}>Show all brands</Button>}>
-        No brand has a name or a website like “{typed.trim()}”.
+        No brands match “{typed.trim()}”.
       </Empty>
     );
   }
   const largest = Math.max(...companies.map(({ totalReach }) => totalReach));
   return (
-    <Section title="Found" about="The best match first">
+    <Section title="Results" about="Best match first">
       <ul className={classes('flex flex-col divide-y', found.isPlaceholderData && 'opacity-55')}>
         {companies.map((company) => {
           const match = matchNames[company.matchType];
@@ -113,17 +112,17 @@ function TopBrands() {
       <Empty
         action={
           <Link to="/settings/$section" params={{ section: 'sources' }} className={buttonClasses('primary')}>
-            Add a source
+            Add source
           </Link>
         }
       >
-        Brands are here as soon as a source brings ads.
+        No brands yet. Add a source to import ads.
       </Empty>
     );
   }
   const largest = top.data[0]?.totalViews ?? 0;
   return (
-    <Section title="Top brands" about="By the reach of all their ads">
+    <Section title="Top brands" about="By total reach">
       <ul className="flex flex-col divide-y">
         {top.data.slice(0, shown).map((brand) => (
           <BrandRow
@@ -149,10 +148,10 @@ function TopBrands() {
 function RowsSkeleton({ title }: { readonly title: string }) {
   return (
     <Section title={title} about="Loading">
-      <Loading label="Brands are loading">
+      <Loading label="Loading brands">
         <div className="flex flex-col gap-2">
-          {Array.from({ length: 12 }, (_, place) => place).map((place) => (
-            <Skeleton key={place} className="h-12" />
+          {Array.from({ length: 12 }, (_, index) => index).map((index) => (
+            <Skeleton key={index} className="h-12" />
           ))}
         </div>
       </Loading>

@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { todayInUtc } from '../../words/days.ts';
-import { counted, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
+import { plural, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
 import { AdTile } from './AdTile.tsx';
 import { DateField } from './DateField.tsx';
 
-type ChangesData = Answers['brandSpy']['getChanges'];
+type ChangesData = RouterOutputs['brandSpy']['getChanges'];
 
 interface ChangesProps {
   readonly name: string;
@@ -19,7 +19,7 @@ interface ChangesProps {
   readonly onSince: (since: string | undefined) => void;
 }
 
-/** What a brand did since a day: ads that began, stopped and came back; words and pages that came and went. */
+/** Changes since a day: launched, stopped and revived ads; new and retired texts and landing pages. */
 export function Changes({ name, days, onSince }: ChangesProps) {
   const changes = useQuery({
     ...api.brandSpy.getChanges.queryOptions({ companyName: name, ...days }),
@@ -28,7 +28,7 @@ export function Changes({ name, days, onSince }: ChangesProps) {
   return (
     <Section
       title="What changed"
-      about={`Of all its ads, up to ${formatDay(days.dateTo)}`}
+      about={`All ads, until ${formatDay(days.dateTo)}`}
       actions={
         <div className="flex items-center gap-2">
           <span aria-hidden className="text-quiet">
@@ -39,11 +39,11 @@ export function Changes({ name, days, onSince }: ChangesProps) {
       }
     >
       {changes.data !== undefined ? (
-        <ChangesShown changes={changes.data} />
+        <LoadedChanges changes={changes.data} />
       ) : changes.isError ? (
         <Failure error={changes.error} onRetry={() => void changes.refetch()} />
       ) : (
-        <Loading label="Changes are loading">
+        <Loading label="Loading changes">
           <Skeleton className="h-9" />
           <Skeleton className="h-72" />
         </Loading>
@@ -59,18 +59,18 @@ const kindNames: Readonly<Record<Kind, string>> = {
   launched: 'Launched',
   stopped: 'Stopped',
   revived: 'Revived',
-  copies: 'Copies',
+  copies: 'Ad copy',
   headlines: 'Headlines',
   landingPages: 'Landing pages',
 };
 
-function ChangesShown({ changes }: { readonly changes: ChangesData }) {
+function LoadedChanges({ changes }: { readonly changes: ChangesData }) {
   const [kind, setKind] = useState<Kind>('copies');
   const options = kinds.map((value) => ({ value, label: <KindLabel kind={value} changes={changes} /> }));
   return (
     <>
       <div>
-        <Segmented label="What changed" value={kind} options={options} onChange={setKind} />
+        <Segmented label="Kind of change" value={kind} options={options} onChange={setKind} />
       </div>
       <ChangesOf kind={kind} changes={changes} />
     </>
@@ -99,23 +99,23 @@ function Number({ children }: { readonly children: ReactNode }) {
 }
 
 function ChangesOf({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
-  if (kind === 'copies') return <CameAndWent change={changes.copies} wordsOf={({ body }) => body} />;
+  if (kind === 'copies') return <AddedAndRetired change={changes.copies} textOf={({ body }) => body} />;
   if (kind === 'headlines')
-    return <CameAndWent change={changes.headlines} wordsOf={({ headline }) => headline} />;
+    return <AddedAndRetired change={changes.headlines} textOf={({ headline }) => headline} />;
   if (kind === 'landingPages')
-    return <CameAndWent change={changes.landingPages} wordsOf={({ url }) => url} />;
-  return <AdTurns kind={kind} turns={changes[kind]} brand={changes.companyName} />;
+    return <AddedAndRetired change={changes.landingPages} textOf={({ url }) => url} />;
+  return <ChangedAds kind={kind} turns={changes[kind]} brand={changes.companyName} />;
 }
 
-interface AdTurnsProps {
+interface ChangedAdsProps {
   readonly kind: 'launched' | 'stopped' | 'revived';
   readonly turns: ChangesData['launched'];
   readonly brand: string;
 }
 
-function AdTurns({ kind, turns, brand }: AdTurnsProps) {
+function ChangedAds({ kind, turns, brand }: ChangedAdsProps) {
   if (turns.total === 0)
-    return <p className="flex h-38 items-center text-quiet">No ad was {kind} in this time.</p>;
+    return <p className="flex h-38 items-center text-quiet">No ads {kind} in this period.</p>;
   return (
     <>
       <ul aria-label={kindNames[kind]} className="flex gap-3 overflow-x-auto pb-2">
@@ -126,7 +126,7 @@ function AdTurns({ kind, turns, brand }: AdTurnsProps) {
         ))}
       </ul>
       {turns.total > turns.ads.length && (
-        <p className="text-xs text-quiet">The newest {formatNumber(turns.ads.length)} are shown.</p>
+        <p className="text-xs text-quiet">Showing the newest {formatNumber(turns.ads.length)}.</p>
       )}
     </>
   );
@@ -142,25 +142,25 @@ interface Side<One> {
   readonly entries: readonly One[];
 }
 
-interface CameAndWentProps<One> {
+interface AddedAndRetiredProps<One> {
   readonly change: { readonly added: Side<One>; readonly dropped: Side<One> };
-  readonly wordsOf: (entry: One) => string;
+  readonly textOf: (entry: One) => string;
 }
 
-function CameAndWent<One extends Entry>({ change, wordsOf }: CameAndWentProps<One>) {
+function AddedAndRetired<One extends Entry>({ change, textOf }: AddedAndRetiredProps<One>) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <SideList
-        title="Came into use"
+        title="New"
         icon={<Plus size={14} className="text-good" aria-hidden />}
         side={change.added}
-        wordsOf={wordsOf}
+        textOf={textOf}
       />
       <SideList
-        title="Not used any more"
+        title="Retired"
         icon={<Minus size={14} className="text-bad" aria-hidden />}
         side={change.dropped}
-        wordsOf={wordsOf}
+        textOf={textOf}
       />
     </div>
   );
@@ -170,31 +170,31 @@ interface SideListProps<One> {
   readonly title: string;
   readonly icon: ReactNode;
   readonly side: Side<One>;
-  readonly wordsOf: (entry: One) => string;
+  readonly textOf: (entry: One) => string;
 }
 
-function SideList<One extends Entry>({ title, icon, side, wordsOf }: SideListProps<One>) {
+function SideList<One extends Entry>({ title, icon, side, textOf }: SideListProps<One>) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="flex items-center gap-1.5 font-semibold">
         {icon} {title}
       </h3>
       {side.total === 0 ? (
-        <p className="text-quiet">Nothing in this time.</p>
+        <p className="text-quiet">None in this period.</p>
       ) : (
-        // Reached by the keyboard, so that it can be scrolled without a pointer.
+        // Focusable, so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section aria-label={title} tabIndex={0} className="max-h-72 overflow-y-auto">
           <ul className="flex flex-col divide-y">
             {side.entries.map((entry) => (
-              <li key={wordsOf(entry)} className="flex gap-4 py-2">
-                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={wordsOf(entry)}>
-                  {wordsOf(entry)}
+              <li key={textOf(entry)} className="flex gap-4 py-2">
+                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={textOf(entry)}>
+                  {textOf(entry)}
                 </p>
                 <p className="shrink-0 text-right text-xs text-quiet">
                   {formatShortDay(entry.at)}
                   <br />
-                  {counted(entry.adCount, 'ad')}
+                  {plural(entry.adCount, 'ad')}
                 </p>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { statusOf, suggestionsOf } from '../../api/errors.ts';
+import { httpStatus, suggestionsOf } from '../../api/errors.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -11,12 +11,11 @@ import { todayInUtc } from '../../words/days.ts';
 import { AdsFilters } from './AdsFilters.tsx';
 import { BrandPicker } from './BrandPicker.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type AdFilters, filtersOf } from './filters.ts';
-import { type CompareSearch, mostCompared } from './search.ts';
+import { type BrandFilters, filtersOf } from './filters.ts';
+import { type CompareSearch, maxCompared } from './search.ts';
 
 const route = getRouteApi('/frame/compare');
 
-/** Up to five brands side by side. */
 export function ComparePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +29,7 @@ export function ComparePage() {
       title="Compare brands"
       actions={
         names.length > 1 &&
-        names.length < mostCompared && (
+        names.length < maxCompared && (
           <BrandPicker names={names} onPick={(name) => change({ names: [...names, name] })} />
         )
       }
@@ -62,7 +61,7 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
     <>
       {name !== undefined && (
         <p>
-          <Chip look="accent" onRemove={() => onRemove(name)} removeLabel={`Remove ${name}`}>
+          <Chip variant="accent" onRemove={() => onRemove(name)} removeLabel={`Remove ${name}`}>
             {name}
           </Chip>
         </p>
@@ -72,8 +71,8 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
         action={<BrandPicker names={names} onPick={onPick} />}
       >
         {name === undefined
-          ? 'Two to five brands stand side by side here.'
-          : `Add another brand, and it stands beside ${name} here.`}
+          ? 'Add two to five brands to compare.'
+          : `Add another brand to compare with ${name}.`}
       </Empty>
     </>
   );
@@ -81,7 +80,7 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
 
 interface ComparedProps {
   readonly names: readonly string[];
-  readonly filters: AdFilters;
+  readonly filters: BrandFilters;
   readonly onNames: (names: readonly string[]) => void;
   readonly onRemove: (name: string) => void;
 }
@@ -95,27 +94,27 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
     return (
       <Failure
         error={compared.error}
-        {...(statusOf(compared.error) !== 404 && { onRetry: () => void compared.refetch() })}
-        action={<WayOut error={compared.error} {...{ names, onNames }} />}
+        {...(httpStatus(compared.error) !== 404 && { onRetry: () => void compared.refetch() })}
+        action={<Suggestions error={compared.error} {...{ names, onNames }} />}
       />
     );
   }
   if (compared.data === undefined) {
     return (
-      <Loading label="The comparison is loading">
+      <Loading label="Loading comparison">
         <Skeleton className="h-160" />
       </Loading>
     );
   }
-  return <ComparedTable compared={compared.data} isOld={compared.isPlaceholderData} onRemove={onRemove} />;
+  return <ComparedTable compared={compared.data} isStale={compared.isPlaceholderData} onRemove={onRemove} />;
 }
 
-interface WayOutProps extends Pick<ComparedProps, 'names' | 'onNames'> {
+interface SuggestionsProps extends Pick<ComparedProps, 'names' | 'onNames'> {
   readonly error: unknown;
 }
 
-/** A name that nobody has is replaced by one that may have been meant, or taken out. */
-function WayOut({ error, names, onNames }: WayOutProps) {
+/** Offers to replace or remove an unknown name. */
+function Suggestions({ error, names, onNames }: SuggestionsProps) {
   const unknown = names.find((name) => error instanceof Error && error.message.includes(`'${name}'`));
   if (unknown === undefined) return null;
   const others = names.filter((name) => name !== unknown);
@@ -126,10 +125,10 @@ function WayOut({ error, names, onNames }: WayOutProps) {
           key={suggestion}
           onClick={() => onNames(names.map((name) => (name === unknown ? suggestion : name)))}
         >
-          Take {suggestion}
+          Use {suggestion}
         </Button>
       ))}
-      <Button onClick={() => onNames(others)}>Leave {unknown} out</Button>
+      <Button onClick={() => onNames(others)}>Remove {unknown}</Button>
     </div>
   );
 }

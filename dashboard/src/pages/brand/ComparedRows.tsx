@@ -29,11 +29,11 @@ export function NumberRows({ brands }: RowsProps) {
 type Tempo = ComparedBrand['tempo'];
 
 const tempoRows: readonly (readonly [name: string, key: keyof Tempo, tip: string])[] = [
-  ['In 7 days', 'launchedLast7Days', 'Ads that began today or in the six days before.'],
-  ['In 30 days', 'launchedLast30Days', 'Ads that began today or in the 29 days before.'],
-  ['In 90 days', 'launchedLast90Days', 'Ads that began today or in the 89 days before.'],
-  ['Per week', 'launchesPerWeek', 'On average over the last 90 days.'],
-  ['Median run', 'medianDaysRunning', 'Half of the ads ran for fewer days, half for more.'],
+  ['Last 7 days', 'launchedLast7Days', 'Ads launched in the last 7 days'],
+  ['Last 30 days', 'launchedLast30Days', 'Ads launched in the last 30 days'],
+  ['Last 90 days', 'launchedLast90Days', 'Ads launched in the last 90 days'],
+  ['Per week', 'launchesPerWeek', 'Average over the last 90 days'],
+  ['Median run', 'medianDaysRunning', 'Half of the ads ran shorter, half longer'],
 ];
 
 export function TempoRows({ brands }: RowsProps) {
@@ -57,11 +57,11 @@ interface MixRowsProps {
   readonly mixes: readonly (readonly Portion[])[];
 }
 
-/** Rows of a mix that no brand uses much say little. */
-const mostMixRows = 8;
+/** Rare values are left out. */
+const maxMixRows = 8;
 
 export function MixRows({ title, mixes, brands }: MixRowsProps & RowsProps) {
-  const rows = mixRows(mixes).slice(0, mostMixRows);
+  const rows = mixRows(mixes).slice(0, maxMixRows);
   if (rows.length === 0) return null;
   return (
     <Group title={`${title}, share of ads`} columns={mixes.length}>
@@ -78,7 +78,7 @@ interface SharedTagRowsProps extends RowsProps {
 
 export function SharedTagRows({ brands, tags }: SharedTagRowsProps) {
   return (
-    <Group title="Tags that all use, share of ads" columns={brands.length}>
+    <Group title="Shared tags, share of ads" columns={brands.length}>
       {tags.map(({ tagDefinitionId, shortText, advertisers }) => (
         <ValueRow
           key={tagDefinitionId}
@@ -94,7 +94,7 @@ export function SharedTagRows({ brands, tags }: SharedTagRowsProps) {
       {tags.length === 0 && (
         <tr className="border-t">
           <td colSpan={brands.length + 1} className="px-3 py-2 text-quiet">
-            No tag is used by all of them.
+            No shared tags.
           </td>
         </tr>
       )}
@@ -104,10 +104,10 @@ export function SharedTagRows({ brands, tags }: SharedTagRowsProps) {
 
 export function DistinctTagRow({ brands }: RowsProps) {
   return (
-    <Group title="Tags of one alone" columns={brands.length}>
+    <Group title="Distinct tags" columns={brands.length}>
       <tr className="border-t">
         <th scope="row" className={classes(nameClasses, 'align-top')}>
-          <Tip tip="Of the 20 tags that a brand uses most, those that no ad of the others has.">Its own</Tip>
+          <Tip tip="Tags among a brand’s top 20 that no other brand here uses">Only this brand</Tip>
         </th>
         {brands.map(({ advertiserId, distinctTags }) => (
           <td key={advertiserId} className="px-3 py-2 align-top">

@@ -11,23 +11,23 @@ import { nameClasses } from './ValueRow.tsx';
 
 interface ComparedTableProps {
   readonly compared: Compared;
-  /** Of other filters than those chosen, until theirs come. */
-  readonly isOld: boolean;
+  /** Placeholder data of the previous filters. */
+  readonly isStale: boolean;
   readonly onRemove: (name: string) => void;
 }
 
-/** One column a brand. On a narrow screen it scrolls by itself, and the names of the rows stay. */
-export function ComparedTable({ compared, isOld, onRemove }: ComparedTableProps) {
+/** One column per brand. On narrow screens it scrolls horizontally with fixed row names. */
+export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProps) {
   const { advertisers: brands, sharedTags } = compared;
   return (
     <section
       aria-label="Comparison"
-      // Reached by the keyboard, so that it can be scrolled without a pointer.
+      // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="relative overflow-x-auto rounded-md border bg-card xl:overflow-visible"
     >
-      <table className={classes('w-full table-fixed border-collapse', isOld && 'opacity-55')}>
+      <table className={classes('w-full table-fixed border-collapse', isStale && 'opacity-55')}>
         <colgroup>
           <col className="w-26 sm:w-48" />
           {brands.map(({ advertiserId }) => (
@@ -37,7 +37,7 @@ export function ComparedTable({ compared, isOld, onRemove }: ComparedTableProps)
         <thead className="bg-card xl:sticky xl:top-14 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
           <tr>
             <th scope="col" className={nameClasses}>
-              <span className="sr-only">What is compared</span>
+              <span className="sr-only">Metric</span>
             </th>
             {brands.map((brand) => (
               <BrandColumn key={brand.advertiserId} brand={brand} onRemove={onRemove} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField } from '../../parts/fields.tsx';
 
 interface DateFieldProps {
-  /** Read aloud only. */
+  /** For screen readers only. */
   readonly label: string;
   readonly value: string | undefined;
   readonly min?: string | undefined;
@@ -10,12 +10,12 @@ interface DateFieldProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** A day. While it is typed, what stands in it is the reader's; a year of which a digit is there is not asked for. */
+/** A date input. Keeps the typed value until blur; incomplete years such as 0002 do not trigger a change. */
 export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
-      bare
+      hideLabel
       label={label}
       type="date"
       value={typed ?? value ?? ''}

@@ -2,31 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../../ads/Logo.tsx';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { buttonClasses } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { TipOn } from '../../parts/Tip.tsx';
-import { counted, formatDay, formatNumber } from '../../words/format.ts';
+import { plural, formatDay, formatNumber } from '../../words/format.ts';
 
-type FollowedBrand = Answers['companies']['listFollowed'][number];
+type FollowedBrand = RouterOutputs['companies']['listFollowed'][number];
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3';
 
-/** Brands that the reader follows, with what they launched lately. */
+/** Followed brands with their number of new ads. */
 export function Followed() {
   const followed = useQuery(api.companies.listFollowed.queryOptions());
   const brands = followed.data;
   return (
     <Section
-      title="You follow"
-      about={brands !== undefined && brands.length > 0 ? counted(brands.length, 'brand') : undefined}
+      title="Following"
+      about={brands !== undefined && brands.length > 0 ? plural(brands.length, 'brand') : undefined}
       actions={
         brands !== undefined &&
         brands.length > 0 && (
           <Link to="/discover" search={{ companyNames: 'FOLLOWED' }} className={buttonClasses()}>
-            See all their ads
+            View their ads
           </Link>
         )
       }
@@ -34,17 +34,15 @@ export function Followed() {
       {followed.isError ? (
         <Failure error={followed.error} onRetry={() => void followed.refetch()} />
       ) : brands === undefined ? (
-        <Loading label="Followed brands are loading">
+        <Loading label="Loading followed brands">
           <div className={gridClasses}>
-            {Array.from({ length: 8 }, (_, place) => (
-              <Skeleton key={place} className="h-18.5" />
+            {Array.from({ length: 8 }, (_, index) => (
+              <Skeleton key={index} className="h-18.5" />
             ))}
           </div>
         </Loading>
       ) : brands.length === 0 ? (
-        <p className="text-quiet">
-          Nobody yet. Open a brand and press Follow: its new ads are then counted here and told in Alerts.
-        </p>
+        <p className="text-quiet">No brands yet. Follow a brand to see its new ads here and in Alerts.</p>
       ) : (
         <ul className={gridClasses}>
           {brands.map((brand) => (
@@ -58,7 +56,7 @@ export function Followed() {
 
 function FollowedCard({ brand }: { readonly brand: FollowedBrand }) {
   const { companyName, advertiserId, brandLogo, adCount, activeAds, newAdsLast7Days, followedAt } = brand;
-  const tip = `New: began today or in the six days before. Followed since ${formatDay(followedAt)}.`;
+  const tip = `New: launched in the last 7 days. Followed since ${formatDay(followedAt)}.`;
   return (
     <li className="flex">
       <TipOn tip={tip}>
@@ -72,11 +70,11 @@ function FollowedCard({ brand }: { readonly brand: FollowedBrand }) {
             <span className="truncate font-semibold">{companyName}</span>
             <span className="text-xs text-quiet">
               {advertiserId === null
-                ? 'No ad found yet'
-                : `${counted(adCount, 'ad')}, ${formatNumber(activeAds)} running`}
+                ? 'No ads yet'
+                : `${plural(adCount, 'ad')}, ${formatNumber(activeAds)} running`}
             </span>
           </span>
-          {newAdsLast7Days > 0 && <Chip look="accent">{formatNumber(newAdsLast7Days)} new</Chip>}
+          {newAdsLast7Days > 0 && <Chip variant="accent">{formatNumber(newAdsLast7Days)} new</Chip>}
         </Link>
       </TipOn>
     </li>

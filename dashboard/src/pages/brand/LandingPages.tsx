@@ -1,22 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { hueAt } from '../../charts/points.ts';
-import { counted, formatDay, formatNumber, formatShare, formatShort } from '../../words/format.ts';
-import type { AdFilters } from './filters.ts';
+import { plural, formatDay, formatNumber, formatShare, formatShort } from '../../words/format.ts';
+import type { BrandFilters } from './filters.ts';
 import { blank, PagedList } from './PagedList.tsx';
 import type { landingPageOrders } from './search.ts';
 
 type Order = (typeof landingPageOrders)[number];
-type LandingPage = Answers['brandSpy']['getLandingPages']['landingPages'][number];
+type LandingPage = RouterOutputs['brandSpy']['getLandingPages']['landingPages'][number];
 
 interface LandingPagesProps {
   readonly name: string;
-  readonly filters: AdFilters;
+  readonly filters: BrandFilters;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
@@ -26,7 +26,7 @@ const orders = [
   { value: 'distribution', label: 'Most reach' },
 ] as const;
 
-/** Where ads lead, and which share of the reach goes there. */
+/** Landing pages with their share of the reach. */
 export function LandingPages({ name, filters, order, onOrder }: LandingPagesProps) {
   const landingPages = useInfiniteQuery({
     ...api.brandSpy.getLandingPages.infiniteQueryOptions(
@@ -40,21 +40,21 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
   return (
     <Section
       title="Landing pages"
-      about={total === undefined ? blank : counted(total, 'page')}
-      actions={<Segmented label="Order of landing pages" value={order} options={orders} onChange={onOrder} />}
+      about={total === undefined ? blank : plural(total, 'page')}
+      actions={<Segmented label="Sort landing pages" value={order} options={orders} onChange={onOrder} />}
     >
       <PagedList
         list={landingPages}
         entries={pages?.flatMap((page) => page.landingPages)}
-        nothing="No ad that the filters leave tells where it leads."
+        empty="No landing pages match these filters."
         entryHeight="h-14"
       >
         {(entries) => (
           <>
             <Distribution entries={entries} />
             <ul className="flex flex-col divide-y">
-              {entries.map((entry, place) => (
-                <LandingPageRow key={entry.url} entry={entry} place={place} />
+              {entries.map((entry, index) => (
+                <LandingPageRow key={entry.url} entry={entry} index={index} />
               ))}
             </ul>
           </>
@@ -64,40 +64,38 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
   );
 }
 
-/** Pages with a hue of their own; the rest of the strip is of all others. */
-const coloured = 6;
+/** Pages with their own hue; the rest of the strip is all others. */
+const colored = 6;
 
 function Distribution({ entries }: { readonly entries: readonly LandingPage[] }) {
   return (
     <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full bg-sunk">
-      {entries.slice(0, coloured).map(({ url, distribution }, place) => (
-        <div key={url} title={url} style={{ width: `${distribution}%`, background: hueAt(place) }} />
+      {entries.slice(0, colored).map(({ url, distribution }, index) => (
+        <div key={url} title={url} style={{ width: `${distribution}%`, background: hueAt(index) }} />
       ))}
     </div>
   );
 }
 
-function LandingPageRow({ entry, place }: { readonly entry: LandingPage; readonly place: number }) {
+function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonly index: number }) {
   const { url, adCount, activeAds, distribution, totalReach, firstSeenAt, lastSeenAt } = entry;
   return (
     <li className="flex items-start gap-3 py-2">
       <span
         aria-hidden
         className="mt-1 size-2.5 shrink-0 rounded-sm bg-sunk"
-        style={place < coloured ? { background: hueAt(place) } : {}}
+        style={index < colored ? { background: hueAt(index) } : {}}
       />
       <div className="min-w-0 flex-1">
         <OutsideLink href={url}>{withoutScheme(url)}</OutsideLink>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
-          <Tip tip={`First seen on ${formatDay(firstSeenAt)}, last on ${formatDay(lastSeenAt)}.`}>
-            {counted(adCount, 'ad')}, {formatNumber(activeAds)} running
+          <Tip tip={`First seen ${formatDay(firstSeenAt)}, last seen ${formatDay(lastSeenAt)}.`}>
+            {plural(adCount, 'ad')}, {formatNumber(activeAds)} running
           </Tip>
         </p>
       </div>
       <span className="font-semibold">
-        <Tip
-          tip={`Of all reach of ads that lead anywhere, this share leads here: ≈ ${formatShort(totalReach)}.`}
-        >
+        <Tip tip={`Share of the reach of all ads with a landing page: ≈ ${formatShort(totalReach)}.`}>
           ≈ {formatShare(distribution / 100)}
         </Tip>
       </span>

@@ -1,16 +1,15 @@
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { ShareStrip } from './ShareStrip.tsx';
 import { statistics } from './statistics.ts';
 
-type OverviewData = Answers['brandSpy']['getOverview'];
+type OverviewData = RouterOutputs['brandSpy']['getOverview'];
 
 const tileClasses = 'flex min-w-0 flex-col gap-1 rounded-md border bg-card p-4';
 const rowClasses = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6';
 
-/** The six tiles. */
 export function Tiles({ stats }: Pick<OverviewData, 'stats'>) {
   return (
     <dl className={rowClasses}>
@@ -31,7 +30,7 @@ export function Tiles({ stats }: Pick<OverviewData, 'stats'>) {
 
 export function TilesSkeleton() {
   return (
-    <Loading label="Numbers are loading">
+    <Loading label="Loading numbers">
       <div className={rowClasses}>
         {statistics.map(({ name }) => (
           <Skeleton key={name} className="h-23" />
@@ -41,7 +40,7 @@ export function TilesSkeleton() {
   );
 }
 
-/** How many ads show pictures, videos, or neither that is known. */
+/** Ads by media type. */
 export function MediaSplit({
   mediaTypeBreakdown: { image, video },
 }: Pick<OverviewData, 'mediaTypeBreakdown'>) {
@@ -49,12 +48,12 @@ export function MediaSplit({
   const parts = [
     { name: 'Videos', share: video },
     { name: 'Images', share: image },
-    { name: 'Not known', share: rest > 0.0005 ? rest : 0 },
+    { name: 'Unknown', share: rest > 0.0005 ? rest : 0 },
   ].filter(({ share }) => share > 0);
   return (
-    <Section title="Media" about="Of all ads that the filters leave">
+    <Section title="Media" about="Share of matching ads">
       {parts.length === 0 || image + video === 0 ? (
-        <p className="text-quiet">No ad that the filters leave shows pictures or videos.</p>
+        <p className="text-quiet">No media data.</p>
       ) : (
         <ShareStrip parts={parts} />
       )}

@@ -3,7 +3,7 @@ import { classes } from '../../parts/classes.ts';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 
-/** In place of a number that is on its way: the line keeps its height. */
+/** A placeholder that keeps the height of the line while a number loads. */
 export const blank = '\u00A0';
 
 interface PagedListProps<Entry> {
@@ -12,34 +12,34 @@ interface PagedListProps<Entry> {
     readonly isPlaceholderData: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Those that came; undefined while none did. */
+  /** Undefined while loading. */
   readonly entries: readonly Entry[] | undefined;
-  /** What to say where there are none. */
-  readonly nothing: string;
-  /** The usual height of an entry, for the shape while it loads. */
+  /** Shown for an empty list. */
+  readonly empty: string;
+  /** The usual height of an entry, for the skeleton. */
   readonly entryHeight: string;
   readonly children: (entries: readonly Entry[]) => ReactNode;
 }
 
-/** A list that grows by a button, in each of its states. */
-export function PagedList<Entry>({ list, entries, nothing, entryHeight, children }: PagedListProps<Entry>) {
+/** A list with a "Show more" button, and its loading, error and empty states. */
+export function PagedList<Entry>({ list, entries, empty, entryHeight, children }: PagedListProps<Entry>) {
   if (entries === undefined && list.isError) {
     return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (entries === undefined) {
     return (
-      <Loading label="The list is loading">
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <Skeleton key={place} className={entryHeight} />
+      <Loading label="Loading list">
+        {[1, 2, 3, 4, 5, 6].map((index) => (
+          <Skeleton key={index} className={entryHeight} />
         ))}
       </Loading>
     );
   }
-  if (entries.length === 0) return <p className="text-quiet">{nothing}</p>;
+  if (entries.length === 0) return <p className="text-quiet">{empty}</p>;
   return (
     <div className={classes('flex flex-col gap-3', list.isPlaceholderData && 'opacity-55')}>
       {children(entries)}
-      <LoadMore pages={list} byHand />
+      <LoadMore pages={list} isManual />
     </div>
   );
 }

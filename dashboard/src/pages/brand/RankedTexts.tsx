@@ -3,23 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { AdThumb } from '../../ads/AdThumb.tsx';
 import { Score } from '../../ads/Score.tsx';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Select } from '../../parts/fields.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatDay, formatShort } from '../../words/format.ts';
-import type { AdFilters } from './filters.ts';
+import { plural, formatDay, formatShort } from '../../words/format.ts';
+import type { BrandFilters } from './filters.ts';
 import { blank, PagedList } from './PagedList.tsx';
 import { textOrders } from './search.ts';
 
 type TextOrder = (typeof textOrders)[number];
-type Statistics = Omit<Answers['brandSpy']['getAdCopies']['copies'][number], 'body'>;
+type Statistics = Omit<RouterOutputs['brandSpy']['getAdCopies']['copies'][number], 'body'>;
 type RankedText = Statistics & { readonly text: string };
 
 interface RankedTextsProps {
   readonly name: string;
-  readonly filters: AdFilters;
+  readonly filters: BrandFilters;
   readonly order: TextOrder;
   readonly onOrder: (order: TextOrder) => void;
 }
@@ -37,14 +37,14 @@ export function Copies({ name, filters, order, onOrder }: RankedTextsProps) {
   const pages = copies.data?.pages;
   return (
     <Section
-      title="Copies"
-      about={aboutTexts(pages?.[0]?.total, 'copy', 'copies')}
-      actions={<OrderSelect label="Order of copies" order={order} onOrder={onOrder} />}
+      title="Ad copy"
+      about={aboutTexts(pages?.[0]?.total, 'text', 'texts')}
+      actions={<OrderSelect label="Sort ad copy" order={order} onOrder={onOrder} />}
     >
       <PagedList
         list={copies}
         entries={pages?.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest })))}
-        nothing="No ad that the filters leave has a copy."
+        empty="No ad copy matches these filters."
         entryHeight="h-32"
       >
         {(entries) => <Ranking entries={entries} name={name} order={order} />}
@@ -66,14 +66,14 @@ export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
     <Section
       title="Headlines"
       about={aboutTexts(pages?.[0]?.total, 'headline', 'headlines')}
-      actions={<OrderSelect label="Order of headlines" order={order} onOrder={onOrder} />}
+      actions={<OrderSelect label="Sort headlines" order={order} onOrder={onOrder} />}
     >
       <PagedList
         list={headlines}
         entries={pages?.flatMap((page) =>
           page.headlines.map(({ headline, ...rest }) => ({ text: headline, ...rest })),
         )}
-        nothing="No ad that the filters leave has a headline."
+        empty="No headlines match these filters."
         entryHeight="h-24"
       >
         {(entries) => <Ranking entries={entries} name={name} order={order} />}
@@ -83,7 +83,7 @@ export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
 }
 
 function aboutTexts(total: number | undefined, one: string, many: string): string {
-  return total === undefined ? blank : counted(total, `different ${one}`, `different ${many}`);
+  return total === undefined ? blank : plural(total, `different ${one}`, `different ${many}`);
 }
 
 const orderNames: Readonly<Record<TextOrder, string>> = {
@@ -99,7 +99,12 @@ interface OrderSelectProps extends Pick<RankedTextsProps, 'order' | 'onOrder'> {
 
 function OrderSelect({ label, order, onOrder }: OrderSelectProps) {
   return (
-    <Select bare label={label} value={order} onChange={({ target }) => onOrder(target.value as TextOrder)}>
+    <Select
+      hideLabel
+      label={label}
+      value={order}
+      onChange={({ target }) => onOrder(target.value as TextOrder)}
+    >
       {textOrders.map((value) => (
         <option key={value} value={value}>
           {orderNames[value]}
@@ -131,7 +136,7 @@ function Ranking({ entries, name, order }: RankingProps) {
           <Link
             to="/ads/$hash"
             params={{ hash: entry.sampleAd.hash }}
-            aria-label={`An ad with this text: ${entry.text.slice(0, 80)}`}
+            aria-label={`Ad with this text: ${entry.text.slice(0, 80)}`}
             className="self-start rounded-sm"
           >
             <AdThumb url={entry.sampleAd.thumbnailUrl} brand={name} className="aspect-4/5 w-14 rounded-sm" />
@@ -154,16 +159,16 @@ function TextNumbers({ entry }: { readonly entry: RankedText }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
-        <Tip tip="Ads that use this text and that the filters leave.">{counted(adCount, 'ad')}</Tip>
+        <Tip tip="Matching ads with this text">{plural(adCount, 'ad')}</Tip>
         <span aria-hidden>·</span>
-        <Tip tip="The sum over these ads, partly estimated; those of which nothing is known are left out.">
-          {totalReach === 0 ? 'reach not known' : `≈ ${formatShort(totalReach)} reach`}
+        <Tip tip="Sum over these ads, partly estimated. Ads with unknown reach are left out.">
+          {totalReach === 0 ? 'reach unknown' : `≈ ${formatShort(totalReach)} reach`}
         </Tip>
         <span aria-hidden>·</span>
         <Tip
-          tip={`The longest of these ads. First seen on ${formatDay(firstSeenAt)}, last on ${formatDay(lastSeenAt)}.`}
+          tip={`The longest of these ads. First seen ${formatDay(firstSeenAt)}, last seen ${formatDay(lastSeenAt)}.`}
         >
-          {counted(daysRunning, 'day')}
+          {plural(daysRunning, 'day')}
         </Tip>
       </p>
       <Score score={performanceScore} parts={scoreParts} />

@@ -2,33 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../../ads/Logo.tsx';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Chip } from '../../parts/Chip.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatShare } from '../../words/format.ts';
-import type { AdFilters } from './filters.ts';
+import { plural, formatShare } from '../../words/format.ts';
+import type { BrandFilters } from './filters.ts';
 
-type Similar = Answers['brandSpy']['listSimilarAdvertisers'];
+type Similar = RouterOutputs['brandSpy']['listSimilarAdvertisers'];
 
 interface SimilarBrandsProps {
   readonly name: string;
-  readonly filters: AdFilters;
+  readonly filters: BrandFilters;
 }
 
 const methods: Readonly<Record<Similar['method'], { readonly about: string; readonly tip: string }>> = {
   embedding: {
-    about: 'By what their ads say',
-    tip: 'The texts of all ads of both brands are compared by meaning. 100 % is the same, 0 % nothing in common.',
+    about: 'By ad copy',
+    tip: 'Compares the meaning of all ads of both brands. 100% is identical, 0% has nothing in common.',
   },
   category: {
-    about: 'By the categories of their pages',
-    tip: 'Categories that both pages have, of all that either has.',
+    about: 'By page categories',
+    tip: 'Shared categories as a share of all categories of both pages.',
   },
 };
 
-/** Whose ads resemble this brand's, and why. */
 export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
   const similar = useQuery(
     api.brandSpy.listSimilarAdvertisers.queryOptions({ companyName: name, ...filters, limit: 12 }),
@@ -39,11 +38,11 @@ export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
       {similar.isError ? (
         <Failure error={similar.error} onRetry={() => void similar.refetch()} />
       ) : data === undefined ? (
-        <Loading label="Similar brands are loading">
+        <Loading label="Loading similar brands">
           <Skeleton className="h-44" />
         </Loading>
       ) : data.advertisers.length === 0 ? (
-        <p className="text-quiet">No other brand has ads like these.</p>
+        <p className="text-quiet">No similar brands.</p>
       ) : (
         <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pt-1 pb-2">
           {data.advertisers.map((brand) => (
@@ -75,12 +74,12 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
           >
             {brand.name}
           </Link>
-          <p className="text-xs text-quiet">{counted(brand.adCount, 'ad')}</p>
+          <p className="text-xs text-quiet">{plural(brand.adCount, 'ad')}</p>
         </div>
       </div>
       <p>
         <Tip tip={tip}>
-          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span> alike
+          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span> similar
         </Tip>
       </p>
       <p className="flex flex-wrap gap-1">
@@ -88,7 +87,7 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
           <Chip key={reason}>{reason}</Chip>
         ))}
         {reasons.length > 3 && (
-          <Tip className="px-1 text-xs text-quiet" tip={`Both use: ${reasons.join(', ')}.`}>
+          <Tip className="px-1 text-xs text-quiet" tip={`Both use: ${reasons.join(', ')}`}>
             +{reasons.length - 3}
           </Tip>
         )}

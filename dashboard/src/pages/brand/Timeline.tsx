@@ -2,27 +2,27 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { AdThumb } from '../../ads/AdThumb.tsx';
 import { api } from '../../api/client.ts';
-import type { Questions } from '../../api/types.ts';
+import type { RouterInputs } from '../../api/types.ts';
 import { BarChart } from '../../charts/BarChart.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
-import { useSettled } from '../../parts/useSettled.ts';
-import { counted, formatDay, formatShortDay } from '../../words/format.ts';
+import { useDebounced } from '../../parts/useDebounced.ts';
+import { plural, formatDay, formatShortDay } from '../../words/format.ts';
 import { AdTile } from './AdTile.tsx';
-import type { AdFilters } from './filters.ts';
+import type { BrandFilters } from './filters.ts';
 import { barUnit, type Period, periodsOf } from './launches.ts';
 
 interface TimelineProps {
   readonly name: string;
-  readonly filters: AdFilters;
-  readonly timeRange: Questions['brandSpy']['getTimeline']['timeRange'];
+  readonly filters: BrandFilters;
+  readonly timeRange: RouterInputs['brandSpy']['getTimeline']['timeRange'];
 }
 
-/** When ads began: a bar for each day or week, and the ads themselves. A bar that is pressed shows its own. */
+/** Launches as bars by day or week, and the ads below. A click on a bar filters them. */
 export function Timeline({ name, filters, timeRange }: TimelineProps) {
-  const [pressed, setPressed] = useState<Period | null>(null);
+  const [selected, setSelected] = useState<Period | null>(null);
   const timeline = useQuery({
     ...api.brandSpy.getTimeline.queryOptions({ companyName: name, ...filters, timeRange, limit: 1 }),
     placeholderData: keepPreviousData,
@@ -43,28 +43,29 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
   const isEmpty = from === null || to === null;
   const about = isEmpty
     ? undefined
-    : `${counted(data.total, 'ad')} began from ${formatDay(from)} to ${formatDay(to)}`;
-  const chosen = pressed !== null && !isEmpty && pressed.from >= from && pressed.to <= to ? pressed : null;
-  const isBare = data.total === 0 && data.series.every(({ active }) => active === 0);
+    : `${plural(data.total, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}`;
+  const period =
+    selected !== null && !isEmpty && selected.from >= from && selected.to <= to ? selected : null;
+  const hasNoData = data.total === 0 && data.series.every(({ active }) => active === 0);
   return (
     <Section
       title="Launches"
       about={about}
       actions={
-        chosen !== null && (
-          <Chip look="accent" onRemove={() => setPressed(null)} removeLabel="Show all launches">
-            {periodTitle(chosen)}
+        period !== null && (
+          <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel="Show all launches">
+            {periodTitle(period)}
           </Chip>
         )
       }
     >
-      {isBare ? (
-        <p className="text-quiet">No ad that the filters leave began or ran in this time.</p>
+      {hasNoData ? (
+        <p className="text-quiet">No matching ads launched or ran in this period.</p>
       ) : (
-        <LaunchChart name={name} filters={filters} days={data.series} onChoose={setPressed} />
+        <LaunchChart name={name} filters={filters} days={data.series} onSelect={setSelected} />
       )}
       {data.total > 0 && (
-        <LaunchStrip name={name} filters={{ ...filters, ...within(chosen) }} timeRange={timeRange} />
+        <LaunchStrip name={name} filters={{ ...filters, ...within(period) }} timeRange={timeRange} />
       )}
     </Section>
   );
@@ -80,14 +81,14 @@ function periodTitle({ from, to }: Period): string {
 
 interface LaunchChartProps extends Pick<TimelineProps, 'name' | 'filters'> {
   readonly days: Parameters<typeof periodsOf>[0];
-  readonly onChoose: (period: Period) => void;
+  readonly onSelect: (period: Period) => void;
 }
 
-function LaunchChart({ name, filters, days, onChoose }: LaunchChartProps) {
+function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
   const periods = periodsOf(days);
   return (
     <BarChart
-      label={`Ads that ${name} launched, by ${barUnit(days)}`}
+      label={`Ads launched by ${name}, by ${barUnit(days)}`}
       series={['Launched']}
       points={periods.map((period) => ({
         label: formatShortDay(period.from),
@@ -97,7 +98,7 @@ function LaunchChart({ name, filters, days, onChoose }: LaunchChartProps) {
       }))}
       onSelect={(index) => {
         const period = periods[index];
-        if (period !== undefined && period.launched > 0) onChoose(period);
+        if (period !== undefined && period.launched > 0) onSelect(period);
       }}
     />
   );
@@ -107,9 +108,9 @@ interface LaunchesOfProps extends Pick<TimelineProps, 'name' | 'filters'> {
   readonly period: Period;
 }
 
-/** Pictures of what was launched, beside the cursor; asked for when it rests. */
+/** Thumbnails in the chart tooltip; debounced. */
 function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
-  const settled = useSettled(period.from);
+  const debounced = useDebounced(period.from);
   const launches = useQuery({
     ...api.brandSpy.getTimeline.queryOptions({
       companyName: name,
@@ -117,7 +118,7 @@ function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
       ...within(period),
       limit: 4,
     }),
-    enabled: settled === period.from && period.launched > 0,
+    enabled: debounced === period.from && period.launched > 0,
   });
   return (
     <>
@@ -148,7 +149,7 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
   if (launches.isError) return <Failure error={launches.error} onRetry={() => void launches.refetch()} />;
   if (launches.data === undefined) return <StripSkeleton />;
   return (
-    <ul aria-label="Ads launched, newest first" className="flex gap-3 overflow-x-auto pb-2">
+    <ul aria-label="Launched ads, newest first" className="flex gap-3 overflow-x-auto pb-2">
       {launches.data.pages
         .flatMap((page) => page.launches)
         .map(({ hash, thumbnailUrl, headline, launchedAt }) => (
@@ -176,8 +177,8 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
 function StripSkeleton() {
   return (
     <div className="flex h-38 gap-3 overflow-hidden pb-2">
-      {Array.from({ length: 12 }, (_, place) => (
-        <Skeleton key={place} className="h-30 w-24 shrink-0 rounded-sm" />
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} className="h-30 w-24 shrink-0 rounded-sm" />
       ))}
     </div>
   );
@@ -185,7 +186,7 @@ function StripSkeleton() {
 
 function TimelineSkeleton() {
   return (
-    <Loading label="Launches are loading">
+    <Loading label="Loading launches">
       <Skeleton className="h-50" />
       <StripSkeleton />
     </Loading>

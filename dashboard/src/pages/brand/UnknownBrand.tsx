@@ -11,14 +11,14 @@ interface UnknownBrandProps {
   readonly error: unknown;
 }
 
-/** A name that nobody has: whose may have been meant, so that a typo leads on. */
+/** An unknown name, with suggestions for a typo. */
 export function UnknownBrand({ name, error }: UnknownBrandProps) {
   const suggestions = suggestionsOf(error);
   return (
-    <Page title={`No brand is called ${name}`} narrow>
+    <Page title={`No brand named ${name}`} narrow>
       {suggestions.length > 0 ? (
         <section className="flex flex-col gap-3">
-          <h2 className="text-base font-semibold">Did you mean</h2>
+          <h2 className="text-base font-semibold">Did you mean?</h2>
           <ul className="flex flex-col gap-2">
             {suggestions.map((suggestion) => (
               <li key={suggestion}>
@@ -36,11 +36,13 @@ export function UnknownBrand({ name, error }: UnknownBrandProps) {
           </ul>
         </section>
       ) : (
-        <p>None of your sources has brought an ad of it yet, and no other name is like it.</p>
+        <p>No source has ads from this brand, and no similar names were found.</p>
       )}
-      <p className="text-quiet">If the name is right, follow it: you are told when its first ad is found.</p>
+      <p className="text-quiet">
+        If the name is correct, follow it to get an alert when its first ad appears.
+      </p>
       <div className="flex flex-wrap gap-2">
-        <FollowButton name={name} look="plain" />
+        <FollowButton name={name} variant="plain" />
         <Link to="/brands" search={{ name }} className={buttonClasses()}>
           Search brands
         </Link>

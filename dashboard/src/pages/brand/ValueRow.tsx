@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Bar } from '../../parts/Bar.tsx';
-import { type ComparedBrand, placeOfLargest } from './compare.ts';
+import { type ComparedBrand, indexOfLargest } from './compare.ts';
 
-/** The first cell of a row, which stays while the brands are scrolled. */
+/** The sticky first cell of a row. */
 export const nameClasses = 'sticky left-0 z-10 border-r bg-card px-3 py-2 text-left font-normal';
 
 interface GroupProps {
@@ -11,7 +11,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** Rows under a title of their own. */
+/** Rows under a heading. */
 export function Group({ title, columns, children }: GroupProps) {
   return (
     <tbody>
@@ -30,25 +30,25 @@ interface ValueRowProps {
   readonly brands: readonly ComparedBrand[];
   readonly values: readonly (number | null)[];
   readonly format: (value: number) => string;
-  /** With bars: values are shares of a whole. */
+  /** Shows bars; the values must be shares. */
   readonly bars?: boolean;
 }
 
-/** One number of each brand; the largest is marked. */
+/** One value per brand; the largest is highlighted. */
 export function ValueRow({ name, brands, values, format, bars = false }: ValueRowProps) {
-  const largest = placeOfLargest(values, format);
+  const largest = indexOfLargest(values, format);
   return (
     <tr className="border-t">
       <th scope="row" className={nameClasses}>
         {name}
       </th>
-      {brands.map(({ advertiserId }, place) => {
-        const value = values[place] ?? null;
+      {brands.map(({ advertiserId }, index) => {
+        const value = values[index] ?? null;
         return (
           <td key={advertiserId} className="px-3 py-2 align-top tabular-nums">
-            <span className={place === largest ? markClasses : 'inline-block py-0.5'}>
+            <span className={index === largest ? markClasses : 'inline-block py-0.5'}>
               {value === null ? '–' : format(value)}
-              {place === largest && <span className="sr-only">, the largest</span>}
+              {index === largest && <span className="sr-only">, highest</span>}
             </span>
             {bars && <Bar share={value ?? 0} className="mt-1" />}
           </td>

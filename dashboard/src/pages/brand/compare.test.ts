@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { mixRows, placeOfLargest } from './compare.ts';
+import { mixRows, indexOfLargest } from './compare.ts';
 
-test('only a value larger than every other one is marked', () => {
-  const marked = (...values: (number | null)[]) => placeOfLargest(values, (value) => value.toFixed(1));
-  expect(marked(1, 3, 2)).toBe(1);
-  expect(marked(3, 3, 2)).toBeNull();
-  expect(marked(null, 2)).toBeNull();
-  expect(marked(null, 2, 1)).toBe(1);
-  expect(marked(0.201, 0.199), 'both are written 0.2').toBeNull();
+test('finds the largest value only if it is unique', () => {
+  const largest = (...values: (number | null)[]) => indexOfLargest(values, (value) => value.toFixed(1));
+  expect(largest(1, 3, 2)).toBe(1);
+  expect(largest(3, 3, 2)).toBeNull();
+  expect(largest(null, 2)).toBeNull();
+  expect(largest(null, 2, 1)).toBe(1);
+  expect(largest(0.201, 0.199), 'both are formatted as 0.2').toBeNull();
 });
 
-test('mixes stand beside each other, the most used first, with nothing where a brand does not use it', () => {
+test('aligns mixes by value, most used first, with 0 for unused values', () => {
   const rows = mixRows([
     [{ value: 'image', share: 0.6 }],
     [

@@ -1,10 +1,10 @@
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 
-export type Compared = Answers['brandSpy']['compare'];
+export type Compared = RouterOutputs['brandSpy']['compare'];
 export type ComparedBrand = Compared['advertisers'][number];
 
-/** The place of the one value that is larger than every other and is also written otherwise; null where none is. */
-export function placeOfLargest(
+/** The index of the largest value; null if another one is formatted the same, or if fewer than two are known. */
+export function indexOfLargest(
   values: readonly (number | null)[],
   format: (value: number) => string,
 ): number | null {
@@ -22,11 +22,11 @@ export interface Portion {
 
 interface MixRow {
   readonly value: string;
-  /** Of each brand's ads, in the order of the brands. */
+  /** In the order of the brands. */
   readonly shares: readonly number[];
 }
 
-/** What any of the brands uses, the most used first, with each one's share: 0 where it does not. */
+/** All values of the brands, most used first, with the share of each brand. */
 export function mixRows(mixes: readonly (readonly Portion[])[]): readonly MixRow[] {
   const values = new Set(mixes.flat().map(({ value }) => value));
   const rows = [...values].map((value) => ({

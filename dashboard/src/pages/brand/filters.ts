@@ -1,16 +1,16 @@
 import { plusDays } from '../../words/days.ts';
 import { type AdsSearch, type BrandSearch, rangeDays } from './search.ts';
 
-/** What the address says, as the server is asked for it. */
+/** The search parameters as input for the server. */
 export function filtersOf(search: AdsSearch, today: string) {
   const { range, dateTo, status, mediaType, language } = search;
   const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - rangeDays[range]);
   return { dateFrom, dateTo, status, mediaType, language };
 }
-export type AdFilters = ReturnType<typeof filtersOf>;
+export type BrandFilters = ReturnType<typeof filtersOf>;
 
-/** The same filters as the page of all ads has them. */
-export function asDiscoverSearch(companyName: string, filters: AdFilters) {
+/** The same filters as search parameters of Discover. */
+export function asDiscoverSearch(companyName: string, filters: BrandFilters) {
   const { language, ...rest } = filters;
   return { ...rest, companyNames: [companyName], languages: language === undefined ? undefined : [language] };
 }
@@ -23,13 +23,13 @@ const timeRanges = {
   '365': '1year',
 } as const;
 
-/** A year unless a range is chosen; undefined where the dates of the filters set the days. */
+/** The selected range, else a year; undefined for custom dates. */
 export function timeRangeOf({ range, dateFrom, dateTo }: AdsSearch) {
   if (range !== undefined) return timeRanges[range];
   return dateFrom === undefined && dateTo === undefined ? '1year' : undefined;
 }
 
-/** The days of which changes are told: those asked for, else those of the page, else the last thirty. */
+/** The period of the changes: since the given day, else the period of the page, else the last 30 days. */
 export function changedDays({ since, dateTo, ...search }: BrandSearch, today: string) {
   const to = dateTo !== undefined && dateTo < today ? dateTo : today;
   const from = since ?? filtersOf(search, today).dateFrom ?? plusDays(to, -29);

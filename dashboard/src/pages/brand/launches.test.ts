@@ -10,7 +10,7 @@ function days(count: number) {
   }));
 }
 
-test('a month is drawn by days, a quarter by weeks that end today, and no launch is lost', () => {
+test('groups a month by days and a quarter by weeks that end today, without losing launches', () => {
   expect(periodsOf(days(30))).toHaveLength(30);
   const weeks = periodsOf(days(90));
   expect(weeks).toHaveLength(13);

@@ -4,32 +4,31 @@ interface Day {
   readonly active: number;
 }
 
-/** Days that are one bar of the time line. */
+/** The days of one bar. */
 export interface Period {
   readonly from: string;
   readonly to: string;
   readonly launched: number;
-  /** Ads that ran on its last day. */
+  /** Ads running on its last day. */
   readonly active: number;
 }
 
-/** The days of a bar, by the most days that it is used for. */
+/** The length of a bar by the length of the series. */
 const barLengths = [
-  { unit: 'day', days: 1, most: 45 },
-  { unit: 'week', days: 7, most: 400 },
-  { unit: 'four weeks', days: 28, most: Number.POSITIVE_INFINITY },
+  { unit: 'day', days: 1, max: 45 },
+  { unit: 'week', days: 7, max: 400 },
+  { unit: 'four weeks', days: 28, max: Number.POSITIVE_INFINITY },
 ] as const;
 
 function barLengthFor(days: number) {
-  return barLengths.find(({ most }) => days <= most) ?? barLengths[0];
+  return barLengths.find(({ max }) => days <= max) ?? barLengths[0];
 }
 
-/** What one bar stands for. */
 export function barUnit(days: readonly Day[]): string {
   return barLengthFor(days.length).unit;
 }
 
-/** One bar a day, or one for several where that would be too many; the last one is whole, so that it does not look poor. */
+/** Groups days into bars from the end, so that the last bar is complete. */
 export function periodsOf(days: readonly Day[]): readonly Period[] {
   const length = barLengthFor(days.length).days;
   const periods: Period[] = [];

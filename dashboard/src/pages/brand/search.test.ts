@@ -4,8 +4,8 @@ import { readBrandSearch, readBrandsSearch, readCompareSearch } from './search.t
 
 const today = '2026-03-10';
 
-describe('the address of a brand', () => {
-  test('keeps what it understands and leaves the rest out', () => {
+describe('the search parameters of a brand', () => {
+  test('drop invalid values', () => {
     const read = readBrandSearch({
       range: 30,
       status: 'active',
@@ -23,7 +23,7 @@ describe('the address of a brand', () => {
     });
   });
 
-  test('has a range of days up to today or two dates, and no range that ends before it begins', () => {
+  test('have a relative range or two dates, and no reversed range', () => {
     expect(filtersOf(readBrandSearch({ range: '7', dateFrom: '2026-01-01' }), today)).toMatchObject({
       dateFrom: '2026-03-04',
       dateTo: undefined,
@@ -33,7 +33,7 @@ describe('the address of a brand', () => {
     expect(readBrandSearch({ dateFrom: '2026-02-01', dateTo: '2026-01-31' }).dateTo).toBeUndefined();
   });
 
-  test('tells which time line and which changes are shown', () => {
+  test('determine the range of the timeline and of the changes', () => {
     expect(timeRangeOf({})).toBe('1year');
     expect(timeRangeOf({ range: '90' })).toBe('3months');
     expect(timeRangeOf({ dateFrom: '2024-01-01' })).toBeUndefined();
@@ -43,7 +43,7 @@ describe('the address of a brand', () => {
     expect(changedDays({ since: '2027-01-01' }, today)).toEqual({ dateFrom: today, dateTo: today });
   });
 
-  test('leads to the same ads on the page of all ads', () => {
+  test('are converted to the same filters in Discover', () => {
     const filters = filtersOf(readBrandSearch({ language: 'de', status: 'active' }), today);
     expect(asDiscoverSearch('Acme', filters)).toMatchObject({
       companyNames: ['Acme'],
@@ -53,11 +53,11 @@ describe('the address of a brand', () => {
   });
 });
 
-test('a name that is a number stays a name', () => {
+test('reads a numeric name as text', () => {
   expect(readBrandsSearch({ name: 1800 })).toEqual({ name: '1800' });
 });
 
-test('up to five different names are compared', () => {
+test('compares up to five different names', () => {
   expect(readCompareSearch({ names: ['Acme', 'ACME', ' ', 7, 'b', 'c', 'd', 'e'] }).names).toEqual([
     'Acme',
     '7',

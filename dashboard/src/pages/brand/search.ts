@@ -1,8 +1,15 @@
-import { type Address, dayIn, listIn, notBefore, oneOf, textIn } from '../../words/address.ts';
+import {
+  type SearchParams,
+  parseDate,
+  parseList,
+  notBefore,
+  oneOf,
+  parseText,
+} from '../../words/searchParams.ts';
 
-/** What the pages about brands keep in their addresses. */
+/** The search parameters of the brand pages. */
 
-/** Days up to today; a link to "30 days" shows the last thirty on whichever day it is opened. */
+/** Days up to today, so that a link to "30 days" stays relative. */
 export const rangeDays = { '7': 7, '30': 30, '90': 90, '180': 180, '365': 365 } as const;
 export type Range = keyof typeof rangeDays;
 
@@ -11,7 +18,7 @@ export const landingPageOrders = ['adCount', 'distribution'] as const;
 const statuses = ['active', 'inactive'] as const;
 const mediaTypes = ['image', 'video'] as const;
 
-/** Which ads of a brand are looked at: everything on the page is of these. */
+/** The filters of the whole page. */
 export interface AdsSearch {
   readonly range?: Range | undefined;
   readonly dateFrom?: string | undefined;
@@ -22,7 +29,7 @@ export interface AdsSearch {
 }
 
 export interface BrandSearch extends AdsSearch {
-  /** The first day of what changed. */
+  /** The first day of the changes. */
   readonly since?: string | undefined;
   readonly copiesBy?: (typeof textOrders)[number] | undefined;
   readonly headlinesBy?: (typeof textOrders)[number] | undefined;
@@ -37,44 +44,42 @@ export interface CompareSearch extends AdsSearch {
   readonly names?: readonly string[] | undefined;
 }
 
-export function readBrandSearch(address: Address): BrandSearch {
+export function readBrandSearch(address: SearchParams): BrandSearch {
   return {
     ...readAdsSearch(address),
-    since: dayIn(address.since),
+    since: parseDate(address.since),
     copiesBy: oneOf(textOrders, address.copiesBy),
     headlinesBy: oneOf(textOrders, address.headlinesBy),
     landingPagesBy: oneOf(landingPageOrders, address.landingPagesBy),
   };
 }
 
-export function readBrandsSearch({ name }: Address): BrandsSearch {
-  return { name: textIn(name)?.trim() };
+export function readBrandsSearch({ name }: SearchParams): BrandsSearch {
+  return { name: parseText(name)?.trim() };
 }
 
-/** The most that can be compared. */
-export const mostCompared = 5;
+export const maxCompared = 5;
 
-export function readCompareSearch(address: Address): CompareSearch {
-  const names = listIn(address.names, (name) => textIn(name)?.trim());
+export function readCompareSearch(address: SearchParams): CompareSearch {
+  const names = parseList(address.names, (name) => parseText(name)?.trim());
   const different = names?.filter(
-    (name, place) => !names.slice(0, place).some((one) => isSameName(one, name)),
+    (name, index) => !names.slice(0, index).some((one) => isSameName(one, name)),
   );
-  return { ...readAdsSearch(address), names: different?.slice(0, mostCompared) };
+  return { ...readAdsSearch(address), names: different?.slice(0, maxCompared) };
 }
 
-/** Names are the same whatever their case. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function readAdsSearch(address: Address): AdsSearch {
+function readAdsSearch(address: SearchParams): AdsSearch {
   const range = oneOf(Object.keys(rangeDays) as readonly Range[], String(address.range));
-  const dateFrom = dayIn(address.dateFrom);
+  const dateFrom = parseDate(address.dateFrom);
   return {
     range,
-    ...(range === undefined && { dateFrom, dateTo: notBefore(dayIn(address.dateTo), dateFrom) }),
+    ...(range === undefined && { dateFrom, dateTo: notBefore(parseDate(address.dateTo), dateFrom) }),
     status: oneOf(statuses, address.status),
     mediaType: oneOf(mediaTypes, address.mediaType),
-    language: textIn(address.language)?.trim().toLowerCase(),
+    language: parseText(address.language)?.trim().toLowerCase(),
   };
 }

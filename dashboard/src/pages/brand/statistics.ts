@@ -1,13 +1,13 @@
-import type { Answers } from '../../api/types.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { formatNumber, formatShort } from '../../words/format.ts';
 
-type Stats = Answers['brandSpy']['getOverview']['stats'];
+type Stats = RouterOutputs['brandSpy']['getOverview']['stats'];
 
 interface Statistic {
   readonly name: string;
   readonly valueOf: (stats: Stats) => number | null;
   readonly format: (value: number) => string;
-  /** How it is made. */
+  /** Explains the number. */
   readonly tip: string;
 }
 
@@ -15,42 +15,42 @@ function formatDays(days: number): string {
   return `${formatNumber(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`;
 }
 
-/** The six numbers of a brand, the same wherever it is looked at. */
+/** The key numbers of a brand, on its page and in comparisons. */
 export const statistics: readonly Statistic[] = [
   {
     name: 'Ads',
     valueOf: ({ totalAds }) => totalAds,
     format: formatNumber,
-    tip: 'Every ad of this brand that your sources brought and the filters leave.',
+    tip: 'Ads from this brand that match the filters.',
   },
   {
     name: 'Running now',
     valueOf: ({ activeAds }) => activeAds,
     format: formatNumber,
-    tip: 'Ads that no source has seen stopped and whose end, where it is known, is not past.',
+    tip: 'Ads that no source reports as stopped and whose end date has not passed.',
   },
   {
     name: 'Reach',
     valueOf: ({ totalReach }) => (totalReach === 0 ? null : totalReach),
     format: (value) => `≈ ${formatShort(value)}`,
-    tip: 'The sum of what each ad reached: as platforms report it, the middle where they report a range, else an estimate. Somebody who saw two ads counts twice; ads of which nothing is known are left out.',
+    tip: 'Sum over all ads: reported by platforms, the midpoint of reported ranges, or estimated. People who saw two ads count twice. Ads with unknown reach are left out.',
   },
   {
     name: 'Image ads',
     valueOf: ({ imageAds }) => imageAds,
     format: formatNumber,
-    tip: 'Ads that show pictures. Ads of which neither pictures nor videos are known are left out.',
+    tip: 'Ads with images. Ads with unknown media are left out.',
   },
   {
     name: 'Video ads',
     valueOf: ({ videoAds }) => videoAds,
     format: formatNumber,
-    tip: 'Ads that show a video. Ads of which neither pictures nor videos are known are left out.',
+    tip: 'Ads with video. Ads with unknown media are left out.',
   },
   {
     name: 'Average run',
     valueOf: ({ avgDaysRunning }) => avgDaysRunning,
     format: formatDays,
-    tip: 'Days from the start of an ad to its end, or to today while it runs, on average.',
+    tip: 'Average days from start to end, or to today for running ads.',
   },
 ];

@@ -10,12 +10,12 @@ import { Select } from '../../parts/fields.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Failure } from '../../parts/states.tsx';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 import { Facets, FacetsSkeleton } from './Facets.tsx';
 import { FacetsDialog } from './FacetsDialog.tsx';
 import { Checklist } from './firstSteps/Checklist.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
-import { NothingFound } from './NothingFound.tsx';
+import { NoResults } from './NoResults.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { type DiscoverSearch, sortNames } from './search.ts';
 import {
@@ -26,7 +26,7 @@ import {
   useTagNames,
 } from './useDiscover.ts';
 
-/** Search over every ad: filters left, a wall of cards right. */
+/** Search over all ads: filters on the left, results on the right. */
 export function DiscoverPage() {
   const [search, change] = useDiscoverSearch();
   const found = useFoundAds(search);
@@ -66,7 +66,7 @@ export function DiscoverPage() {
           ) : found.isError && first === undefined ? (
             <Failure error={found.error} onRetry={() => void found.refetch()} />
           ) : ads.length === 0 && !found.isPlaceholderData ? (
-            <NothingFound {...{ search, change, tagNames }} />
+            <NoResults {...{ search, change, tagNames }} />
           ) : (
             <Wall ads={ads} pages={found} />
           )}
@@ -78,8 +78,8 @@ export function DiscoverPage() {
 
 function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
   const [first] = data?.pages ?? [];
-  if (first !== undefined) return counted(first.total, 'ad');
-  return isPending ? 'Counting ads…' : 'The ads could not be counted';
+  if (first !== undefined) return plural(first.total, 'ad');
+  return isPending ? 'Loading…' : 'Ads could not be loaded';
 }
 
 interface WallProps {
@@ -111,16 +111,16 @@ function Wall({ ads, pages }: WallProps) {
 }
 
 function Order({ search, change }: { readonly search: DiscoverSearch; readonly change: ChangeSearch }) {
-  const [areKeysShown, setAreKeysShown] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   return (
     <>
-      <IconButton label="Keys" className="max-sm:hidden" onClick={() => setAreKeysShown(true)}>
+      <IconButton label="Keyboard shortcuts" className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
-      <KeysDialog open={areKeysShown} onOpenChange={setAreKeysShown} />
+      <KeysDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />
       <Select
         label="Sort by"
-        bare
+        hideLabel
         value={search.sortBy ?? 'recommended'}
         onChange={(event) => {
           const sortBy = event.target.value as keyof typeof sortNames;

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 
 interface FacetGroupProps {
   readonly title: string;
-  /** How many of its values are chosen. */
-  readonly chosen: number;
-  readonly isOpenAtFirst: boolean;
+  /** The number of selected values. */
+  readonly selected: number;
+  readonly isInitiallyOpen: boolean;
   readonly children: ReactNode;
 }
 
-/** A filter that folds away. */
-export function FacetGroup({ title, chosen, isOpenAtFirst, children }: FacetGroupProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst || chosen > 0);
+/** A collapsible filter. */
+export function FacetGroup({ title, selected, isInitiallyOpen, children }: FacetGroupProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen || selected > 0);
   return (
     <details
       open={isOpen}
@@ -20,10 +20,10 @@ export function FacetGroup({ title, chosen, isOpenAtFirst, children }: FacetGrou
     >
       <summary className="flex h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
         {title}
-        {chosen > 0 && (
+        {selected > 0 && (
           <span className="rounded-full bg-accent-soft px-1.5 text-xs text-accent-strong">
-            {chosen}
-            <span className="sr-only"> chosen</span>
+            {selected}
+            <span className="sr-only"> selected</span>
           </span>
         )}
         <ChevronDown

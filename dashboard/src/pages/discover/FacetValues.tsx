@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toggled } from '../../ads/filters.ts';
-import { Tick, TextField } from '../../parts/fields.tsx';
+import { Checkbox, TextField } from '../../parts/fields.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { type FacetRow, facetRows } from './facetRows.ts';
 import type { FacetsProps } from './Facets.tsx';
@@ -12,78 +12,78 @@ interface FacetValuesProps extends FacetsProps {
   readonly title: string;
 }
 
-const fewest = 6;
-/** From so many values on, they can be searched by name. */
-const many = 12;
+const collapsedCount = 6;
+/** Longer lists have a search field. */
+const searchThreshold = 12;
 
-/** The values of one filter, most frequent first; the rest unfolds. */
+/** The values of one filter, most frequent first, with a "Show all" button. */
 export function FacetValues({ search, change, counts, tagNames, filter, title }: FacetValuesProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [typed, setTyped] = useState('');
   const rows = facetRows(search, filter, counts[filter], tagNames);
   const named = rows.filter(({ name }) =>
     name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
   );
-  const shown = isWhole ? named : rows.filter(({ isChosen }, number) => number < fewest || isChosen);
+  const shown = isExpanded
+    ? named
+    : rows.filter(({ isSelected }, number) => number < collapsedCount || isSelected);
   return (
     <>
-      {isWhole && rows.length >= many && (
+      {isExpanded && rows.length >= searchThreshold && (
         <TextField
           label={`Find in ${title.toLowerCase()}`}
           placeholder="Find"
-          bare
+          hideLabel
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="p-1"
         />
       )}
-      <ul aria-label={title} className={isWhole ? 'max-h-72 overflow-y-auto' : undefined}>
+      <ul aria-label={title} className={isExpanded ? 'max-h-72 overflow-y-auto' : undefined}>
         {shown.map((row) => (
           <FacetValue
             key={row.value}
             row={row}
-            onChoose={() => void change(chosen(search, filter, row.value))}
+            onToggle={() => void change(selected(search, filter, row.value))}
           />
         ))}
       </ul>
       {shown.length === 0 && (
-        <p className="px-1 text-xs text-quiet">
-          {rows.length === 0 ? 'Nothing to choose from.' : 'None of that name.'}
-        </p>
+        <p className="px-1 text-xs text-quiet">{rows.length === 0 ? 'No values.' : 'No matches.'}</p>
       )}
-      {rows.length > fewest && (
+      {rows.length > collapsedCount && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           onClick={() => {
-            setIsWhole(!isWhole);
+            setIsExpanded(!isExpanded);
             setTyped('');
           }}
           className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
         >
-          {isWhole ? 'Show fewer' : `Show all ${formatNumber(rows.length)}`}
+          {isExpanded ? 'Show fewer' : `Show all ${formatNumber(rows.length)}`}
         </button>
       )}
     </>
   );
 }
 
-function FacetValue({ row, onChoose }: { readonly row: FacetRow; readonly onChoose: () => void }) {
-  const { name, count, isChosen } = row;
+function FacetValue({ row, onToggle }: { readonly row: FacetRow; readonly onToggle: () => void }) {
+  const { name, count, isSelected } = row;
   return (
     <li className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
-      <Tick checked={isChosen} onChange={onChoose} className="min-h-8 min-w-0 flex-1 px-1">
+      <Checkbox checked={isSelected} onChange={onToggle} className="min-h-8 min-w-0 flex-1 px-1">
         <span className="block truncate" dir="auto">
           {name}
         </span>
-      </Tick>
+      </Checkbox>
       <span className="pr-1 text-xs text-quiet tabular-nums">{formatNumber(count)}</span>
     </li>
   );
 }
 
-/** The change by which a value is chosen, or given up when it was. Media and status hold one value, the others many. */
-function chosen(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
+/** The change of the search that toggles a value. Media and status have one value, the others several. */
+function selected(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
   if (filter === 'mediaType' || filter === 'status')
     return { [filter]: search[filter] === value ? undefined : value };
   if (filter === 'tagDefinitionIds')

@@ -1,5 +1,5 @@
-import type { TagNames } from '../../ads/filterWords.ts';
-import { Tick } from '../../parts/fields.tsx';
+import type { TagNames } from '../../ads/filterText.ts';
+import { Checkbox } from '../../parts/fields.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { FacetGroup } from './FacetGroup.tsx';
 import { FacetValues } from './FacetValues.tsx';
@@ -14,7 +14,7 @@ export interface FacetsProps {
   readonly tagNames: TagNames;
 }
 
-/** In their order; those most used are open. */
+/** In display order; the most used are open. */
 const lists: readonly (readonly [filter: FacetFilter, title: string, isOpen: boolean])[] = [
   ['platforms', 'Platform', true],
   ['status', 'Status', true],
@@ -24,19 +24,24 @@ const lists: readonly (readonly [filter: FacetFilter, title: string, isOpen: boo
   ['countries', 'Country', false],
   ['languages', 'Language', false],
   ['tagDefinitionIds', 'Tag', false],
-  ['adTypes', 'Kind of ad', false],
+  ['adTypes', 'Ad type', false],
   ['ctaTypes', 'Call to action', false],
 ];
 
-/** Everything that ads can be narrowed by, with how many ads each value would bring. */
+/** All filters, with the number of ads for each value. */
 export function Facets(props: FacetsProps) {
   const { search, change } = props;
   return (
     <div className="flex flex-col">
       {lists.map(([filter, title, isOpen]) => (
-        <FacetGroup key={filter} title={title} chosen={chosenCount(search, filter)} isOpenAtFirst={isOpen}>
+        <FacetGroup
+          key={filter}
+          title={title}
+          selected={chosenCount(search, filter)}
+          isInitiallyOpen={isOpen}
+        >
           {filter === 'companyNames' && (
-            <Tick
+            <Checkbox
               className="min-h-8 px-1"
               checked={search.companyNames === 'FOLLOWED'}
               onChange={(event) =>
@@ -44,25 +49,25 @@ export function Facets(props: FacetsProps) {
               }
             >
               Brands you follow
-            </Tick>
+            </Checkbox>
           )}
           <FacetValues {...props} filter={filter} title={title} />
         </FacetGroup>
       ))}
-      <FacetGroup title="Started" chosen={ends(search.dateFrom, search.dateTo)} isOpenAtFirst={false}>
+      <FacetGroup title="Started" selected={ends(search.dateFrom, search.dateTo)} isInitiallyOpen={false}>
         <DateRange search={search} change={change} />
       </FacetGroup>
-      <FacetGroup title="Reach" chosen={ends(search.viewsMin, search.viewsMax)} isOpenAtFirst={false}>
+      <FacetGroup title="Reach" selected={ends(search.viewsMin, search.viewsMax)} isInitiallyOpen={false}>
         <ReachRange search={search} change={change} />
       </FacetGroup>
-      <FacetGroup title="Partnership" chosen={ends(search.isPartnership)} isOpenAtFirst={false}>
-        <Tick
+      <FacetGroup title="Partnership" selected={ends(search.isPartnership)} isInitiallyOpen={false}>
+        <Checkbox
           className="min-h-8 px-1"
           checked={search.isPartnership === true}
           onChange={(event) => void change({ isPartnership: event.target.checked ? true : undefined })}
         >
-          Only ads with a partner
-        </Tick>
+          Only partnership ads
+        </Checkbox>
       </FacetGroup>
     </div>
   );
@@ -79,7 +84,7 @@ function ends(...values: readonly unknown[]): number {
 
 export function FacetsSkeleton() {
   return (
-    <Loading label="Filters are loading">
+    <Loading label="Loading filters">
       <div className="flex flex-col gap-3">
         {Array.from({ length: 10 }, (_, number) => (
           <Skeleton key={number} className={number < 3 ? 'h-28' : 'h-9'} />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { activeFilters } from '../../ads/filters.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 import type { DiscoverSearch } from './search.ts';
 
 interface FacetsDialogProps {
@@ -12,22 +12,24 @@ interface FacetsDialogProps {
   readonly children: ReactNode;
 }
 
-/** The filters where there is no room for them beside the ads. */
+/** The filters on narrow screens. */
 export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
   const [open, setOpen] = useState(false);
-  const chosen = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;
+  const selected = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;
   return (
     <>
       <Button className="h-11 lg:hidden" onClick={() => setOpen(true)}>
         <SlidersHorizontal size={16} aria-hidden />
         <span className="sr-only sm:not-sr-only">Filters</span>
-        {chosen > 0 && <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{chosen}</span>}
+        {selected > 0 && (
+          <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{selected}</span>
+        )}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Filters">
         {children}
         <div className="sticky bottom-[-1.5rem] -mx-6 -mb-6 border-t bg-card px-6 py-3">
-          <Button look="primary" className="w-full" onClick={() => setOpen(false)}>
-            {total === undefined ? 'Show ads' : `Show ${counted(total, 'ad')}`}
+          <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
+            {total === undefined ? 'Show ads' : `Show ${plural(total, 'ad')}`}
           </Button>
         </div>
       </Dialog>

@@ -1,13 +1,13 @@
 import { Dialog } from '../../parts/Dialog.tsx';
-import { isTakenElsewhere, useKeyDown } from '../../parts/useKeyDown.ts';
+import { isHandledElsewhere, useKeyDown } from '../../parts/useKeyDown.ts';
 
 const keys = [
-  ['/', 'Type a search'],
-  ['← ↑ → ↓', 'Walk over the ads'],
+  ['/', 'Search'],
+  ['← ↑ → ↓', 'Move between ads'],
   ['Enter', 'Open the ad'],
-  ['s', 'Save the ad to the last board'],
+  ['s', 'Save the ad to the last used board'],
   ['Ctrl K', 'Find brands, boards and pages'],
-  ['?', 'Show these keys'],
+  ['?', 'Show keyboard shortcuts'],
 ] as const;
 
 interface KeysDialogProps {
@@ -15,20 +15,20 @@ interface KeysDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What can be done without a mouse; `?` opens it. */
+/** Keyboard shortcuts; `?` opens them. */
 export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
   useKeyDown((event) => {
-    if (event.key === '?' && !isTakenElsewhere(event)) onOpenChange(true);
+    if (event.key === '?' && !isHandledElsewhere(event)) onOpenChange(true);
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-        {keys.map(([key, does]) => (
+        {keys.map(([key, action]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

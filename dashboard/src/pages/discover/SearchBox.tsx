@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isTakenElsewhere, useKeyDown } from '../../parts/useKeyDown.ts';
+import { isHandledElsewhere, useKeyDown } from '../../parts/useKeyDown.ts';
 import { writeStored } from '../../parts/useStored.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch } from './useDiscover.ts';
@@ -10,12 +10,12 @@ interface SearchBoxProps {
   readonly change: ChangeSearch;
 }
 
-/** Words to look for. What is typed is looked for when the typing rests; `/` comes here. */
+/** The search field; debounced. `/` focuses it. */
 export function SearchBox({ search, change }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const { shown, type } = useTyped(search, change);
   useKeyDown((event) => {
-    if (event.key !== '/' || isTakenElsewhere(event)) return;
+    if (event.key !== '/' || isHandledElsewhere(event)) return;
     event.preventDefault();
     field.current?.select();
   });
@@ -72,7 +72,7 @@ function Clear({ onClear }: { readonly onClear: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Clear the search"
+      aria-label="Clear search"
       onClick={onClear}
       className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
     >
@@ -81,25 +81,25 @@ function Clear({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** What stands in the field: what is being typed, else what the address says. */
+/** The value of the field: the typed text, else the search parameter. */
 function useTyped(search: DiscoverSearch, change: ChangeSearch) {
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // One of the first steps is taken, wherever the search came from.
+    // Completes a step of the checklist, wherever the search came from.
     if (search.searchQuery !== undefined) writeStored('hasSearched', true);
   }, [search.searchQuery]);
-  const ask = async (typed: string): Promise<void> => {
+  const apply = async (typed: string): Promise<void> => {
     const isNew = search.searchQuery === undefined;
     await change({ searchQuery: typed.trim() === '' ? undefined : typed }, { replace: !isNew });
-    // Letters typed meanwhile stay.
+    // Keeps what was typed in the meantime.
     setDraft((now) => (now === typed ? null : now));
   };
-  const type = (typed: string, rest: number): void => {
+  const type = (typed: string, delay: number): void => {
     setDraft(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void ask(typed), rest);
+    timer.current = setTimeout(() => void apply(typed), delay);
   };
   return { shown: draft ?? search.searchQuery ?? '', type };
 }

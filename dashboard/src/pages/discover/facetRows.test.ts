@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { facetRows } from './facetRows.ts';
 
-it('lists values by how many ads have them, with those that are chosen though no ad has them', () => {
+it('lists values by number of ads, including selected ones without ads', () => {
   const rows = facetRows({ platforms: ['linkedin'] }, 'platforms', { tiktok: 2, youtube: 9 }, new Map());
   expect(rows).toEqual([
-    { value: 'youtube', name: 'YouTube', count: 9, isChosen: false },
-    { value: 'tiktok', name: 'TikTok', count: 2, isChosen: false },
-    { value: 'linkedin', name: 'LinkedIn', count: 0, isChosen: true },
+    { value: 'youtube', name: 'YouTube', count: 9, isSelected: false },
+    { value: 'tiktok', name: 'TikTok', count: 2, isSelected: false },
+    { value: 'linkedin', name: 'LinkedIn', count: 0, isSelected: true },
   ]);
 });
 
-it('leaves out what cannot be asked for or has no name', () => {
+it('omits values that cannot be filtered or have no name', () => {
   const names = (...given: Parameters<typeof facetRows>): readonly string[] =>
     facetRows(...given).map(({ name }) => name);
   expect(names({}, 'mediaType', { video: 3, other: 2 }, new Map())).toEqual(['Video']);

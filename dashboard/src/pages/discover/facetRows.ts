@@ -1,4 +1,4 @@
-import { type TagNames, valueName } from '../../ads/filterWords.ts';
+import { type TagNames, valueName } from '../../ads/filterText.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetFilter } from './useDiscover.ts';
 
@@ -6,12 +6,12 @@ export interface FacetRow {
   readonly value: string;
   readonly name: string;
   readonly count: number;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
 }
 
 /**
- * The values of a filter, most frequent first. One that was chosen is there even when no ad has it, so that it can be
- * given up; media other than image and video cannot be asked for, nor can tags whose name is not known be read.
+ * The values of a filter, most frequent first. Selected values without ads are included, so that they can be removed.
+ * Media types other than image and video cannot be filtered, and tags with unknown names are left out.
  */
 export function facetRows(
   search: DiscoverSearch,
@@ -21,16 +21,16 @@ export function facetRows(
 ): readonly FacetRow[] {
   const value = search[filter];
   const list: readonly (string | number)[] = Array.isArray(value) ? value : [];
-  const chosen = new Set(list.map(String));
-  if (typeof value === 'string' && value !== 'FOLLOWED') chosen.add(value);
-  return [...new Set([...Object.keys(counts), ...chosen])]
+  const selected = new Set(list.map(String));
+  if (typeof value === 'string' && value !== 'FOLLOWED') selected.add(value);
+  return [...new Set([...Object.keys(counts), ...selected])]
     .filter((one) => filter !== 'mediaType' || one !== 'other')
-    .filter((one) => filter !== 'tagDefinitionIds' || chosen.has(one) || tagNames.has(Number(one)))
+    .filter((one) => filter !== 'tagDefinitionIds' || selected.has(one) || tagNames.has(Number(one)))
     .map((one) => ({
       value: one,
       name: valueName(filter, one, tagNames),
       count: counts[one] ?? 0,
-      isChosen: chosen.has(one),
+      isSelected: selected.has(one),
     }))
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }

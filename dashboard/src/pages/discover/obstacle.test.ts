@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { biggestObstacle } from './obstacle.ts';
 
-it('is the filter without which there would be most ads', () => {
+it('is the filter whose removal yields most ads', () => {
   expect(
     biggestObstacle([
       { filter: 'platforms', total: 3 },

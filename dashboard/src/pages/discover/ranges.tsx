@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { plusDays, todayInUtc } from '../../words/days.ts';
-import { counted } from '../../words/format.ts';
+import { plural } from '../../words/format.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch } from './useDiscover.ts';
 
@@ -23,7 +23,7 @@ export function DateRange({ search, change }: RangeProps) {
             className="h-8 px-2! font-normal!"
             onClick={() => void change({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
           >
-            {counted(days, 'day')}
+            {plural(days, 'day')}
           </Button>
         ))}
       </div>
@@ -31,9 +31,9 @@ export function DateRange({ search, change }: RangeProps) {
         label="From"
         type="date"
         value={dateFrom}
-        onTake={(value) => void change({ dateFrom: value })}
+        onCommit={(value) => void change({ dateFrom: value })}
       />
-      <RangeEnd label="To" type="date" value={dateTo} onTake={(value) => void change({ dateTo: value })} />
+      <RangeEnd label="To" type="date" value={dateTo} onCommit={(value) => void change({ dateTo: value })} />
     </div>
   );
 }
@@ -46,15 +46,15 @@ export function ReachRange({ search, change }: RangeProps) {
         label="At least"
         type="number"
         value={viewsMin}
-        onTake={(value) => void change({ viewsMin: numberOf(value) })}
+        onCommit={(value) => void change({ viewsMin: numberOf(value) })}
       />
       <RangeEnd
         label="At most"
         type="number"
         value={viewsMax}
-        onTake={(value) => void change({ viewsMax: numberOf(value) })}
+        onCommit={(value) => void change({ viewsMax: numberOf(value) })}
       />
-      <p className="text-xs text-quiet">Ads whose reach is not known are in no range.</p>
+      <p className="text-xs text-quiet">Excludes ads with unknown reach.</p>
     </div>
   );
 }
@@ -67,14 +67,14 @@ interface RangeEndProps {
   readonly label: string;
   readonly type: 'date' | 'number';
   readonly value: string | number | undefined;
-  readonly onTake: (value: string | undefined) => void;
+  readonly onCommit: (value: string | undefined) => void;
 }
 
-/** Taken when the field is left or Enter is pressed, so that half a number finds nothing. */
-function RangeEnd({ label, type, value, onTake }: RangeEndProps) {
-  const take = (field: HTMLInputElement): void => {
+/** Applies on blur or Enter, so that a partly typed number does not filter. */
+function RangeEnd({ label, type, value, onCommit }: RangeEndProps) {
+  const commit = (field: HTMLInputElement): void => {
     if (field.value === String(value ?? '')) return;
-    onTake(field.value === '' ? undefined : field.value);
+    onCommit(field.value === '' ? undefined : field.value);
   };
   return (
     <TextField
@@ -83,9 +83,9 @@ function RangeEnd({ label, type, value, onTake }: RangeEndProps) {
       type={type}
       defaultValue={value}
       {...(type === 'number' && { min: 0 })}
-      onBlur={({ currentTarget }) => take(currentTarget)}
+      onBlur={({ currentTarget }) => commit(currentTarget)}
       onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-        if (key === 'Enter') take(currentTarget);
+        if (key === 'Enter') commit(currentTarget);
       }}
     />
   );

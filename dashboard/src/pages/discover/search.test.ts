@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readDiscoverSearch } from './search.ts';
 
-describe('the address of a search', () => {
-  it('keeps every filter', () => {
+describe('the search parameters of Discover', () => {
+  it('contain every filter', () => {
     const search = {
       searchQuery: '"free shipping" -kids',
       platforms: ['tiktok', 'facebook'],
@@ -26,7 +26,7 @@ describe('the address of a search', () => {
     expect(readDiscoverSearch({ companyNames: 'FOLLOWED' })).toEqual({ companyNames: 'FOLLOWED' });
   });
 
-  it('leaves out what restricts nothing, and what the server would refuse', () => {
+  it('drop values that restrict nothing or that the server would reject', () => {
     expect(
       readDiscoverSearch({
         searchQuery: '  ',
@@ -46,13 +46,13 @@ describe('the address of a search', () => {
     ).toEqual({});
   });
 
-  it('takes the end from a range that would end before it begins', () => {
+  it('drop the end of a reversed range', () => {
     expect(
       readDiscoverSearch({ viewsMin: 10, viewsMax: 9, dateFrom: '2026-03-02', dateTo: '2026-03-01' }),
     ).toEqual({ viewsMin: 10, dateFrom: '2026-03-02' });
   });
 
-  it('reads words of digits, a value that stands alone and one that is there twice', () => {
+  it('accept numeric text, single values and duplicates', () => {
     expect(
       readDiscoverSearch({ searchQuery: 1984, platforms: 'tiktok', companyNames: ['Acme', 'Acme', 24] }),
     ).toEqual({ searchQuery: '1984', platforms: ['tiktok'], companyNames: ['Acme', '24'] });

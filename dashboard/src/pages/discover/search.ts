@@ -1,5 +1,5 @@
 import { type IndexFilters, readIndexFilters } from '../../ads/filters.ts';
-import { type Address, keyIn, known } from '../../words/address.ts';
+import { type SearchParams, parseKey, omitUndefined } from '../../words/searchParams.ts';
 
 export const sortNames = {
   recommended: 'Best score',
@@ -9,12 +9,14 @@ export const sortNames = {
   comments: 'Most comments',
 } as const;
 
-/** What this page keeps in its address. */
 export interface DiscoverSearch extends IndexFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
 }
 
-export function readDiscoverSearch(address: Address): DiscoverSearch {
-  const sortBy = keyIn(sortNames, address.sortBy);
-  return known({ ...readIndexFilters(address), sortBy: sortBy === 'recommended' ? undefined : sortBy });
+export function readDiscoverSearch(address: SearchParams): DiscoverSearch {
+  const sortBy = parseKey(sortNames, address.sortBy);
+  return omitUndefined({
+    ...readIndexFilters(address),
+    sortBy: sortBy === 'recommended' ? undefined : sortBy,
+  });
 }

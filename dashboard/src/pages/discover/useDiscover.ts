@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { activeFilters, dropped, type Filter } from '../../ads/filters.ts';
-import type { TagNames } from '../../ads/filterWords.ts';
+import { activeFilters, clearedFilters, type Filter } from '../../ads/filters.ts';
+import type { TagNames } from '../../ads/filterText.ts';
 import { api } from '../../api/client.ts';
-import type { Ad, Answers } from '../../api/types.ts';
+import type { Ad, RouterOutputs } from '../../api/types.ts';
 import { biggestObstacle } from './obstacle.ts';
 import type { DiscoverSearch } from './search.ts';
 
@@ -11,7 +11,7 @@ const route = getRouteApi('/frame/discover');
 
 export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
 
-/** What the address asks for, and how a part of it is changed; the rest stays. */
+/** The search parameters, and a function that changes some of them. */
 export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -21,7 +21,7 @@ export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   ];
 }
 
-/** The ads found, forty at a time; those found before stay until the next ones are there. */
+/** The results, 40 at a time; the previous ones stay until new ones have loaded. */
 export function useFoundAds(search: DiscoverSearch) {
   return useInfiniteQuery(
     api.ads.search.infiniteQueryOptions(
@@ -31,9 +31,9 @@ export function useFoundAds(search: DiscoverSearch) {
   );
 }
 
-type Facets = Answers['ads']['search']['facets'];
+type Facets = RouterOutputs['ads']['search']['facets'];
 
-/** Where the values of each filter are counted. */
+/** The facet of each filter. */
 const facetOf = {
   platforms: 'platforms',
   formats: 'formats',
@@ -55,14 +55,14 @@ function isFacetFilter(filter: Filter): filter is FacetFilter {
 }
 
 /**
- * How many ads each value would bring. Of a filter that holds already the values are counted as if it did not, so that a
- * second one can be added to the first.
+ * The number of ads for each value. The values of an active filter are counted without it, so that a second value can
+ * be added.
  */
 export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefined): FacetCounts | undefined {
   const filters = activeFilters(search).filter(isFacetFilter);
   const without = useQueries({
     queries: filters.map((filter) => ({
-      ...api.ads.search.queryOptions({ ...search, ...dropped([filter]), limit: 1 }),
+      ...api.ads.search.queryOptions({ ...search, ...clearedFilters([filter]), limit: 1 }),
       placeholderData: keepPreviousData,
     })),
   });
@@ -74,12 +74,12 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
   return Object.fromEntries(counts) as FacetCounts;
 }
 
-/** Of a search that found nothing: the filter that removed most; undefined until it is known, null when none alone did. */
+/** For a search without results: the filter that excludes most; undefined while loading, null if there is none. */
 export function useObstacle(search: DiscoverSearch) {
   const filters = activeFilters(search);
   const without = useQueries({
     queries: filters.map((filter) =>
-      api.ads.search.queryOptions({ ...search, ...dropped([filter]), limit: 1 }),
+      api.ads.search.queryOptions({ ...search, ...clearedFilters([filter]), limit: 1 }),
     ),
   });
   if (without.some(({ isPending }) => isPending)) return undefined;
@@ -88,7 +88,7 @@ export function useObstacle(search: DiscoverSearch) {
   );
 }
 
-/** Names of tags: of those that trend, and of those that the ads found have. */
+/** Names of trending tags and of the tags of the results. */
 export function useTagNames(ads: readonly Ad[]): TagNames {
   const trending = useQuery({
     ...api.trending.topTagsByEngagement.queryOptions({ windowDays: 90, limit: 200 }),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 
-/** A dense list. */
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className="flex flex-col divide-y rounded-md border">
@@ -12,12 +11,12 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
 
 interface RowProps {
   readonly title: ReactNode;
-  /** Beside the title: what state it is in. */
+  /** Beside the title: state chips. */
   readonly marks?: ReactNode;
-  /** Under the title. */
+  /** Below the title. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
-  /** Under all of it. */
+  /** Below everything. */
   readonly children?: ReactNode;
 }
 
@@ -39,7 +38,6 @@ export function Row({ title, marks, about, actions, children }: RowProps) {
   );
 }
 
-/** The shape of a list that comes. */
 export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; readonly rows?: number }) {
   return (
     <Loading label={label}>

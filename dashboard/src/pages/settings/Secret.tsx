@@ -7,27 +7,27 @@ import { Code } from './Code.tsx';
 interface SecretProps {
   readonly title: string;
   readonly secret: string;
-  /** "Copy the key" */
+  /** "Copy key" */
   readonly copyLabel: string;
-  /** How it is used. */
+  /** Instructions. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Something that is shown this once. */
+/** A secret that is shown only once. */
 export function Secret({ title, secret, copyLabel, children, onClose }: SecretProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={title}
-      description="Copy it now and keep it where nobody else reads it: it is not shown again."
+      description="Copy it now and store it safely. It is not shown again."
     >
       <Code>{secret}</Code>
       {children}
       <DialogActions>
         <CopyButton text={secret} label={copyLabel} />
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       </DialogActions>

@@ -1,11 +1,11 @@
-import { may } from '@magpie/contract/roles';
+import { roleCan } from '@magpie/contract/roles';
 import { Link, useParams } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { useTeams } from '../../api/teams.ts';
 import { type SectionName, sectionNames } from '../../frame/settingsSections.ts';
-import { NoPage } from '../../frame/states.tsx';
+import { NotFoundPage } from '../../frame/states.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AgentsSettings } from './agents/AgentsSettings.tsx';
@@ -30,7 +30,7 @@ const contents: Readonly<Record<SectionName, ComponentType>> = {
 
 export function SettingsPage() {
   const { section } = useParams({ from: '/frame/settings/$section' });
-  if (!isSection(section)) return <NoPage />;
+  if (!isSection(section)) return <NotFoundPage />;
   const Content = contents[section];
   return (
     <Page
@@ -51,14 +51,16 @@ const linkClass =
   'flex h-9 shrink-0 items-center gap-2 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong';
 
 function SectionList({ current }: { readonly current: SectionName }) {
-  const readsLog = useReadsLog();
+  const canReadAudit = useCanReadAudit();
   const list = useRef<HTMLElement>(null);
-  // On a phone the list is a row that does not show all of them at once.
+  // On a phone the list is a row that scrolls horizontally.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="/settings/${current}"]`);
     link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
-  const names = (Object.keys(sectionNames) as SectionName[]).filter((name) => name !== 'audit' || readsLog);
+  const names = (Object.keys(sectionNames) as SectionName[]).filter(
+    (name) => name !== 'audit' || canReadAudit,
+  );
   return (
     <nav
       ref={list}
@@ -88,9 +90,9 @@ function SectionList({ current }: { readonly current: SectionName }) {
   );
 }
 
-/** Owners of the instance read the whole log, owners of a team that of the team. */
-function useReadsLog(): boolean {
+/** Owners of the instance can read the whole log, owners of a team that of the team. */
+function useCanReadAudit(): boolean {
   const { isOwner } = useAccount();
   const { teams } = useTeams();
-  return isOwner || teams.some(({ role }) => may(role, 'readAudit'));
+  return isOwner || teams.some(({ role }) => roleCan(role, 'readAudit'));
 }

@@ -1,14 +1,14 @@
-import { type Address, idIn, known, textIn } from '../../words/address.ts';
+import { type SearchParams, parseId, omitUndefined, parseText } from '../../words/searchParams.ts';
 
 interface SettingsSearch {
-  /** The team that is shown. */
+  /** The selected team. */
   readonly team?: number | undefined;
   /** The webhook whose deliveries are shown. */
   readonly webhook?: number | undefined;
-  /** Only acts of this kind. */
+  /** The action that the audit log is filtered by. */
   readonly act?: string | undefined;
 }
 
-export function readSettingsSearch({ team, webhook, act }: Address): SettingsSearch {
-  return known({ team: idIn(team), webhook: idIn(webhook), act: textIn(act) });
+export function readSettingsSearch({ team, webhook, act }: SearchParams): SettingsSearch {
+  return omitUndefined({ team: parseId(team), webhook: parseId(webhook), act: parseText(act) });
 }

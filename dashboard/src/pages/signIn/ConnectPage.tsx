@@ -3,36 +3,38 @@ import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { api, client } from '../../api/client.ts';
-import { sentenceOf } from '../../api/errors.ts';
-import type { Answers } from '../../api/types.ts';
+import { errorMessage } from '../../api/errors.ts';
+import type { RouterOutputs } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
-import { Tick } from '../../parts/fields.tsx';
+import { Checkbox } from '../../parts/fields.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-type AppRequest = Answers['account']['getAppRequest'];
+type AppRequest = RouterOutputs['account']['getAppRequest'];
 
-/** Where a person allows an app to act for them, or does not. */
+/** The consent page for an app that wants to act for the user. */
 export function ConnectPage() {
   const { request } = useSearch({ from: '/connect' });
-  const asked = useQuery({ ...api.account.getAppRequest.queryOptions({ request }), retry: false });
-  if (asked.isError) {
-    const about = <span role="alert">{sentenceOf(asked.error)} Go back to the app and try again.</span>;
+  const appRequest = useQuery({ ...api.account.getAppRequest.queryOptions({ request }), retry: false });
+  if (appRequest.isError) {
+    const about = (
+      <span role="alert">{errorMessage(appRequest.error)} Go back to the app and try again.</span>
+    );
     return <SignInCard title="This app cannot be connected" about={about} />;
   }
-  if (asked.data === undefined) {
+  if (appRequest.data === undefined) {
     return (
       <SignInCard title="Connect an app">
-        <Loading label="Loading the request">
+        <Loading label="Loading request">
           <Skeleton className="h-40" />
         </Loading>
       </SignInCard>
     );
   }
-  return asked.data.refusal === null ? (
-    <Consent request={request} app={asked.data} />
+  return appRequest.data.refusal === null ? (
+    <Consent request={request} app={appRequest.data} />
   ) : (
-    <Refused app={asked.data} refusal={asked.data.refusal} />
+    <InvalidRequest app={appRequest.data} refusal={appRequest.data.refusal} />
   );
 }
 
@@ -53,7 +55,7 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
       title={`Connect ${app.name}?`}
       about={
         <>
-          It will act as <b className="text-ink">{email}</b> through the tools for agents.
+          It will act on behalf of <b className="text-ink">{email}</b>.
         </>
       }
       below="You can disconnect it at any time in Settings, Agents."
@@ -61,26 +63,26 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
       <AppFacts app={app} />
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-semibold">It may</legend>
-          <Tick checked disabled readOnly>
+          <legend className="mb-1 font-semibold">Permissions</legend>
+          <Checkbox checked disabled readOnly>
             Read ads, boards, notes and notifications
-          </Tick>
+          </Checkbox>
           {app.scopes.includes('write') && (
-            <Tick checked={mayWrite} onChange={(event) => setMayWrite(event.target.checked)}>
+            <Checkbox checked={mayWrite} onChange={(event) => setMayWrite(event.target.checked)}>
               Save ads, write notes, create boards and follow brands
-            </Tick>
+            </Checkbox>
           )}
         </fieldset>
         {connect.isError && (
           <p role="alert" className="text-bad">
-            {sentenceOf(connect.error)}
+            {errorMessage(connect.error)}
           </p>
         )}
         <div className="flex justify-end gap-2">
           <a href={app.declineUrl} className={buttonClasses('plain')}>
             Cancel
           </a>
-          <Button type="submit" look="primary" busy={connect.isPending || connect.isSuccess}>
+          <Button type="submit" variant="primary" busy={connect.isPending || connect.isSuccess}>
             Connect
           </Button>
         </div>
@@ -89,7 +91,7 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
   );
 }
 
-/** What is known of the app, and what is only claimed. */
+/** Verified facts about the app, and a warning about unverified ones. */
 function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppRequest }) {
   return (
     <div className="flex flex-col gap-2">
@@ -102,7 +104,7 @@ function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppR
       {(isLocal || host === null) && (
         <p className="rounded-md bg-warn-soft p-3 text-sm">
           {isLocal
-            ? 'The app runs on this computer. Any program here could use its name: connect it only if you just started it yourself.'
+            ? 'The app runs on this computer. Any program here could use its name. Connect it only if you just started it yourself.'
             : 'The app chose its name itself. Connect it only if you started this in the app.'}
         </p>
       )}
@@ -110,11 +112,11 @@ function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppR
   );
 }
 
-function Refused({ app, refusal }: { readonly app: AppRequest; readonly refusal: string }) {
+function InvalidRequest({ app, refusal }: { readonly app: AppRequest; readonly refusal: string }) {
   return (
     <SignInCard
       title={`${app.name} cannot be connected`}
-      about={<span role="alert">The app sent a request that is not valid. {refusal}</span>}
+      about={<span role="alert">The app sent an invalid request. {refusal}</span>}
     >
       <a href={app.declineUrl} className={buttonClasses('primary')}>
         Back to {app.redirectHost}

@@ -1,10 +1,10 @@
 import { TextField } from '../../parts/fields.tsx';
 
-/** With an address that is given, such as that of an invitation, no other can be typed. */
+/** Read-only if the address is given, such as by an invitation. */
 export function EmailField({ given }: { readonly given?: string | undefined }) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       autoComplete="username"

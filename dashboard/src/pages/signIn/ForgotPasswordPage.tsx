@@ -3,43 +3,43 @@ import { Link } from '@tanstack/react-router';
 import { sessionQuery, submitForm } from '../../api/signIn.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from '../../parts/filledIn.ts';
+import { readForm } from '../../parts/readForm.ts';
 import { EmailField } from './EmailField.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
 
 export function ForgotPasswordPage() {
   const { data } = useQuery(sessionQuery);
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: (email: string) => submitForm('request-password-reset', { email }),
   });
-  if (data?.waysIn?.sendsMail === false) return <AskOperator />;
-  if (ask.isSuccess) return <Asked email={ask.variables} />;
+  if (data?.waysIn?.sendsMail === false) return <NoMail />;
+  if (request.isSuccess) return <LinkSent email={request.variables} />;
   return (
     <SignInCard
-      title="Forgotten your password?"
-      about="Tell us your address, and we mail you a link by which you set a new one."
+      title="Forgot your password?"
+      about="Enter your email and we’ll send you a link to set a new one."
       below={<BackToSignIn />}
     >
-      <form className="flex flex-col gap-4" onSubmit={(event) => ask.mutate(filledIn(event)('email'))}>
+      <form className="flex flex-col gap-4" onSubmit={(event) => request.mutate(readForm(event)('email'))}>
         <EmailField />
-        {ask.isError && <ErrorLine error={ask.error} />}
-        <Button type="submit" look="primary" busy={ask.isPending}>
-          Send me a link
+        {request.isError && <ErrorLine error={request.error} />}
+        <Button type="submit" variant="primary" busy={request.isPending}>
+          Send link
         </Button>
       </form>
     </SignInCard>
   );
 }
 
-/** The same whether there is such an account or not. */
-function Asked({ email }: { readonly email: string }) {
+/** The same whether the account exists or not, so that it reveals nothing. */
+function LinkSent({ email }: { readonly email: string }) {
   return (
     <SignInCard
-      title="Check your mail"
+      title="Check your email"
       about={
         <>
-          If <b className="text-ink">{email}</b> has an account here, a link is on its way. It works once,
-          within an hour.
+          If <b className="text-ink">{email}</b> has an account, we sent a link to it. It works once, within
+          an hour.
         </>
       }
       below={<BackToSignIn />}
@@ -47,18 +47,18 @@ function Asked({ email }: { readonly email: string }) {
   );
 }
 
-function AskOperator() {
+function NoMail() {
   return (
     <SignInCard
-      title="Forgotten your password?"
-      about="This Magpie sends no mail. Ask whoever runs it for a link that signs you in; they get one with"
+      title="Forgot your password?"
+      about="This server sends no mail. Your administrator can create a sign-in link for you:"
       below={<BackToSignIn />}
     >
       <pre className="rounded-md bg-sunk p-3 font-mono text-xs whitespace-pre-wrap">
-        npm run magpie -- users link {'<your e-mail>'}
+        npm run magpie -- users link {'<your email>'}
       </pre>
       <p className="text-quiet">
-        Within an hour of coming in by it, you can set a new password in the settings of your account.
+        Within an hour of using it, you can set a new password in your account settings.
       </p>
     </SignInCard>
   );

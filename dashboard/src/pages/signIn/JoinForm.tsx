@@ -6,7 +6,7 @@ import { ErrorLine } from '../../parts/states.tsx';
 import { Providers } from './Providers.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import { useEnter } from './useEnter.ts';
+import { useContinue } from './useContinue.ts';
 
 interface JoinFormProps {
   readonly token: string;
@@ -14,9 +14,9 @@ interface JoinFormProps {
   readonly session: Session;
 }
 
-/** Who was invited accepts; anybody else becomes that person first. */
+/** The invited person accepts; anyone else has to sign in as that person first. */
 export function JoinForm({ token, invitation, session }: JoinFormProps) {
-  const enter = useEnter();
+  const enter = useContinue();
   const accept = useMutation({
     mutationFn: () => client.teams.acceptInvitation.mutate({ token }),
     onSuccess: () => enter('/boards'),
@@ -30,13 +30,13 @@ export function JoinForm({ token, invitation, session }: JoinFormProps) {
   });
   const { email, hasAccount } = invitation;
   if (session.user !== null && !isSame(session.user.email, email))
-    return <SomebodyElse signedIn={session.user.email} invited={email} />;
+    return <WrongAccount signedIn={session.user.email} invited={email} />;
   if (session.user !== null || accept.isPending || accept.isError)
     return (
       <>
         {accept.isError && <ErrorLine error={accept.error} />}
-        <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
-          Join the team
+        <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+          Join team
         </Button>
       </>
     );
@@ -45,7 +45,7 @@ export function JoinForm({ token, invitation, session }: JoinFormProps) {
       {hasAccount ? (
         <SignInForm email={email} action="Sign in and join" onEntered={() => accept.mutate()} />
       ) : (
-        <SignUpForm email={email} action="Make an account and join" signUp={signUp} />
+        <SignUpForm email={email} action="Create account and join" signUp={signUp} />
       )}
       <Providers waysIn={session.waysIn} next={`/join/${token}`} />
     </>
@@ -56,7 +56,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function SomebodyElse({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {
+function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {
   const leave = useMutation({
     mutationFn: signOut,
     onSuccess: () => queryClient.invalidateQueries(sessionQuery),
@@ -64,11 +64,11 @@ function SomebodyElse({ signedIn, invited }: { readonly signedIn: string; readon
   return (
     <>
       <p className="rounded-md bg-warn-soft p-3 text-warn">
-        You are signed in as {signedIn}, and the invitation is for {invited}.
+        You are signed in as {signedIn}, but the invitation is for {invited}.
       </p>
       {leave.isError && <ErrorLine error={leave.error} />}
-      <Button look="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
-        Sign out and go on
+      <Button variant="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
+        Sign out and continue
       </Button>
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { sentenceOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, httpStatus } from '../../api/errors.ts';
 import { invitationQuery, sessionQuery } from '../../api/signIn.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
@@ -8,7 +8,6 @@ import { formatDay } from '../../words/format.ts';
 import { JoinForm } from './JoinForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-/** What the link of an invitation opens. */
 export function JoinPage() {
   const { token } = useParams({ from: '/join/$token' });
   const invitation = useQuery({ ...invitationQuery(token), retry: false });
@@ -25,8 +24,8 @@ export function JoinPage() {
       title={`Join ${teamName}`}
       about={
         <>
-          <b className="text-ink">{email}</b> is invited to this team as {articleOf(role)} {role}, until{' '}
-          {formatDay(expiresAt)}.
+          <b className="text-ink">{email}</b> was invited to this team as {articleOf(role)} {role}. The
+          invitation expires {formatDay(expiresAt)}.
         </>
       }
     >
@@ -42,7 +41,7 @@ function articleOf(role: string): string {
 function JoinSkeleton() {
   return (
     <SignInCard title="Join a team">
-      <Loading label="The invitation is loading">
+      <Loading label="Loading invitation">
         <Skeleton className="h-10" />
         <Skeleton className="h-40" />
       </Loading>
@@ -51,15 +50,15 @@ function JoinSkeleton() {
 }
 
 function NoInvitation({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const status = statusOf(error);
+  const status = httpStatus(error);
   const isGone = status === 404 || status === 409;
   return (
     <SignInCard
-      title={isGone ? 'This invitation cannot be used' : 'The invitation could not be shown'}
+      title={isGone ? 'This invitation is no longer valid' : 'The invitation could not be loaded'}
       about={
         <span role="alert">
-          {sentenceOf(error)}
-          {isGone && ' If you are not in the team yet, ask whoever invited you to do so again.'}
+          {errorMessage(error)}
+          {isGone && ' If you haven’t joined the team yet, request a new invitation.'}
         </span>
       }
     >
@@ -68,7 +67,7 @@ function NoInvitation({ error, onRetry }: { readonly error: unknown; readonly on
           Go to Magpie
         </Link>
       ) : (
-        <Button look="primary" onClick={onRetry}>
+        <Button variant="primary" onClick={onRetry}>
           Try again
         </Button>
       )}

@@ -1,11 +1,11 @@
-import type { WaysIn } from '@magpie/contract';
+import type { SignInOptions } from '@magpie/contract';
 import { useMutation } from '@tanstack/react-query';
 import { submitForm } from '../../api/signIn.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { rememberNext } from './afterProvider.ts';
+import { storeNext } from './afterProvider.ts';
 
-type Provider = WaysIn['providers'][number];
+type Provider = SignInOptions['providers'][number];
 
 const names: Readonly<Record<Provider, string>> = {
   google: 'Google',
@@ -15,17 +15,17 @@ const names: Readonly<Record<Provider, string>> = {
 };
 
 interface ProvidersProps {
-  readonly waysIn: WaysIn | undefined;
-  /** Where to go on to, once back. */
+  readonly waysIn: SignInOptions | undefined;
+  /** The path to continue to after signing in. */
   readonly next: string | undefined;
 }
 
-/** Ways to sign in without a password; nothing where none is set up. */
+/** Buttons of the configured sign-in providers. */
 export function Providers({ waysIn, next }: ProvidersProps) {
-  const visit = useMutation({
+  const start = useMutation({
     mutationFn: (provider: Provider) => submitForm<{ url: string }>('sign-in/social', { provider }),
     onSuccess: ({ url }) => {
-      rememberNext(next);
+      storeNext(next);
       location.assign(url);
     },
   });
@@ -38,13 +38,13 @@ export function Providers({ waysIn, next }: ProvidersProps) {
       {waysIn.providers.map((provider) => (
         <Button
           key={provider}
-          busy={visit.isPending && visit.variables === provider}
-          onClick={() => visit.mutate(provider)}
+          busy={start.isPending && start.variables === provider}
+          onClick={() => start.mutate(provider)}
         >
           Continue with {names[provider]}
         </Button>
       ))}
-      {visit.isError && <ErrorLine error={visit.error} />}
+      {start.isError && <ErrorLine error={start.error} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { submitForm } from '../../api/signIn.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from '../../parts/filledIn.ts';
+import { readForm } from '../../parts/readForm.ts';
 import { SignInCard, textLink } from './SignInCard.tsx';
 
 export function ResetPasswordPage() {
@@ -12,32 +12,32 @@ export function ResetPasswordPage() {
   const reset = useMutation({
     mutationFn: (newPassword: string) => submitForm('reset-password', { token, newPassword }),
   });
-  if (reset.isSuccess) return <IsSet />;
-  if (token === '') return <NotWhole />;
+  if (reset.isSuccess) return <PasswordSet />;
+  if (token === '') return <IncompleteLink />;
   return (
     <SignInCard
       title="Set a new password"
-      about="It is for the address that this link was sent to. You are signed out everywhere."
+      about="This signs you out of all other sessions."
       below={
         <Link to="/forgot-password" className={textLink}>
-          Ask for another link
+          Request another link
         </Link>
       }
     >
-      <form className="flex flex-col gap-4" onSubmit={(event) => reset.mutate(filledIn(event)('password'))}>
+      <form className="flex flex-col gap-4" onSubmit={(event) => reset.mutate(readForm(event)('password'))}>
         <PasswordField label="New password" name="password" isNew />
         {reset.isError && <ErrorLine error={reset.error} />}
-        <Button type="submit" look="primary" busy={reset.isPending}>
-          Set the password
+        <Button type="submit" variant="primary" busy={reset.isPending}>
+          Set password
         </Button>
       </form>
     </SignInCard>
   );
 }
 
-function IsSet() {
+function PasswordSet() {
   return (
-    <SignInCard title="Your password is set" about="You can sign in with it now.">
+    <SignInCard title="Password set" about="You can now sign in with it.">
       <Link to="/sign-in" className={buttonClasses('primary')}>
         Sign in
       </Link>
@@ -45,11 +45,14 @@ function IsSet() {
   );
 }
 
-function NotWhole() {
+function IncompleteLink() {
   return (
-    <SignInCard title="This link is not whole" about="Open it as it stands in the mail, or ask for another.">
+    <SignInCard
+      title="This link is incomplete"
+      about="Open the full link from the email, or request another."
+    >
       <Link to="/forgot-password" className={buttonClasses('primary')}>
-        Ask for another link
+        Request another link
       </Link>
     </SignInCard>
   );

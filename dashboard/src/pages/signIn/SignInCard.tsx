@@ -4,11 +4,11 @@ interface SignInCardProps {
   readonly title: string;
   readonly about?: ReactNode;
   readonly children?: ReactNode;
-  /** Under the card: another way. */
+  /** Below the card: an alternative. */
   readonly below?: ReactNode;
 }
 
-/** A page without the frame, for people who have not signed in: the mark and one thing to do. */
+/** A page without the frame, for signed-out users. */
 export function SignInCard({ title, about, children, below }: SignInCardProps) {
   useEffect(() => {
     document.title = `${title} · Magpie`;

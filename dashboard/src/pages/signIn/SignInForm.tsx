@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { submitForm } from '../../api/signIn.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Tick } from '../../parts/fields.tsx';
+import { Checkbox } from '../../parts/fields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from '../../parts/filledIn.ts';
+import { readForm } from '../../parts/readForm.ts';
 import { EmailField } from './EmailField.tsx';
 import { textLink } from './SignInCard.tsx';
 
 interface SignInFormProps {
-  /** The one that counts here, such as that of an invitation. */
+  /** Fixed, such as the address of an invitation. */
   readonly email?: string;
   readonly action?: string;
   readonly onEntered: () => void;
@@ -25,7 +25,7 @@ export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormP
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
-        const field = filledIn(event);
+        const field = readForm(event);
         signIn.mutate({
           email: field('email'),
           password: field('password'),
@@ -36,15 +36,15 @@ export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormP
       <EmailField given={email} />
       <PasswordField label="Password" name="password" />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Tick name="rememberMe" defaultChecked>
+        <Checkbox name="rememberMe" defaultChecked>
           Remember me
-        </Tick>
+        </Checkbox>
         <Link to="/forgot-password" className={textLink}>
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </div>
       {signIn.isError && <ErrorLine error={signIn.error} />}
-      <Button type="submit" look="primary" busy={signIn.isPending}>
+      <Button type="submit" variant="primary" busy={signIn.isPending}>
         {action}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import type { WaysIn } from '@magpie/contract';
+import type { SignInOptions } from '@magpie/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { submitForm } from '../../api/signIn.ts';
@@ -9,12 +9,12 @@ import { SignInCard, textLink } from './SignInCard.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
 interface SignUpProps {
-  readonly waysIn: WaysIn | undefined;
+  readonly waysIn: SignInOptions | undefined;
   readonly next: string | undefined;
   readonly onEntered: () => void;
 }
 
-/** Somebody makes an account who was not invited. Where mails are sent, the address is verified first. */
+/** Sign-up without an invitation. If the server sends mail, the address is verified first. */
 export function SignUp({ waysIn, next, onEntered }: SignUpProps) {
   const signUp = useMutation({
     mutationFn: async ({ name, ...input }: { email: string; password: string; name: string }) => {
@@ -28,30 +28,30 @@ export function SignUp({ waysIn, next, onEntered }: SignUpProps) {
   if (signUp.isSuccess && waysIn?.sendsMail === true) return <CheckMail email={signUp.variables.email} />;
   return (
     <SignInCard
-      title="Make an account"
+      title="Create account"
       below={
         <>
-          Have one already?{' '}
+          Already have an account?{' '}
           <Link to="/sign-in" search={{ next }} className={textLink}>
             Sign in
           </Link>
         </>
       }
     >
-      <SignUpForm action="Make the account" signUp={signUp} />
+      <SignUpForm action="Create account" signUp={signUp} />
       <Providers waysIn={waysIn} next={next} />
     </SignInCard>
   );
 }
 
 function CheckMail({ email }: { readonly email: string }) {
-  const again = useMutation({ mutationFn: () => submitForm('send-verification-email', { email }) });
+  const resend = useMutation({ mutationFn: () => submitForm('send-verification-email', { email }) });
   return (
     <SignInCard
-      title="Check your mail"
+      title="Check your email"
       about={
         <>
-          A link is on its way to <b className="text-ink">{email}</b>. Open it within an hour, then sign in.
+          We sent a link to <b className="text-ink">{email}</b>. Open it within an hour, then sign in.
         </>
       }
       below={
@@ -60,10 +60,10 @@ function CheckMail({ email }: { readonly email: string }) {
         </Link>
       }
     >
-      <Button busy={again.isPending} disabled={again.isSuccess} onClick={() => again.mutate()}>
-        {again.isSuccess ? 'Sent again' : 'Send it again'}
+      <Button busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
+        {resend.isSuccess ? 'Sent' : 'Resend link'}
       </Button>
-      {again.isError && <ErrorLine error={again.error} />}
+      {resend.isError && <ErrorLine error={resend.error} />}
     </SignInCard>
   );
 }

@@ -3,11 +3,11 @@ import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from '../../parts/filledIn.ts';
+import { readForm } from '../../parts/readForm.ts';
 import { EmailField } from './EmailField.tsx';
 
 interface SignUpFormProps {
-  /** The one that was invited. */
+  /** Fixed by an invitation. */
   readonly email?: string;
   readonly action: string;
   readonly signUp: Pick<
@@ -21,7 +21,7 @@ export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
-        const field = filledIn(event);
+        const field = readForm(event);
         signUp.mutate({ email: field('email'), password: field('password'), name: field('name') });
       }}
     >
@@ -31,11 +31,11 @@ export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
         name="name"
         maxLength={120}
         autoComplete="name"
-        hint="Shown to people in your teams. It can be left empty."
+        hint="Optional. Shown to your teammates."
       />
       <PasswordField label="Password" name="password" isNew />
       {signUp.error !== null && <ErrorLine error={signUp.error} />}
-      <Button type="submit" look="primary" busy={signUp.isPending}>
+      <Button type="submit" variant="primary" busy={signUp.isPending}>
         {action}
       </Button>
     </form>

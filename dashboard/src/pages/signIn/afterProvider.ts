@@ -1,18 +1,18 @@
 import { readSignInSearch } from './search.ts';
 
-/** A provider sends people back to the first page of this site: where they were going waits in this window meanwhile. */
+/** Providers redirect to the home page, so the destination is stored in the session. */
 const name = 'magpie.next';
 
-export function rememberNext(next: string | undefined): void {
+export function storeNext(next: string | undefined): void {
   try {
     if (next === undefined) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, next);
   } catch {
-    // Storage is closed to us: they go on from the first page.
+    // Storage is blocked: they continue on the home page.
   }
 }
 
-/** Where somebody was going before a provider signed them in; once. */
+/** Returns and clears the stored destination. */
 export function takeNext(): string | undefined {
   try {
     const { next } = readSignInSearch({ next: sessionStorage.getItem(name) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignInSearch } from './search.ts';
 
-test('goes on to a path of this site, with what is in its address', () => {
+test('accepts a path of this site with its query', () => {
   expect(readSignInSearch({ next: '/boards/3?sort=views' })).toEqual({ next: '/boards/3?sort=views' });
   expect(readSignInSearch({ isNew: true })).toEqual({ isNew: true });
   expect(readSignInSearch({ isSignedOut: true })).toEqual({ isSignedOut: true });
@@ -15,6 +15,6 @@ test.each([
   '',
   7,
   undefined,
-])('does not go on to %s', (next) => {
+])('rejects %s', (next) => {
   expect(readSignInSearch({ next, isNew: 'yes' })).toEqual({});
 });

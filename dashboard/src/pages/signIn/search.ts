@@ -1,13 +1,13 @@
 interface SignInSearch {
-  /** The address inside this site to go on to. */
+  /** The path to continue to. */
   readonly next?: string | undefined;
-  /** Somebody without an account. */
+  /** Shows the sign-up form. */
   readonly isNew?: true | undefined;
-  /** Somebody whose session ended while they were at work. */
+  /** The session ended while a page was open. */
   readonly isSignedOut?: true | undefined;
 }
 
-/** Only a path of this site counts: a link must not lead a person who just signed in to somewhere else. */
+/** Accepts only paths of this site, to prevent open redirects after signing in. */
 export function readSignInSearch({ next, isNew, isSignedOut }: Record<string, unknown>): SignInSearch {
   return {
     ...(typeof next === 'string' && /^\/(?![/\\])/.test(next) && { next }),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress } from '../../ads/pictures.ts';
+import { imageUrl } from '../../ads/mediaUrls.ts';
 import { initialOf, tintOf } from '../../ads/tint.ts';
 import type { CloneProduct } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
@@ -9,7 +9,7 @@ interface ProductPictureProps {
   readonly className: string;
 }
 
-/** The product's first picture, else its logo, else its first letter on its own colour. Decorative. */
+/** The product's first image, else its logo, else its first letter on its color. Decorative. */
 export function ProductPicture({ product, className }: ProductPictureProps) {
   const { name, images, logoUrl, colors } = product;
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -18,7 +18,7 @@ export function ProductPicture({ product, className }: ProductPictureProps) {
   if (url !== undefined)
     return (
       <img
-        src={pictureAddress(url, 320)}
+        src={imageUrl(url, 320)}
         alt=""
         loading="lazy"
         onError={() => setFailed([...failed, url])}

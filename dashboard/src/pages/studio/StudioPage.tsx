@@ -8,12 +8,11 @@ import { useStudioSearch } from './useStudioSearch.ts';
 
 const tabs = { creatives: 'Creatives', products: 'Products', images: 'Brand images' } as const;
 
-/** From somebody's ad to one's own: what is advertised, what it is shown with, what is made of it. */
 export function StudioPage() {
   const [{ tab = 'creatives', product }, change] = useStudioSearch();
-  const open = (chosen: string): void => {
-    const { tab: next } = readStudioSearch({ tab: chosen });
-    // Among products, one in the address is the one that is edited: whoever comes there wants to see them all.
+  const open = (selected: string): void => {
+    const { tab: next } = readStudioSearch({ tab: selected });
+    // On the products tab, `product` opens the editor; switching tabs should show the list.
     change({ tab: next, product: next === 'products' || product === 'new' ? undefined : product });
   };
   return (

@@ -1,8 +1,7 @@
-/** A product's colours, each as itself. */
 export function Swatches({ colors }: { readonly colors: readonly string[] }) {
   if (colors.length === 0) return null;
   return (
-    <ul aria-label="Colours" className="flex flex-wrap gap-1">
+    <ul aria-label="Colors" className="flex flex-wrap gap-1">
       {colors.map((color) => (
         <li key={color} title={color} className="size-5 rounded-full border" style={{ background: color }}>
           <span className="sr-only">{color}</span>

@@ -1,22 +1,21 @@
-import { type Address, idIn, known, oneOf } from '../../words/address.ts';
+import { type SearchParams, parseId, omitUndefined, oneOf } from '../../words/searchParams.ts';
 
-/** What the studio keeps in its address. */
 export interface StudioSearch {
-  /** Absent: creatives. */
+  /** Default: creatives. */
   readonly tab?: 'products' | 'images' | undefined;
-  /** The ad that creatives follow. */
+  /** The reference ad. */
   readonly ad?: string | undefined;
-  /** The product that creatives, or images, are of; among products, the one that is edited. */
+  /** The product of creatives or images; on the products tab, the edited one. */
   readonly product?: number | 'new' | undefined;
-  /** Creatives of all products, not only of the chosen one. */
+  /** Shows the creatives of all products. */
   readonly all?: true | undefined;
 }
 
-export function readStudioSearch({ tab, ad, product, all }: Address): StudioSearch {
-  return known({
+export function readStudioSearch({ tab, ad, product, all }: SearchParams): StudioSearch {
+  return omitUndefined({
     tab: oneOf(['products', 'images'], tab),
     ad: typeof ad === 'string' && /^[0-9a-f]{32}$/i.test(ad) ? ad.toLowerCase() : undefined,
-    product: product === 'new' ? product : idIn(product),
+    product: product === 'new' ? product : parseId(product),
     all: all === true || undefined,
   });
 }

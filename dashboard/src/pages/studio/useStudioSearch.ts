@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { StudioSearch } from './search.ts';
 
-/** What the address says, and how a part of the page changes it; the rest of it stays. */
+/** The search parameters, and a function that changes some of them. */
 export function useStudioSearch(): readonly [StudioSearch, (change: StudioSearch) => void] {
   const search = useSearch({ from: '/frame/studio' });
   const navigate = useNavigate({ from: '/studio' });

@@ -1,30 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Logo } from '../../ads/Logo.tsx';
 import { api } from '../../api/client.ts';
-import type { Answers } from '../../api/types.ts';
-import { counted } from '../../words/format.ts';
+import type { RouterOutputs } from '../../api/types.ts';
+import { plural } from '../../words/format.ts';
 import { platformNames } from '../../words/labels.ts';
 import { LeaderboardSection, type LeaderboardSectionProps } from './LeaderboardSection.tsx';
-import type { Row } from './Leaderboard.tsx';
+import type { RankedRow } from './Leaderboard.tsx';
 
-type Advertiser = Answers['trending']['topAdvertisers']['advertisers'][number];
+type Advertiser = RouterOutputs['trending']['topAdvertisers']['advertisers'][number];
 
 export function AdvertiserLeaderboard({
   search,
   onChange,
 }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
   const { windowDays = 7, platform, country } = search;
-  const answer = useQuery({
+  const query = useQuery({
     ...api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 }),
     placeholderData: keepPreviousData,
   });
   const logoOf = useLogos();
   return (
     <LeaderboardSection
-      title="Advertisers"
-      about="Who gets the most response"
-      answer={answer}
-      rows={(answer.data?.advertisers ?? []).map((one) => rowOf(one, logoOf(one.advertiserId)))}
+      title="Brands"
+      about="Top brands"
+      query={query}
+      rows={(query.data?.advertisers ?? []).map((one) => rowOf(one, logoOf(one.advertiserId)))}
       open={search.company}
       onOpen={(key) => onChange({ company: key === undefined ? undefined : String(key) })}
       search={search}
@@ -33,14 +33,14 @@ export function AdvertiserLeaderboard({
   );
 }
 
-/** The ranking tells no logos: those of the largest advertisers are known, any other has this server's monogram. */
+/** The ranking contains no logos, so they come from the top brands; others get a generated monogram. */
 function useLogos(): (advertiserId: number) => string {
   const { data = [] } = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
   const logos = new Map(data.map(({ advertiserId, brandLogo }) => [advertiserId, brandLogo]));
   return (advertiserId) => logos.get(advertiserId) ?? `/logos/${advertiserId}.svg`;
 }
 
-function rowOf(advertiser: Advertiser, logo: string): Row {
+function rowOf(advertiser: Advertiser, logo: string): RankedRow {
   const { name, platforms } = advertiser;
   return {
     ...advertiser,
@@ -50,7 +50,7 @@ function rowOf(advertiser: Advertiser, logo: string): Row {
       <span className="truncate" title={platforms.map((one) => platformNames[one]).join(', ')}>
         {platforms.length === 1 && platforms[0] !== undefined
           ? platformNames[platforms[0]]
-          : counted(platforms.length, 'platform')}{' '}
+          : plural(platforms.length, 'platform')}{' '}
         ·
       </span>
     ),

@@ -5,24 +5,24 @@ import { api } from '../../api/client.ts';
 import { AdStrip, AdStripSkeleton } from '../../ads/AdStrip.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, countryName } from '../../words/format.ts';
-import { adsBehind } from './adsBehind.ts';
+import { plural, countryName } from '../../words/format.ts';
+import { rowFilters } from './rowFilters.ts';
 import type { TrendingSearch } from './search.ts';
 
-/** What the ads of a row have in common. */
+/** The filter that selects the ads of a row. */
 export type RowFilter = { readonly tagDefinitionIds: number[] } | { readonly companyNames: string[] };
 
 interface BestAdsProps {
   readonly name: string;
-  /** How many ads the ranking counted. */
+  /** The number of ads in the ranking. */
   readonly ranked: number;
   readonly search: TrendingSearch;
   readonly filter: RowFilter;
 }
 
-/** The ads behind a row that most people liked, and the way to all of them. */
+/** The most liked ads of a row, and a link to all of them. */
 export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
-  const filters = { ...adsBehind(search), ...filter };
+  const filters = { ...rowFilters(search), ...filter };
   const found = useQuery(api.ads.search.queryOptions({ ...filters, limit: 6 }));
   if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
   return (
@@ -30,7 +30,7 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex gap-4">
           <Tip
-            tip="The ads of this row by the likes last measured of each; those without a measurement come last."
+            tip="Sorted by last measured likes. Ads without measurements come last."
             className="text-quiet"
           >
             Most liked
@@ -47,18 +47,18 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
             search={filters}
             className="inline-flex items-center gap-1 font-semibold text-accent hover:underline"
           >
-            See {found.data.total === 1 ? 'it' : `all ${counted(found.data.total, 'ad')}`} in Discover
+            View {plural(found.data.total, 'ad')} in Discover
             <ArrowRight size={16} aria-hidden />
           </Link>
         )}
       </div>
       {found.isSuccess && found.data.total !== ranked && (
-        <p className="text-xs text-quiet">{whyOthers(ranked, search)}</p>
+        <p className="text-xs text-quiet">{explainDifference(ranked, search)}</p>
       )}
       {found.isPending ? (
         <AdStripSkeleton count={3} />
       ) : found.data.ads.length === 0 ? (
-        <p className="text-quiet">None of these ads is known to run in the chosen country.</p>
+        <p className="text-quiet">None of these ads run in the selected country.</p>
       ) : (
         <AdStrip ads={found.data.ads} label={`Most liked ads: ${name}`} />
       )}
@@ -66,11 +66,11 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
   );
 }
 
-/** Why there are more or fewer ads than the row says. */
-function whyOthers(ranked: number, { country }: TrendingSearch): string {
-  const ads = counted(ranked, 'ad');
+/** Why the number of ads differs from the ranking. */
+function explainDifference(ranked: number, { country }: TrendingSearch): string {
+  const ads = plural(ranked, 'ad');
   if (country === undefined)
-    return `The ranking counted ${ads} within the last hour; this is how many there are now.`;
-  const there = countryName(country);
-  return `The ranking counts the ${ads} last measured in ${there}; shown are those that run in ${there}.`;
+    return `The ranking counted ${ads} up to an hour ago. This is the current number.`;
+  const name = countryName(country);
+  return `The ranking counts the ${ads} last measured in ${name}. Shown are those that run in ${name}.`;
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { FoldMark } from '../../parts/FoldMark.tsx';
+import { ExpandIcon } from '../../parts/ExpandIcon.tsx';
 import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatDecimal, formatNumber, formatShort } from '../../words/format.ts';
+import { plural, formatDecimal, formatNumber, formatShort } from '../../words/format.ts';
 import { BestAds, type RowFilter } from './BestAds.tsx';
 import type { TrendingSearch } from './search.ts';
 
-export interface Row {
+export interface RankedRow {
   readonly key: string | number;
   readonly name: string;
   /** Before the name. */
   readonly mark?: ReactNode;
-  /** Under the name, before the number of ads. */
+  /** Below the name, before the number of ads. */
   readonly about: ReactNode;
   readonly totalEngagement: number;
   readonly adCount: number;
@@ -21,22 +21,22 @@ export interface Row {
 }
 
 interface LeaderboardProps {
-  readonly rows: readonly Row[];
+  readonly rows: readonly RankedRow[];
   readonly search: TrendingSearch;
-  /** The key of the row that is unfolded. */
+  /** The key of the expanded row. */
   readonly open: string | number | undefined;
   readonly onOpen: (key: string | number | undefined) => void;
   readonly label: string;
 }
 
-const atFirst = 15;
+const initialCount = 15;
 
-/** Rows in the order of their engagement, each with a bar that compares it with the first. */
+/** Rows by engagement, each with a bar relative to the first. */
 export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardProps) {
   const [all, setAll] = useState(false);
-  const place = rows.findIndex((row) => row.key === open);
-  const shown = all ? rows : rows.slice(0, Math.max(atFirst, place + 1));
-  const most = rows[0]?.totalEngagement ?? 0;
+  const openIndex = rows.findIndex((row) => row.key === open);
+  const shown = all ? rows : rows.slice(0, Math.max(initialCount, openIndex + 1));
+  const max = rows[0]?.totalEngagement ?? 0;
   return (
     <div className="flex flex-col gap-3">
       <ol aria-label={label} className="-my-1 flex flex-col divide-y">
@@ -44,7 +44,7 @@ export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardPr
           <LeaderboardRow
             key={row.key}
             row={row}
-            share={most === 0 ? 0 : row.totalEngagement / most}
+            share={max === 0 ? 0 : row.totalEngagement / max}
             search={search}
             open={row.key === open}
             onToggle={() => onOpen(row.key === open ? undefined : row.key)}
@@ -61,7 +61,7 @@ export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardPr
 }
 
 interface LeaderboardRowProps {
-  readonly row: Row;
+  readonly row: RankedRow;
   readonly share: number;
   readonly search: TrendingSearch;
   readonly open: boolean;
@@ -83,7 +83,7 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           <RowName row={row} open={open} />
           <Bar share={share} className="h-2.5" />
         </button>
-        <Tip tip={howCounted(row)} className="w-14 shrink-0 text-right font-semibold tabular-nums">
+        <Tip tip={explainEngagement(row)} className="w-14 shrink-0 text-right font-semibold tabular-nums">
           <span className="sr-only">Engagement: </span>
           {formatShort(row.totalEngagement)}
         </Tip>
@@ -97,10 +97,10 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
   );
 }
 
-function RowName({ row, open }: { readonly row: Row; readonly open: boolean }) {
+function RowName({ row, open }: { readonly row: RankedRow; readonly open: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <FoldMark isOpen={open} />
+      <ExpandIcon isOpen={open} />
       {row.mark}
       <span className="flex min-w-0 flex-col">
         <span dir="auto" className="truncate text-left font-semibold">
@@ -108,15 +108,15 @@ function RowName({ row, open }: { readonly row: Row; readonly open: boolean }) {
         </span>
         <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
           {row.about}
-          <span className="whitespace-nowrap">{counted(row.adCount, 'ad')}</span>
+          <span className="whitespace-nowrap">{plural(row.adCount, 'ad')}</span>
         </span>
       </span>
     </span>
   );
 }
 
-function howCounted({ totalEngagement, adCount, avgEngagementPerAd }: Row): string {
+function explainEngagement({ totalEngagement, adCount, avgEngagementPerAd }: RankedRow): string {
   const average =
     avgEngagementPerAd < 10 ? formatDecimal(avgEngagementPerAd) : formatNumber(avgEngagementPerAd);
-  return `${formatNumber(totalEngagement)} likes, comments and shares, as last measured of each of the ${counted(adCount, 'ad')} launched in the window: ${average} an ad.\nAds without a measurement add nothing.`;
+  return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${average} per ad.\nAds without measurements count as zero.`;
 }

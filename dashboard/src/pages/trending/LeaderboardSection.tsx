@@ -7,35 +7,35 @@ import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { countryName } from '../../words/format.ts';
 import { platformNames } from '../../words/labels.ts';
-import { Leaderboard, type Row } from './Leaderboard.tsx';
+import { Leaderboard, type RankedRow } from './Leaderboard.tsx';
 import type { TrendingSearch } from './search.ts';
-import { TooOften } from './TooOften.tsx';
+import { RateLimitNotice } from './RateLimitNotice.tsx';
 
 export interface LeaderboardSectionProps {
   readonly title: string;
   readonly about: string;
   readonly actions?: ReactNode;
-  readonly answer: UseQueryResult<unknown, unknown>;
-  readonly rows: readonly Row[];
+  readonly query: UseQueryResult<unknown, unknown>;
+  readonly rows: readonly RankedRow[];
   readonly open: string | number | undefined;
   readonly onOpen: (key: string | number | undefined) => void;
   readonly search: TrendingSearch;
   readonly onChange: (change: TrendingSearch) => void;
 }
 
-/** One of the two leaderboards, with what is shown while it comes, when it is empty and when it fails. */
+/** A leaderboard with its loading, empty and error states. */
 export function LeaderboardSection({
   title,
   about,
   actions,
-  answer,
+  query,
   rows,
   open,
   onOpen,
   search,
   onChange,
 }: LeaderboardSectionProps) {
-  const waits = answer.isFetching && answer.failureReason !== null;
+  const isRetrying = query.isFetching && query.failureReason !== null;
   return (
     <Section
       title={title}
@@ -43,17 +43,17 @@ export function LeaderboardSection({
       actions={actions}
       className="self-start"
     >
-      {waits && <TooOften key={answer.failureCount} error={answer.failureReason} />}
-      {answer.isError && answer.data === undefined ? (
-        <Failure error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : answer.isPending ? (
+      {isRetrying && <RateLimitNotice key={query.failureCount} error={query.failureReason} />}
+      {query.isError && query.data === undefined ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
         <RowsSkeleton />
       ) : rows.length === 0 ? (
         <NoRows search={search} onChange={onChange} />
       ) : (
         <div
-          aria-busy={answer.isPlaceholderData}
-          className={classes('transition-opacity', answer.isPlaceholderData && 'opacity-55')}
+          aria-busy={query.isPlaceholderData}
+          className={classes('transition-opacity', query.isPlaceholderData && 'opacity-55')}
         >
           <Leaderboard rows={rows} search={search} open={open} onOpen={onOpen} label={title} />
         </div>
@@ -69,7 +69,7 @@ function About({ about, search }: { readonly about: string; readonly search: Tre
       {about}, by{' '}
       <Tip
         className="underline decoration-dotted"
-        tip={`Engagement is likes, comments and shares as last measured, summed over the ads${inCountry} that were launched in the last ${search.windowDays ?? 7} days.\nCounted within the last hour.`}
+        tip={`Likes, comments and shares of ads${inCountry} that were launched in the last ${search.windowDays ?? 7} days.\nUpdated hourly.`}
       >
         engagement
       </Tip>
@@ -79,7 +79,7 @@ function About({ about, search }: { readonly about: string; readonly search: Tre
 
 function RowsSkeleton() {
   return (
-    <Loading label="The ranking is loading">
+    <Loading label="Loading ranking">
       <div className="flex flex-col divide-y">
         {Array.from({ length: 15 }, (_, number) => (
           <div key={number} className="flex h-15 items-center gap-4">
@@ -98,16 +98,16 @@ function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | '
   const where = [
     platform === undefined ? '' : ` on ${platformNames[platform]}`,
     country === undefined ? '' : ` in ${countryName(country)}`,
-    category === undefined ? '' : ` with tags of this kind`,
+    category === undefined ? '' : ' with tags of this category',
   ].join('');
   return (
     <Empty
       action={
         windowDays < 90 ? (
-          <Button onClick={() => onChange({ windowDays: 90 })}>Look at 90 days</Button>
+          <Button onClick={() => onChange({ windowDays: 90 })}>Show 90 days</Button>
         ) : (
           <Button onClick={() => onChange({ platform: undefined, country: undefined, category: undefined })}>
-            Clear the filters
+            Clear filters
           </Button>
         )
       }

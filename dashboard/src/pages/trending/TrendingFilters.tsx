@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { Select } from '../../parts/fields.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
-import { counted, countryName } from '../../words/format.ts';
+import { plural, countryName } from '../../words/format.ts';
 import { platformNames, type Platform } from '../../words/labels.ts';
 import { type TrendingSearch, type WindowDays, windows } from './search.ts';
 
-const windowOptions = windows.map((days) => ({ value: String(days), label: counted(days, 'day') }));
+const windowOptions = windows.map((days) => ({ value: String(days), label: plural(days, 'day') }));
 const platformOptions = [
   { value: 'all', label: 'All' },
   ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
@@ -22,7 +22,7 @@ export function TrendingFilters({ search, onChange }: TrendingFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
-        label="Window"
+        label="Period"
         value={String(windowDays)}
         options={windowOptions}
         onChange={(days) => onChange({ windowDays: Number(days) as WindowDays })}
@@ -31,9 +31,9 @@ export function TrendingFilters({ search, onChange }: TrendingFiltersProps) {
         label="Platform"
         value={platform}
         options={platformOptions}
-        onChange={(chosen) => onChange({ platform: chosen === 'all' ? undefined : (chosen as Platform) })}
+        onChange={(value) => onChange({ platform: value === 'all' ? undefined : (value as Platform) })}
       />
-      <CountrySelect country={country} onChange={(chosen) => onChange({ country: chosen })} />
+      <CountrySelect country={country} onChange={(value) => onChange({ country: value })} />
     </div>
   );
 }
@@ -43,7 +43,7 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** Those countries that ads are known of; the one in the address is there in any case. */
+/** Countries with ads, and the selected one. */
 function CountrySelect({ country, onChange }: CountrySelectProps) {
   const { data } = useQuery({ ...api.ads.search.queryOptions({ limit: 1 }), staleTime: 3_600_000 });
   const codes = new Set(Object.keys(data?.facets.countries ?? {}));
@@ -54,7 +54,7 @@ function CountrySelect({ country, onChange }: CountrySelectProps) {
   return (
     <Select
       label="Country"
-      bare
+      hideLabel
       className="w-48 max-w-full"
       value={country ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}

@@ -13,7 +13,7 @@ export function TrendingPage() {
   return (
     <Page
       title="Trending"
-      about="What people respond to in newly launched ads"
+      about="What works in newly launched ads"
       filters={<TrendingFilters search={search} onChange={change} />}
     >
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">

@@ -4,9 +4,9 @@ import { readTrendingSearch } from './search.ts';
 const read = (search: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(readTrendingSearch(search)).filter(([, value]) => value !== undefined));
 
-describe('the address of the trending page', () => {
-  it('keeps the window, the filters and the rows that are unfolded', () => {
-    const kept = {
+describe('the search parameters of Trending', () => {
+  it('contain the period, the filters and the expanded rows', () => {
+    const valid = {
       windowDays: 30,
       platform: 'tiktok',
       country: 'DE',
@@ -14,15 +14,15 @@ describe('the address of the trending page', () => {
       tag: 401,
       company: 'Kitasae',
     };
-    expect(read(kept)).toEqual(kept);
+    expect(read(valid)).toEqual(valid);
   });
 
-  it('reads a company whose name is a number', () => {
+  it('accept a numeric brand name', () => {
     expect(read({ company: 1440 })).toEqual({ company: '1440' });
   });
 
-  it('leaves out what it does not understand', () => {
-    const wrong = {
+  it('drop invalid values', () => {
+    const invalid = {
       windowDays: 8,
       platform: 'toString',
       country: 'de',
@@ -31,6 +31,6 @@ describe('the address of the trending page', () => {
       company: {},
       x: 1,
     };
-    expect(read(wrong)).toEqual({});
+    expect(read(invalid)).toEqual({});
   });
 });

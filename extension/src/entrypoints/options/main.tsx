@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { Heading, sentenceOf, showPage } from '../../picker/page.tsx';
+import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
 import { hostPattern, originOf } from '../../saving/address.ts';
 import type { Connection, ConnectOutcome } from '../../saving/connection.ts';
-import { ask } from '../../saving/messages.ts';
+import { callBackground } from '../../saving/messages.ts';
 
-/** The address and the key of the person's Magpie. */
 function OptionsPage() {
   const [connection, setConnection] = useState<Connection | null>();
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    ask('connection', null).then(setConnection, (error) => setProblem(sentenceOf(error)));
+    callBackground('connection', null).then(setConnection, (error) => setProblem(errorMessage(error)));
   }, []);
   const disconnect = (): void => {
-    ask('disconnect', null).then(setConnection, (error) => setProblem(sentenceOf(error)));
+    callBackground('disconnect', null).then(setConnection, (error) => setProblem(errorMessage(error)));
   };
   return (
     <>
       <Heading title="Magpie" />
-      <p class="quiet">Ads that you save go to your own Magpie, and nowhere else.</p>
+      <p class="quiet">Saved ads are sent only to your own Magpie.</p>
       {problem !== null && <p class="problem">{problem}</p>}
       {connection && (
         <div class="row">
@@ -40,7 +39,7 @@ interface ConnectFormProps {
   readonly onConnected: (connection: Connection) => void;
 }
 
-/** Tried before they are kept. */
+/** Address and key are tested before they are stored. */
 function ConnectForm({ connection, onConnected }: ConnectFormProps) {
   const [address, setAddress] = useState(connection?.address ?? '');
   const [key, setKey] = useState('');
@@ -49,7 +48,7 @@ function ConnectForm({ connection, onConnected }: ConnectFormProps) {
   const connect = async (): Promise<void> => {
     setOutcome(null);
     setIsBusy(true);
-    const tried = await tryConnection(address, key).catch((error) => ({ problem: sentenceOf(error) }));
+    const tried = await tryConnection(address, key).catch((error) => ({ problem: errorMessage(error) }));
     setIsBusy(false);
     setOutcome(tried);
     if ('problem' in tried) return;
@@ -57,7 +56,7 @@ function ConnectForm({ connection, onConnected }: ConnectFormProps) {
     setKey('');
     onConnected(tried.connection);
   };
-  const placeholder = connection === null ? 'mgp_…' : 'A new key, to replace the one in use';
+  const placeholder = connection === null ? 'mgp_…' : 'Enter a new key to replace the current one';
   return (
     <form
       onSubmit={(event) => {
@@ -72,28 +71,26 @@ function ConnectForm({ connection, onConnected }: ConnectFormProps) {
         onType={setAddress}
       />
       <Field label="API key" isSecret placeholder={placeholder} value={key} onType={setKey} />
-      <p class="quiet">
-        Magpie makes keys under Settings, API keys; this one needs the scopes read and write.
-      </p>
+      <p class="quiet">Create a key in Magpie under Settings → API keys, with the read and write scopes.</p>
       <output>{outcome !== null && <Outcome outcome={outcome} />}</output>
       <div class="row">
         <button type="submit" class="primary" disabled={isBusy}>
-          {isBusy ? 'Trying…' : 'Connect'}
+          {isBusy ? 'Connecting…' : 'Connect'}
         </button>
       </div>
     </form>
   );
 }
 
-/** The browser asks the person first; it does so only straight after a press, before anything is waited for. */
+/** Browsers show the permission prompt only directly after a click, so it is requested before anything is awaited. */
 async function tryConnection(address: string, key: string): Promise<ConnectOutcome> {
   const origin = originOf(address);
   if (origin !== undefined) {
     const isAllowed = await browser.permissions.request({ origins: [hostPattern(origin)] });
     if (!isAllowed)
-      return { problem: `The extension calls ${origin} only when you allow it: press Connect again.` };
+      return { problem: `Access to ${origin} was not allowed. Press Connect again and allow it.` };
   }
-  return ask('connect', { address, key });
+  return callBackground('connect', { address, key });
 }
 
 function Outcome({ outcome }: { readonly outcome: ConnectOutcome }) {

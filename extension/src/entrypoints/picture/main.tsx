@@ -1,55 +1,58 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type CapturedAdInput, capturedPicture } from '../../capture/index.ts';
-import { Heading, sentenceOf, showPage } from '../../picker/page.tsx';
+import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
 import { platforms, SavePanel } from '../../picker/SavePanel.tsx';
-import { type AdState, ask } from '../../saving/messages.ts';
+import { type AdState, callBackground } from '../../saving/messages.ts';
 import type { SaveRequest } from '../../saving/queue.ts';
 
-const told = new URLSearchParams(location.search);
-/** On which platform the last picture was, for pages whose host does not tell. */
-const platformStored = 'platform';
+const params = new URLSearchParams(location.search);
+/** Stores the platform of the last picture, as the default for hosts without a known platform. */
+const platformKey = 'platform';
 
-/** The picture that the menu was opened on; undefined when it has no address that others could open. */
+/** The picture of the context menu; undefined when it has no public address. */
 function foundPicture(): CapturedAdInput | undefined {
-  const last = platforms.find(([platform]) => platform === localStorage.getItem(platformStored))?.[0];
+  const last = platforms.find(([platform]) => platform === localStorage.getItem(platformKey))?.[0];
   const found = {
-    pictureUrl: told.get('pictureUrl') ?? '',
-    pageUrl: told.get('pageUrl') ?? '',
-    pageTitle: told.get('pageTitle') ?? '',
-    siteName: told.get('siteName') ?? '',
+    pictureUrl: params.get('pictureUrl') ?? '',
+    pageUrl: params.get('pageUrl') ?? '',
+    pageTitle: params.get('pageTitle') ?? '',
+    siteName: params.get('siteName') ?? '',
   };
   const picture = capturedPicture(found, last);
   return picture.media?.length === 0 ? undefined : picture;
 }
 
-/** Saves a picture from any page, with what no page tells: whose ad it is, and on which platform. */
+/** Saves a picture from any page; the user enters the company and the platform. */
 function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
   const [state, setState] = useState<AdState | null>(null);
   const [isReady, setIsReady] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    const look = async (): Promise<void> => {
-      const [choices, states] = await Promise.all([ask('boards', null), ask('look', [picture])]);
+    const load = async (): Promise<void> => {
+      const [choices, states] = await Promise.all([
+        callBackground('boards', null),
+        callBackground('adStates', [picture]),
+      ]);
       if (choices === null) {
-        await ask('openSettings', null);
+        await callBackground('openSettings', null);
         window.close();
         return;
       }
       setState(states?.[0] ?? null);
       setIsReady(true);
     };
-    look().catch((error) => setProblem(sentenceOf(error)));
+    load().catch((error) => setProblem(errorMessage(error)));
   }, [picture]);
   const save = async (request: SaveRequest): Promise<void> => {
     try {
-      localStorage.setItem(platformStored, request.ad.platform);
-      const saved = await ask('save', request);
+      localStorage.setItem(platformKey, request.ad.platform);
+      const saved = await callBackground('save', request);
       setState(saved);
       setProblem(saved?.problem ?? null);
       setIsDone(saved !== null && saved.problem === null);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     }
   };
   if (isDone && state !== null) return <Done state={state} />;
@@ -58,7 +61,7 @@ function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
       {isReady && (
         <SavePanel
           ad={picture}
-          asksFor={{ companyName: true, platform: true }}
+          missing={{ companyName: true, platform: true }}
           held={new Set(state?.boards?.map(({ id }) => id))}
           note={state?.note ?? null}
           onSave={(request) => void save(request)}
@@ -79,7 +82,7 @@ function Done({ state: { boards, waitsFor } }: { readonly state: AdState }) {
       <output>
         {waitsFor === null
           ? `Saved to ${boards?.map(({ name }) => name).join(', ')}.`
-          : `Queued: it goes to ${waitsFor} once the server can be reached.`}
+          : `Queued. It will be saved to ${waitsFor} when the server is reachable.`}
       </output>
       <div class="row">
         <button type="button" class="primary" onClick={() => window.close()}>
@@ -96,7 +99,7 @@ showPage(
     <Heading title="Save picture" />
     {picture === undefined ? (
       <p class="problem">
-        This picture has no address of its own, or one too long, so your Magpie could not fetch it.
+        This picture has no web address, or one that is too long, so Magpie cannot download it.
       </p>
     ) : (
       <PicturePage picture={picture} />

@@ -1,54 +1,54 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Heading, sentenceOf, showPage } from '../../picker/page.tsx';
+import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
 import type { Connection } from '../../saving/connection.ts';
-import { ask, onChanged } from '../../saving/messages.ts';
-import { canBeSent, type Waiting, type WaitingSave } from '../../saving/queue.ts';
+import { callBackground, onChanged } from '../../saving/messages.ts';
+import { canBeSent, type QueueState, type PendingSave } from '../../saving/queue.ts';
 
-/** What waits to be sent, and why. */
+/** The queue of unsent saves. */
 function PopupPage() {
   const [connection, setConnection] = useState<Connection | null>();
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [queue, setQueue] = useState<QueueState>();
   const [problem, setProblem] = useState<string | null>(null);
-  const show = (answer: Promise<Waiting>): void => {
-    answer.then(setWaiting, (error) => setProblem(sentenceOf(error)));
+  const show = (response: Promise<QueueState>): void => {
+    response.then(setQueue, (error) => setProblem(errorMessage(error)));
   };
   useEffect(() => {
-    const look = (): void => {
-      ask('connection', null).then(setConnection, (error) => setProblem(sentenceOf(error)));
-      show(ask('waiting', null));
+    const load = (): void => {
+      callBackground('connection', null).then(setConnection, (error) => setProblem(errorMessage(error)));
+      show(callBackground('queueState', null));
     };
-    look();
-    onChanged(look);
-    window.addEventListener('online', () => void ask('online', null));
+    load();
+    onChanged(load);
+    window.addEventListener('online', () => void callBackground('online', null));
   }, []);
-  // What waits for another server or account says so itself.
-  const isSending = waiting?.saves.some((save) => connection && canBeSent(save, connection)) ?? false;
+  // Saves for another server or account have their own message.
+  const isSending = queue?.saves.some((save) => connection && canBeSent(save, connection)) ?? false;
   return (
     <>
       <Heading title="Magpie" />
       {problem !== null && <p class="problem">{problem}</p>}
-      {connection === null && <p>Tell the extension where your Magpie is, and ads can be saved.</p>}
+      {connection === null && <p>Connect the extension to your Magpie to save ads.</p>}
       {connection && (
         <p class="quiet">
           Connected to {connection.address} as {connection.email}.
         </p>
       )}
-      {waiting !== undefined && (
-        <WaitingList
-          waiting={waiting}
+      {queue !== undefined && (
+        <QueueList
+          queue={queue}
           connection={connection ?? null}
           isSending={isSending}
-          onRetry={(id) => show(ask('retry', { id }))}
-          onRemove={(id) => show(ask('remove', { id }))}
+          onRetry={(id) => show(callBackground('retry', { id }))}
+          onRemove={(id) => show(callBackground('remove', { id }))}
         />
       )}
       <div class="row">
         {isSending && (
-          <button type="button" class="primary" onClick={() => show(ask('sendNow', null))}>
+          <button type="button" class="primary" onClick={() => show(callBackground('sendNow', null))}>
             Try now
           </button>
         )}
-        <button type="button" onClick={() => void ask('openSettings', null).then(window.close)}>
+        <button type="button" onClick={() => void callBackground('openSettings', null).then(window.close)}>
           Settings
         </button>
         {connection && (
@@ -61,22 +61,21 @@ function PopupPage() {
   );
 }
 
-interface WaitingListProps {
-  readonly waiting: Waiting;
-  /** In use. */
+interface QueueListProps {
+  readonly queue: QueueState;
   readonly connection: Connection | null;
-  /** Whether anything can be sent there. */
+  /** Whether any save can be sent to this connection. */
   readonly isSending: boolean;
   readonly onRetry: (id: string) => void;
   readonly onRemove: (id: string) => void;
 }
 
-function WaitingList({ waiting, connection, isSending, onRetry, onRemove }: WaitingListProps) {
-  const { saves, problem, nextTryAt } = waiting;
-  if (saves.length === 0) return <p>Nothing waits to be sent.</p>;
+function QueueList({ queue, connection, isSending, onRetry, onRemove }: QueueListProps) {
+  const { saves, problem, nextTryAt } = queue;
+  if (saves.length === 0) return <p>The queue is empty.</p>;
   return (
     <>
-      <h2>{saves.length === 1 ? 'One ad is not saved yet' : `${saves.length} ads are not saved yet`}</h2>
+      <h2>{saves.length === 1 ? '1 ad waiting to be sent' : `${saves.length} ads waiting to be sent`}</h2>
       {isSending && problem !== null && (
         <p class="warning">
           {problem} {nextTryAt !== null && `Next try at ${timeOf(nextTryAt)}.`}
@@ -84,7 +83,7 @@ function WaitingList({ waiting, connection, isSending, onRetry, onRemove }: Wait
       )}
       <ul class="waiting">
         {saves.map((save) => (
-          <WaitingRow
+          <QueueRow
             key={save.id}
             save={save}
             connection={connection}
@@ -101,17 +100,17 @@ function timeOf(moment: number): string {
   return new Date(moment).toLocaleTimeString([], { timeStyle: 'short' });
 }
 
-interface WaitingRowProps {
-  readonly save: WaitingSave;
+interface QueueRowProps {
+  readonly save: PendingSave;
   readonly connection: Connection | null;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
 
-function WaitingRow({ save, connection, onRetry, onRemove }: WaitingRowProps) {
+function QueueRow({ save, connection, onRetry, onRemove }: QueueRowProps) {
   const { companyName } = save.ad;
-  const isElsewhere = save.address !== connection?.address;
-  const isSomebodyElses = !isElsewhere && save.userId !== connection.userId;
+  const isOtherServer = save.address !== connection?.address;
+  const isOtherAccount = !isOtherServer && save.userId !== connection.userId;
   return (
     <li>
       <div>
@@ -119,10 +118,10 @@ function WaitingRow({ save, connection, onRetry, onRemove }: WaitingRowProps) {
           {companyName} → {save.boardName}
         </p>
         {save.refused !== undefined && <p class="problem">{save.refused}</p>}
-        {isElsewhere && <p class="quiet">Waits for {save.address}.</p>}
-        {isSomebodyElses && <p class="quiet">Waits for another account there.</p>}
+        {isOtherServer && <p class="quiet">Queued for {save.address}.</p>}
+        {isOtherAccount && <p class="quiet">Queued for another account on this server.</p>}
       </div>
-      {save.refused !== undefined && !isElsewhere && !isSomebodyElses && (
+      {save.refused !== undefined && !isOtherServer && !isOtherAccount && (
         <button type="button" aria-label={`Try again: ${companyName}`} onClick={onRetry}>
           Try again
         </button>

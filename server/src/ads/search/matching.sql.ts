@@ -1,20 +1,20 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { allOf, choiceConditions, dateConditions, type Condition, type Matching } from '../conditions.sql.ts';
-import { requiredTokens, type Query } from '../query.ts';
+import { requiredTokens, type SearchQuery } from '../query.ts';
 
-/** What a caller asked for, with the advertisers that are meant by it: null for all of them. */
-export type Filters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
+/** The input of `ads.search` with company names resolved to ids; null for all advertisers. */
+export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
   readonly advertiserIds: readonly number[] | null;
 };
 
 /**
- * Nothing is left out: every filter that was given becomes a part of the condition.
+ * Every given filter becomes part of the condition.
  *
- * @param asOf the last recording whose new ads are found; by default all are
+ * @param asOf the last recording whose new ads are included; all by default
  */
-export function matching(
-  filters: Filters,
-  query: Query,
+export function searchCondition(
+  filters: SearchFilters,
+  query: SearchQuery,
   today: string,
   asOf: number = Number.MAX_SAFE_INTEGER,
 ): Matching {
@@ -33,8 +33,8 @@ export function matching(
   );
 }
 
-/** The index answers for tokens. Only what must also stand in order is looked for in the text itself, behind them. */
-function* textParts(query: Query): Iterable<Condition> {
+/** Tokens are looked up in the text index. Only sequences are then searched in the text itself. */
+function* textParts(query: SearchQuery): Iterable<Condition> {
   const { required } = query;
   const tokens = requiredTokens(query);
   if (tokens.length > 0) yield ['hasAllTokens(search_text, {tokens:Array(String)})', { tokens }];
@@ -45,9 +45,9 @@ function* textParts(query: Query): Iterable<Condition> {
   yield* exclusionParts(query);
 }
 
-/** All of them in one condition, since a text that has the whole query is exempt from all. */
-function* exclusionParts({ excluded, whole }: Query): Iterable<Condition> {
-  const tokens = excluded.filter(({ sequence }) => sequence === null).flatMap((sought) => sought.tokens);
+/** One condition for all exclusions, since a text that contains the whole query is exempt from all. */
+function* exclusionParts({ excluded, whole }: SearchQuery): Iterable<Condition> {
+  const tokens = excluded.filter(({ sequence }) => sequence === null).flatMap((term) => term.tokens);
   const sequences = excluded.flatMap(({ sequence }) => sequence ?? []);
   const conditions = [
     ...(tokens.length > 0 ? ['NOT hasAnyTokens(search_text, {refused:Array(String)})'] : []),
@@ -67,41 +67,41 @@ function* exclusionParts({ excluded, whole }: Query): Iterable<Condition> {
   ];
 }
 
-/** Who follows nobody finds nothing: an empty list of advertisers restricts to none. */
-function* advertiserParts({ advertiserIds }: Filters): Iterable<Condition> {
+/** An empty list matches no ads: somebody who follows no one finds nothing. */
+function* advertiserParts({ advertiserIds }: SearchFilters): Iterable<Condition> {
   if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
 
-/** An ad needs one of the values of each list; an empty list restricts nothing. */
-function* listParts(filters: Filters): Iterable<Condition> {
+/** An ad must have one of the values of each list; an empty list adds no condition. */
+function* listParts(filters: SearchFilters): Iterable<Condition> {
   const { platforms, formats, adTypes, languages, ctaTypes, countries, tagDefinitionIds } = filters;
-  if (given(platforms)) yield ['hasAny(platforms, {platforms:Array(String)})', { platforms }];
-  if (given(formats)) yield ['format IN {formats:Array(String)}', { formats }];
-  if (given(adTypes)) yield ['ad_type IN {adTypes:Array(String)}', { adTypes }];
-  if (given(languages)) yield ['language IN {languages:Array(String)}', { languages }];
-  if (given(ctaTypes)) {
+  if (isNonEmpty(platforms)) yield ['hasAny(platforms, {platforms:Array(String)})', { platforms }];
+  if (isNonEmpty(formats)) yield ['format IN {formats:Array(String)}', { formats }];
+  if (isNonEmpty(adTypes)) yield ['ad_type IN {adTypes:Array(String)}', { adTypes }];
+  if (isNonEmpty(languages)) yield ['language IN {languages:Array(String)}', { languages }];
+  if (isNonEmpty(ctaTypes)) {
     const called = 'arrayMap(label -> lowerUTF8(label), {ctaTypes:Array(String)})';
     yield [
       `hasAny(${called}, [lowerUTF8(ifNull(cta_text, '')), lowerUTF8(ifNull(cta_type, ''))])`,
       { ctaTypes },
     ];
   }
-  if (given(countries)) yield ['hasAny(countries, {countries:Array(String)})', { countries }];
-  if (given(tagDefinitionIds)) {
+  if (isNonEmpty(countries)) yield ['hasAny(countries, {countries:Array(String)})', { countries }];
+  if (isNonEmpty(tagDefinitionIds)) {
     yield ['hasAny(tag_ids, {tagDefinitionIds:Array(UInt64)})', { tagDefinitionIds }];
   }
 }
 
-function given<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
+function isNonEmpty<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
   return values !== undefined && values.length > 0;
 }
 
-function* partnershipParts({ isPartnership }: Filters): Iterable<Condition> {
+function* partnershipParts({ isPartnership }: SearchFilters): Iterable<Condition> {
   if (isPartnership === true) yield ['is_partnership = true', {}];
 }
 
-/** An ad whose reach is not known is in no range of it. */
-function* viewsParts({ viewsMin, viewsMax }: Filters): Iterable<Condition> {
+/** Ads with unknown reach match no range. */
+function* viewsParts({ viewsMin, viewsMax }: SearchFilters): Iterable<Condition> {
   if (viewsMin !== undefined) yield ['reach >= {viewsMin:Float64}', { viewsMin }];
   if (viewsMax !== undefined) yield ['reach <= {viewsMax:Float64}', { viewsMax }];
 }

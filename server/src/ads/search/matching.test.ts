@@ -7,7 +7,7 @@ import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { openAd, plainCatalog } from '../../testing/catalog.ts';
 import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
-import { matching } from './matching.sql.ts';
+import { searchCondition } from './matching.sql.ts';
 import { parseQuery } from '../query.ts';
 import { countMultipleFacets, countSingleFacets, hashesOfPage } from './search.sql.ts';
 
@@ -27,7 +27,7 @@ const seenAt = new Date('2026-01-20T12:00:00Z');
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values]);
 
-/** Few values, so that every filter meets ads that have them and ads that do not. */
+/** Few values, so that every filter has matching and other ads. */
 const randomAd = fc.record({
   name: fc.constantFrom(...names),
   platforms: someOf(platforms),
@@ -89,13 +89,13 @@ const filterNames = [
   'sortBy',
 ] as const;
 
-/** At most three at once: more would hardly ever leave an ad over. */
+/** At most three filters, since more would rarely match an ad. */
 const randomFilters = fc
   .tuple(everyFilter, fc.shuffledSubarray([...filterNames], { maxLength: 3 }))
   .map(([filters, chosen]): Input => Object.fromEntries(chosen.map((name) => [name, filters[name]])));
 
-/** The same rules in plain words, over the ads as they were recorded. */
-function isMeant(ad: OpenAd, input: Input): boolean {
+/** Reference implementation of the filters. */
+function matchesFilters(ad: OpenAd, input: Input): boolean {
   const any = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean): boolean =>
     wanted === undefined || wanted.length === 0 || wanted.some(has);
   const text = ` ${ad.bodies.join(' | ')} `;
@@ -158,7 +158,7 @@ afterAll(async () => {
   await db.close();
 });
 
-it('random filters find, order and count the ads that a plain reference does', async () => {
+it('random filters give the same ads, order and counts as a reference implementation', async () => {
   let matches = 0;
   await fc.assert(
     fc.asyncProperty(randomFilters, async (input) => {
@@ -170,8 +170,8 @@ it('random filters find, order and count the ads that a plain reference does', a
       const { companyNames = [] } = input;
       const advertiserIds = companyNames.length === 0 ? null : companyNames.map(advertiserId);
       const filters = { ...parsed, advertiserIds };
-      const found = matching(filters, parseQuery(filters.searchQuery ?? ''), today);
-      const meant = ads.filter((ad) => isMeant(ad, input));
+      const found = searchCondition(filters, parseQuery(filters.searchQuery ?? ''), today);
+      const meant = ads.filter((ad) => matchesFilters(ad, input));
       matches += meant.length;
       expect(await hashesOfPage(clickhouse, found, { ...filters, offset: filters.cursor })).toEqual(
         inOrder(meant, filters.sortBy).slice(0, 100),

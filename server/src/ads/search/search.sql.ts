@@ -1,10 +1,10 @@
 import { adScore, isActive } from '../adExpressions.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
-import type { Filters } from './matching.sql.ts';
+import type { SearchFilters } from './matching.sql.ts';
 
 /** Highest or newest first, unknown last. */
-const orders: Readonly<Record<Filters['sortBy'], string>> = {
+const orders: Readonly<Record<SearchFilters['sortBy'], string>> = {
   recommended: `${adScore} DESC`,
   date: 'start_date DESC NULLS LAST',
   views: 'reach DESC NULLS LAST',
@@ -12,11 +12,11 @@ const orders: Readonly<Record<Filters['sortBy'], string>> = {
   comments: 'comments DESC NULLS LAST',
 };
 
-/** The hashes of one page, in order. Only what the order needs is read of the ads that are not on it. */
+/** The hashes of one page, in order. For other ads only the columns of the sort order are read. */
 export async function hashesOfPage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { sortBy, limit, offset }: Pick<Filters, 'sortBy' | 'limit'> & { readonly offset: number },
+  { sortBy, limit, offset }: Pick<SearchFilters, 'sortBy' | 'limit'> & { readonly offset: number },
 ): Promise<string[]> {
   const rows = await clickhouse.read<{ hash: string }>(
     `SELECT hash
@@ -29,12 +29,12 @@ export async function hashesOfPage(
   return rows.map((row) => row.hash);
 }
 
-/** Enough to tell rare words from common ones. */
+/** Enough to distinguish rare words from common ones. */
 const sampledAds = 2000;
-/** Of each ad, in bytes. */
+/** Bytes per ad. */
 const sampledText = 10_000;
 
-/** How many of a sample of the ads have each token; those that none of them has are absent. */
+/** The number of sampled ads with each token; tokens without ads are absent. */
 export function sampledAdsWith(
   clickhouse: ClickHouse,
   tokens: readonly string[],
@@ -58,7 +58,7 @@ export function sampledAdsWith(
   );
 }
 
-/** Of which an ad has one value, or none: then an empty text. */
+/** Facets with at most one value per ad; an empty string for none. */
 const singleFacets = {
   formats: 'format',
   mediaTypes: 'media_type',
@@ -69,11 +69,11 @@ const singleFacets = {
   advertiserIds: 'toString(advertiser_id)',
 };
 
-/** Of which an ad may have several values. */
+/** Facets with several values per ad. */
 const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefinitionIds: 'tag_ids' };
 
-/** As many values of a facet as anybody will look through. */
-const mostValues = 200;
+/** The maximum number of values per facet. */
+const maxFacetValues = 200;
 
 export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets;
 
@@ -83,7 +83,7 @@ export interface FacetValue {
   readonly ads: number;
 }
 
-/** How many ads have each value of a facet that has one in each ad, in one reading of the ads. */
+/** Counts the ads per value of all single facets in one query. */
 export function countSingleFacets(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -103,12 +103,12 @@ export function countSingleFacets(
      )
      GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
      ORDER BY ads DESC, value
-     LIMIT ${mostValues} BY facet`,
+     LIMIT ${maxFacetValues} BY facet`,
     parameters,
   );
 }
 
-/** The same for a facet that has any number of values in an ad. */
+/** Counts the ads per value of the multiple facets. */
 export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching): Promise<FacetValue[]> {
   const counted = Object.entries(multipleFacets).map(([facet, column]) =>
     clickhouse.read<FacetValue>(
@@ -117,7 +117,7 @@ export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matc
        WHERE ${matching.condition}
        GROUP BY value
        ORDER BY ads DESC, value
-       LIMIT ${mostValues}`,
+       LIMIT ${maxFacetValues}`,
       matching.parameters,
     ),
   );

@@ -17,7 +17,7 @@ if (postgres === undefined) throw new Error('there is always the embedded lane')
 
 type Input = InputOf<typeof contract.ads.search>;
 
-/** Each ad is called by what is special about it: the id in its key. */
+/** Each ad is identified by the id in its key, which describes it. */
 const ads: Record<string, Partial<OpenAdInput>> = {
   french: { language: 'fr-FR', bodies: ['Notre Crème de jour'], headlines: ['Livraison offerte'] },
   russian: { bodies: ['Большая СКИДКА только сегодня'] },
@@ -82,7 +82,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
   });
   afterAll(() => clickhouse.close());
 
-  /** As a caller sees it: the input is read and the answer checked by the contract. */
+  /** Validates input and output with the contract. */
   const search = async (input: Input) => {
     const { tagDefinitions } = plainEnrichment;
     const presentAds = createPresentation({
@@ -102,7 +102,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       address: '127.0.0.1',
       db,
       afterCommit: () => undefined,
-      onlyForCaller: () => undefined,
+      markPrivate: () => undefined,
     };
     const newestRecording = () => catalog.recordings.newest();
     const answer = await searchHandler({ clickhouse, newestRecording, presentAds })(call);
@@ -128,7 +128,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     });
   });
 
-  describe('looks at', () => {
+  describe('searches', () => {
     it.each([
       ['headlines', 'livraison', 'french'],
       ['descriptions', 'porcelain', 'described'],
@@ -140,21 +140,21 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('wants all words, in any order and any field', async () => {
+  it('requires all words, in any order and any field', async () => {
     expect(await found({ searchQuery: 'shipping FREE' })).toEqual(['returns', 'shipping', 'split']);
   });
 
-  it('wants the words of a phrase together, within one text', async () => {
+  it('requires the words of a phrase together, within one text', async () => {
     expect(await found({ searchQuery: '"free shipping"' })).toEqual(['shipping']);
   });
 
-  it('leaves out what has an excluded word or phrase', async () => {
+  it('omits ads with an excluded word or phrase', async () => {
     expect(await found({ searchQuery: 'shipping -returns' })).toEqual(['shipping', 'split']);
     expect(await found({ searchQuery: 'free -"free shipping"' })).toEqual(['returns', 'split']);
     expect(await found({ searchQuery: '-shipping' })).toHaveLength(Object.keys(ads).length - 3);
   });
 
-  it('finds words, not parts of them', async () => {
+  it('finds whole words', async () => {
     expect(await found({ searchQuery: 'ship' })).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect(await found({ searchQuery })).toEqual(Object.keys(ads).toSorted());
   });
 
-  it('takes a query that excludes more than 100 words for the text of an ad', async () => {
+  it('treats a query with more than 100 exclusions as an ad text', async () => {
     const words = Array.from({ length: 101 }, (_, place) => `-word${place}`);
     expect(await found({ searchQuery: words.slice(1).join(' ') })).toEqual(Object.keys(ads).toSorted());
     expect(await found({ searchQuery: words.join(' ') })).toEqual([]);
@@ -194,15 +194,15 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['an ad type that enrichment gives and no ad has', { adTypes: ['giveaway'] }],
     ['a call to action that platforms offer and no ad has', { ctaTypes: ['Book now', 'SUBSCRIBE'] }],
     ['no values', { adTypes: [], ctaTypes: [] }],
-  ])('takes %s', async (_, input) => {
+  ])('accepts %s', async (_, input) => {
     await expect(search(input)).resolves.toMatchObject({ hasMore: false });
   });
 
-  it('takes a call to action of its own that an ad has, whatever the case', async () => {
+  it('accepts a custom call to action of an ad in any case', async () => {
     expect(await found({ ctaTypes: ['ZUM ÖKO-LADEN'] })).toEqual(['landing']);
   });
 
-  it('400 for an ad type and a call to action that no ad can have, with the known ones', async () => {
+  it('400 with suggestions for an unknown ad type or call to action', async () => {
     await expect(search({ adTypes: ['offer', 'ofer'] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       issues: [{ path: 'adTypes.1' }],
@@ -212,7 +212,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     await expect(refused).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: expect.stringMatching(
-        /^ctaTypes\.0 must be a value that ads have, got 'Shpo now'; known are 'Shop Now', /,
+        /^ctaTypes\.0 must be a known value; got 'Shpo now'\. Known values: 'Shop Now', /,
       ),
       suggestions: expect.arrayContaining(['Shop Now', 'LEARN_MORE']),
     });
@@ -235,20 +235,20 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     });
     afterAll(() => db.query('DELETE FROM users'));
 
-    it('finds nothing, rather than everything, for somebody who follows nobody', async () => {
+    it('finds nothing for somebody who follows no one', async () => {
       const answer = await search({ companyNames: 'FOLLOWED' });
       expect(answer).toMatchObject({ ads: [], total: 0, hasMore: false, nextCursor: null });
       expect(Object.values(answer.facets)).toEqual(Array.from({ length: 10 }, () => ({})));
     });
 
-    it('finds their ads, and no ads of what somebody else follows', async () => {
+    it('finds their ads, but not those of companies that others follow', async () => {
       await follow('u', 'blue whale OUTFITTERS', 'Not in the index');
       expect(await found({ companyNames: 'FOLLOWED' })).toEqual(['advertised']);
       expect(await found({ companyNames: 'FOLLOWED', searchQuery: 'new arrivals' })).toEqual(['advertised']);
       expect(await found({ companyNames: 'FOLLOWED', searchQuery: 'shipping' })).toEqual([]);
     });
 
-    it('takes as many as a person can follow', async () => {
+    it('accepts the maximum number of followed companies', async () => {
       await db.query(
         `INSERT INTO follows (user_id, advertiser_id, name)
          SELECT 'u', 4503599627370495 - number, 'x' FROM generate_series(1, 4998) AS number`,
@@ -257,7 +257,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('takes the day an ad was first seen for a start that is not known', async () => {
+  it('uses the first sighting if the start date is unknown', async () => {
     expect(await found({ dateFrom: '2026-03-02', searchQuery: 'porcelain' })).toEqual(['described']);
     expect(await found({ dateFrom: '2026-03-02T08:00:01Z', searchQuery: 'porcelain' })).toEqual([]);
   });
@@ -285,14 +285,14 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect(rest).toEqual(rest.toSorted());
   });
 
-  it('recommends by performance score', async () => {
+  it('sorts recommended ads by performance score', async () => {
     const { ads: sorted } = await search({ limit: 100 });
     const scores = sorted.map((ad) => ad.performanceScore);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
     expect(new Set(scores).size).toBeGreaterThan(2);
   });
 
-  it('counts the values of all ads found, not only of those on the page', async () => {
+  it('counts facet values over all matching ads', async () => {
     const { total, facets, ads: shown } = await search({ searchQuery: 'free shipping', limit: 1 });
     expect(shown).toHaveLength(1);
     expect(total).toBe(3);
@@ -310,7 +310,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     });
   });
 
-  it('finds nothing with empty facets where nothing matches', async () => {
+  it('returns empty facets if nothing matches', async () => {
     const answer = await search({ searchQuery: 'nowhere' });
     expect(answer).toMatchObject({ ads: [], total: 0, hasMore: false, nextCursor: null });
     expect(Object.values(answer.facets)).toEqual(Array.from({ length: 10 }, () => ({})));
@@ -332,11 +332,11 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       { cursor, sortBy: 'likes', mediaType: 'video' },
       { cursor: 20 },
     ] as const) {
-      await expect(search(other)).rejects.toThrow('nextCursor of a recent answer to the same request');
+      await expect(search(other)).rejects.toThrow('nextCursor of a recent response to the same request');
     }
   });
 
-  it('pages through every ad once while ads come in, which the next walk finds', async () => {
+  it('pages through every ad once while ads are recorded, which a new search finds', async () => {
     const first = await search({ limit: 5, sortBy: 'likes' });
     await record({ 'came-meanwhile': { engagement: { likes: 1_000_000 } } }, '2026-03-03T08:00:00Z');
     const rest = await search({ limit: 100, cursor: first.nextCursor ?? 0, sortBy: 'likes' });
@@ -347,14 +347,14 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect(newest?.engagement?.likes).toBe(1_000_000);
   });
 
-  it('finds an ad by what it says now, before its old rows are merged away', async () => {
+  it('finds an ad by its current text before old rows are merged', async () => {
     await record({ changing: { description: 'Zebra stripes' } }, '2026-03-03T08:00:00Z');
     await record({ changing: { description: 'Leopard dots' } }, '2026-03-04T08:00:00Z');
     expect(await found({ searchQuery: 'leopard' })).toEqual(['changing']);
     expect(await search({ searchQuery: 'zebra' })).toMatchObject({ ads: [], total: 0 });
   });
 
-  it('finds an ad by the whole of its text, of which the rarest words count', async () => {
+  it('finds an ad by its whole text, using the rarest words', async () => {
     const common = Array.from({ length: 30 }, (_, place) => `commonplace${place}`).join(' ');
     const copies = {
       'rare-word': `-50% today: ${common} k9`,
@@ -364,8 +364,8 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       letters: '全场免运费，限时优惠！'.repeat(900),
       pictures: '🔥'.repeat(4900),
     };
-    const told = Object.entries(copies).map(([name, body]) => [name, { bodies: [body] }]);
-    await record(Object.fromEntries(told), '2026-03-04T08:00:00Z');
+    const changes = Object.entries(copies).map(([name, body]) => [name, { bodies: [body] }]);
+    await record(Object.fromEntries(changes), '2026-03-04T08:00:00Z');
     for (const [name, searchQuery] of Object.entries(copies)) {
       expect([name, (await found({ searchQuery })).includes(name)]).toEqual([name, true]);
     }
@@ -394,7 +394,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect([whole?.shortened, whole?.body?.length]).toEqual([undefined, 19_008]);
   });
 
-  it('answers whatever is typed', async () => {
+  it('accepts any input', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc

@@ -1,6 +1,6 @@
 import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
-import { pageAfter, decodeAdCursor } from '../adCursor.ts';
+import { pageInfo, decodeAdCursor } from '../adCursor.ts';
 import { advertiserId } from '../identity.ts';
 import { assertKnownValues } from '../knownValues.ts';
 import type { PresentAds } from '../presentation.ts';
@@ -11,8 +11,8 @@ import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Matching } from '../conditions.sql.ts';
 import { followedAdvertisers } from './followed.sql.ts';
-import { matching } from './matching.sql.ts';
-import { isLong, parseQuery, requiredTokens, withRarest, type Query } from '../query.ts';
+import { searchCondition } from './matching.sql.ts';
+import { isLong, parseQuery, requiredTokens, withRarest, type SearchQuery } from '../query.ts';
 import {
   countMultipleFacets,
   countSingleFacets,
@@ -31,45 +31,45 @@ export interface SearchParts {
   readonly presentAds: PresentAds;
 }
 
-/** `ads.search`: every ad of the index, by text and filters. */
+/** `ads.search`: searches all indexed ads by text and filters. */
 export function searchHandler({ clickhouse, newestRecording, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
     const typed = parseQuery(input.searchQuery ?? '');
-    const walk = decodeAdCursor(listKey('ads.search', input), input.cursor, await newestRecording());
+    const page = decodeAdCursor(listKey('ads.search', input), input.cursor, await newestRecording());
     await assertKnownValues(clickhouse, input);
-    const query = isLong(typed) ? await byRarestWords(clickhouse, typed, walk.asOf) : typed;
-    const filters = { ...input, advertiserIds: await advertisersMeant(call) };
-    const found = matching(filters, query, new Date().toISOString().slice(0, 10), walk.asOf);
+    const query = isLong(typed) ? await byRarestWords(clickhouse, typed, page.asOf) : typed;
+    const filters = { ...input, advertiserIds: await resolveAdvertiserIds(call) };
+    const found = searchCondition(filters, query, new Date().toISOString().slice(0, 10), page.asOf);
     const [hashes, counted] = await Promise.all([
-      hashesOfPage(clickhouse, found, { ...input, offset: walk.offset }),
+      hashesOfPage(clickhouse, found, { ...input, offset: page.offset }),
       countAll(clickhouse, found),
     ]);
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
     return {
       ads: await shortenEntries(ads),
-      ...pageAfter(walk, hashes.length, counted.total),
+      ...pageInfo(page, hashes.length, counted.total),
       facets: counted.facets,
     };
   };
 }
 
-/** The same on every page: ads that came in after the first one are not in the sample. */
-async function byRarestWords(clickhouse: ClickHouse, query: Query, asOf: number): Promise<Query> {
+/** The sample is limited to `asOf`, so that the result is the same on every page. */
+async function byRarestWords(clickhouse: ClickHouse, query: SearchQuery, asOf: number): Promise<SearchQuery> {
   const counted = await sampledAdsWith(clickhouse, requiredTokens(query), asOf);
   const adsWith = new Map(counted.map(({ token, ads }) => [token, ads]));
   return withRarest(query, (token) => adsWith.get(token) ?? 0);
 }
 
-/** Null where any advertiser is. */
-async function advertisersMeant({
+/** Null for all advertisers. */
+async function resolveAdvertiserIds({
   input: { companyNames },
   caller,
   db,
-  onlyForCaller,
+  markPrivate,
 }: Call<ParsedInputOf<Search>>): Promise<readonly number[] | null> {
   if (companyNames === 'FOLLOWED') {
-    onlyForCaller();
+    markPrivate();
     return followedAdvertisers(db, caller.userId);
   }
   return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
@@ -101,7 +101,7 @@ async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counte
       ctaTypes: tally(countsOf('ctaTypes')),
       countries: tally(countsOf('countries')),
       tagDefinitionIds: tally(countsOf('tagDefinitionIds')),
-      companyNames: tally(await named(clickhouse, countsOf('advertiserIds').slice(0, mostNames))),
+      companyNames: tally(await withNames(clickhouse, countsOf('advertiserIds').slice(0, maxCompanyNames))),
     },
   };
 }
@@ -110,10 +110,10 @@ function tally(values: readonly FacetValue[]): Record<string, number> {
   return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
 }
 
-/** A longer list of names is no help in choosing one. */
-const mostNames = 20;
+/** The maximum number of company names in the facets. */
+const maxCompanyNames = 20;
 
-async function named(clickhouse: ClickHouse, values: readonly FacetValue[]): Promise<FacetValue[]> {
+async function withNames(clickhouse: ClickHouse, values: readonly FacetValue[]): Promise<FacetValue[]> {
   const advertisers = await advertisersById(
     clickhouse,
     values.map(({ value }) => Number(value)),

@@ -1,7 +1,7 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { inParts } from '../inParts.ts';
 
-/** A message to one of a person's addresses. */
+/** A message to one of a user's webhooks. */
 export interface QueuedMessage {
   readonly userId: string;
   readonly url: string;
@@ -11,29 +11,29 @@ export interface QueuedMessage {
 }
 
 /**
- * Leaves messages to be sent when the transaction is committed. Those to an address that the person has not registered,
- * or no longer, are left out; to one that is disabled they wait until it is enabled.
+ * Queues messages for sending after commit. Messages to a URL that the user has not registered are dropped; messages to
+ * a disabled webhook wait until it is enabled.
  */
 export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const users = messages.map(({ userId }) => userId);
   const urls = messages.map(({ url }) => url);
-  await wakeAddresses(tx, users, urls);
-  for (const part of inParts(written(messages), ({ payload }) => payload.length)) {
+  await markWebhooksDue(tx, users, urls);
+  for (const part of inParts(serialized(messages), ({ payload }) => payload.length)) {
     await insertDeliveries(tx, part);
   }
-  await announce(tx);
+  await notifyDeliveries(tx);
 }
 
-interface WrittenMessage extends Omit<QueuedMessage, 'payload'> {
+interface SerializedMessage extends Omit<QueuedMessage, 'payload'> {
   readonly payload: string;
 }
 
-function* written(messages: readonly QueuedMessage[]): Generator<WrittenMessage> {
+function* serialized(messages: readonly QueuedMessage[]): Generator<SerializedMessage> {
   for (const message of messages) yield { ...message, payload: JSON.stringify(message.payload) };
 }
 
-async function insertDeliveries(tx: Postgres, messages: readonly WrittenMessage[]): Promise<void> {
+async function insertDeliveries(tx: Postgres, messages: readonly SerializedMessage[]): Promise<void> {
   await tx.query(
     `INSERT INTO webhook_deliveries (webhook_id, notification_id, type, payload, next_attempt_at)
      SELECT webhook.id, message.notification_id, message.type, message.payload,
@@ -54,10 +54,14 @@ async function insertDeliveries(tx: Postgres, messages: readonly WrittenMessage[
 }
 
 /**
- * Says that something is due now. The rows stay locked until the transaction ends, so that whoever is about to find
- * that nothing waits looks again; in the order of their ids, so that two who do this do not wait for each other.
+ * Marks webhooks as due. The rows stay locked until the transaction ends, so that a concurrent release of a claim sees
+ * the new messages. Locks are taken in the order of ids to prevent deadlocks.
  */
-async function wakeAddresses(tx: Postgres, users: readonly string[], urls: readonly string[]): Promise<void> {
+async function markWebhooksDue(
+  tx: Postgres,
+  users: readonly string[],
+  urls: readonly string[],
+): Promise<void> {
   await tx.query(
     `WITH woken AS (
        SELECT id FROM webhooks
@@ -71,38 +75,38 @@ async function wakeAddresses(tx: Postgres, users: readonly string[], urls: reado
   );
 }
 
-/** Has what is due sent as soon as this transaction is committed, rather than when the clock says so. */
-export async function announce(tx: Postgres): Promise<void> {
+/** Starts sending on commit instead of at the next scheduled run. */
+export async function notifyDeliveries(tx: Postgres): Promise<void> {
   await tx.query(`SELECT pg_notify('magpie_deliveries', '')`);
 }
 
-/** How the last message to an address went; `slow` is also one that failed. */
+/** The result of the last message to a webhook; a failed one counts as `slow`. */
 export type Standing = 'quick' | 'untried' | 'slow';
 
-/** An address that its holder sends to, and nobody else meanwhile. */
+/** A webhook reserved for one sender. */
 export interface Claim {
   readonly webhookId: number;
   readonly userId: string;
   readonly standing: Standing;
-  /** Tells this claim from every other on the same address. */
+  /** Distinguishes successive claims of the same webhook. */
   readonly claim: number;
 }
 
-export interface Claiming {
+export interface ClaimParams {
   readonly now: Date;
   readonly seconds: number;
   readonly standing: Standing;
-  /** People who are served enough for now. */
+  /** Users who have reached their limit of concurrent calls. */
   readonly exceptUsers: readonly string[];
 }
 
 /**
- * Takes the address of a standing for which something is due for the longest time. It is free again when its holder has
- * had ample time: then the holder was killed. What was just queued is due by the engine's clock.
+ * Claims the webhook of a standing that has been due longest. The claim expires in case its holder was killed. Newly
+ * queued messages are due by the clock of PostgreSQL.
  */
-export async function claimAddress(
+export async function claimWebhook(
   db: Postgres,
-  { now, seconds, standing, exceptUsers }: Claiming,
+  { now, seconds, standing, exceptUsers }: ClaimParams,
 ): Promise<Claim | undefined> {
   const [claim] = await db.query<Claim>(
     `WITH due AS (
@@ -119,7 +123,7 @@ export async function claimAddress(
   return claim;
 }
 
-/** A message that is due, with where it goes and what it is signed with at this moment. */
+/** A due message with the current URL and secret of its webhook. */
 export interface DueDelivery {
   readonly id: number;
   readonly messageId: string;
@@ -130,7 +134,7 @@ export interface DueDelivery {
   readonly secret: string;
 }
 
-/** The oldest message that is due to a claimed address. */
+/** The oldest due message of a claimed webhook. */
 export async function nextDelivery(
   db: Postgres,
   { webhookId, claim }: Claim,
@@ -147,19 +151,22 @@ export async function nextDelivery(
   return delivery;
 }
 
-export interface HeldWebhook {
+export interface LockedWebhook {
   readonly failures: number;
   readonly lastDeliveredAt: Date | null;
 }
 
-/** Until the transaction ends, nobody changes the address; undefined where it is gone or somebody else's by now. */
-export async function holdClaim(tx: Postgres, { webhookId, claim }: Claim): Promise<HeldWebhook | undefined> {
-  const [held] = await tx.query<HeldWebhook>(
+/** Locks the webhook until the transaction ends; undefined if it was deleted or claimed by another process. */
+export async function lockClaim(
+  tx: Postgres,
+  { webhookId, claim }: Claim,
+): Promise<LockedWebhook | undefined> {
+  const [locked] = await tx.query<LockedWebhook>(
     `SELECT failures, last_delivered_at AS "lastDeliveredAt" FROM webhooks
      WHERE id = $1 AND claim = $2 FOR NO KEY UPDATE`,
     [webhookId, claim],
   );
-  return held;
+  return locked;
 }
 
 export interface DeliveryAttempt {
@@ -170,7 +177,7 @@ export interface DeliveryAttempt {
   readonly milliseconds: number;
 }
 
-/** Nothing where the message was deleted meanwhile. */
+/** Does nothing if the message was deleted concurrently. */
 export async function insertAttempt(
   tx: Postgres,
   deliveryId: number,
@@ -184,8 +191,8 @@ export async function insertAttempt(
 }
 
 /**
- * One statement, since most messages arrive. Even if the address is somebody else's by now: it arrived. The address is
- * changed first, as everywhere, so that two who do this do not wait for each other.
+ * A single statement, since most messages succeed. Applies even if the claim has expired. The webhook is updated before
+ * the delivery, as everywhere, to prevent deadlocks.
  */
 export async function markDelivered(
   db: Postgres,
@@ -219,7 +226,7 @@ export async function markDelivered(
 
 export interface Failure {
   readonly at: Date;
-  /** Null: it is not tried again. */
+  /** Null: no further attempt. */
   readonly retryAt: Date | null;
   readonly pausedUntil: Date;
 }
@@ -245,7 +252,7 @@ export async function markFailed(
   );
 }
 
-/** Sends nothing more to an address, until it is enabled; what waits for it waits on. */
+/** Stops deliveries until the webhook is enabled; pending messages stay queued. */
 export async function disableWebhook(tx: Postgres, webhookId: number, reason: string): Promise<void> {
   await tx.query(
     `UPDATE webhooks SET enabled = false, disabled_reason = $2, due_at = NULL, updated_at = now() WHERE id = $1`,
@@ -258,8 +265,8 @@ export async function disableWebhook(tx: Postgres, webhookId: number, reason: st
 }
 
 /**
- * Gives a claimed address back, behind all that are due now. To be called after `holdClaim`: what is queued for the
- * address before that is seen here, and what is queued afterwards wakes it again.
+ * Releases a claimed webhook, behind all that are due now. Call it after `lockClaim`: messages queued before the lock are
+ * seen here, and messages queued later mark the webhook as due again.
  */
 export async function releaseClaim(tx: Postgres, { webhookId }: Claim, now: Date): Promise<void> {
   await tx.query(
@@ -273,7 +280,7 @@ export async function releaseClaim(tx: Postgres, { webhookId }: Claim, now: Date
   );
 }
 
-/** Messages that nobody looks up any more, with their attempts; how many. */
+/** Deletes a batch of finished messages older than 30 days and returns how many. */
 export async function deleteOldDeliveries(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM webhook_deliveries

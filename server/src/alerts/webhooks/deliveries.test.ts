@@ -94,7 +94,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     }));
   }
 
-  it('a message arrives signed, as Standard Webhooks verify it', async () => {
+  it('a message has a valid Standard Webhooks signature', async () => {
     const to = await registered(receiver.answer('/signed', 204));
     await queue(to, 'ñandú 🐦');
     await deliver();
@@ -116,7 +116,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect((await webhook(to.webhookId)).lastDeliveredAt).toBeInstanceOf(Date);
   });
 
-  it('to an address that is not registered nothing is queued', async () => {
+  it('queues nothing for a URL that is not registered', async () => {
     const to = await registered(receiver.answer('/known', 200));
     await queue({ ...to, url: receiver.answer('/unknown', 200) }, 'lost');
     await queue({ ...to, userId: 'person-1' }, 'of somebody else');
@@ -124,7 +124,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect([receiver.got('/known'), receiver.got('/unknown')]).toEqual([[], []]);
   });
 
-  it('one that failed is sent again under its id, and then arrives', async () => {
+  it('a failed message is retried with the same id', async () => {
     const to = await registered(receiver.answer('/recovers', 500));
     await queue(to, 'once');
     await deliver();
@@ -142,10 +142,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(await log(to.webhookId)).toMatchObject([
       {
         status: 'delivered',
-        attempts: [
-          'The address answered with status 500; only one from 200 to 299 says that the message arrived.',
-          200,
-        ],
+        attempts: ['The webhook responded with status 500; expected 200 to 299.', 200],
       },
     ]);
     expect((await webhook(to.webhookId)).failingSince).toBeNull();
@@ -154,19 +151,19 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
   const failures: Record<string, [answer: Answer, error: string]> = {
     'a redirect, which is not followed': [
       (response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
-      'The address answered with status 307, and redirects are not followed; register the address that it leads to.',
+      'The webhook responded with status 307. Redirects are not followed; register the target URL instead.',
     ],
     'a connection that is closed': [
       (_response, _received, request) => void request.socket.destroy(),
-      'The host HOST gave no usable answer (UND_ERR_SOCKET).',
+      'The host HOST returned no valid response (UND_ERR_SOCKET).',
     ],
-    'no answer': [() => {}, 'The host HOST did not answer in full within 250 ms.'],
+    'no answer': [() => {}, 'The host HOST did not complete its response within 250 ms.'],
     'an answer without an end': [
       (response) => void response.writeHead(200).write('a'),
-      'The host HOST did not answer in full within 250 ms.',
+      'The host HOST did not complete its response within 250 ms.',
     ],
   };
-  it('a failure is told, and tried again after a minute', async () => {
+  it('a failure is reported and retried after a minute', async () => {
     const receivers = await Promise.all(
       Object.values(failures).map(([answer], at) => registered(receiver.answer(`/fails/${at}`, answer))),
     );
@@ -184,7 +181,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/elsewhere')).toEqual([]);
   });
 
-  it('an address inside the network is not called, whatever it was when it was registered', async () => {
+  it('a private address is not called, even if it was public at registration', async () => {
     const to = await registered(receiver.answer('/inside', 200));
     await queue(to, 'secret');
     await deliver({ post: createSafePost({ allow: [] }) });
@@ -197,7 +194,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     ]);
   });
 
-  it('Retry-After is heeded, up to an hour', async () => {
+  it('Retry-After is respected, up to an hour', async () => {
     const busy =
       (retryAfter: string): Answer =>
       (response) =>
@@ -214,13 +211,13 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(notes(receiver.got('/busy'))).toEqual(['one']);
   });
 
-  it('an address that is gone is disabled at once, and its owner is told', async () => {
+  it('a webhook that responds with 410 is disabled at once, and its owner is notified', async () => {
     const to = await registered(receiver.answer('/gone', 410));
     await queue(to, 'one', 'other');
     await deliver();
     expect(await webhook(to.webhookId)).toMatchObject({
       enabled: false,
-      disabledReason: 'The address answered with status 410: it is gone.',
+      disabledReason: 'The webhook responded with status 410 Gone.',
     });
     const inbox = await db.query('SELECT type, title, data, in_inbox FROM notifications WHERE user_id = $1', [
       to.userId,
@@ -248,7 +245,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(notes(receiver.got('/gone'))).toEqual(['one', 'one', 'other', 'later']);
   });
 
-  it('a message is tried over a day, then given up; nothing having arrived, the address is disabled', async () => {
+  it('a message fails after a day of retries, and the webhook is disabled if nothing was delivered', async () => {
     const to = await registered(receiver.answer('/dead', 503));
     await queue(to, 'tried');
     const waits: number[] = [];
@@ -267,11 +264,11 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     const { enabled, disabledReason } = await webhook(to.webhookId);
     expect(enabled).toBe(false);
     expect(disabledReason).toMatch(
-      /^Nothing has arrived since \d{4}-.*Z\. The address answered with status 503;/,
+      /^No delivery has succeeded since \d{4}-.*Z\. The webhook responded with status 503;/,
     );
   });
 
-  it('one message that is always refused disables nothing when others arrive', async () => {
+  it('one message that always fails does not disable the webhook if others are delivered', async () => {
     const to = await registered(
       receiver.answer(
         '/picky',
@@ -292,7 +289,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect((await webhook(to.webhookId)).enabled).toBe(true);
   });
 
-  it('an address that keeps failing is left alone for a while, whatever waits', async () => {
+  it('a webhook that keeps failing is paused for all messages', async () => {
     const to = await registered(receiver.answer('/down', 500));
     await queue(to, ...Array.from({ length: 30 }, (_, number) => String(number)));
     await deliver();
@@ -309,7 +306,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     for (const each of held) each.end();
   };
 
-  it('addresses of several people that hang delay nobody else, whether called before or not', async () => {
+  it('hanging webhooks of several users do not delay others, called before or not', async () => {
     const proven = await registered(receiver.answer('/proven', 200));
     await queue(proven, 'before');
     await deliver();
@@ -342,7 +339,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/hangs')).toHaveLength(42);
   });
 
-  it("a person's addresses that hang delay none that was quick before, and one that failed waits behind them", async () => {
+  it("a user's hanging webhooks do not delay quick ones; a failed one waits behind them", async () => {
     const proven = await registered(receiver.answer('/own', 200));
     const own = (url: string, note: string): Promise<void> => queue({ ...proven, url }, note);
     const failed = receiver.answer('/failed', 500);
@@ -375,7 +372,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/hang')).toHaveLength(20);
   });
 
-  it('what waits for a place is sent even if all others end while it is looked for', async () => {
+  it('a message waiting for a slot is sent even if all slots become free during the claim', async () => {
     const held: ServerResponse[] = [];
     const url = receiver.answer('/six', (response) => void held.push(response));
     const { userId } = await registered(url);
@@ -402,7 +399,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/six')).toHaveLength(6);
   });
 
-  it('200 messages to a quick address arrive in their order while another answers none', async () => {
+  it('200 messages to a quick webhook arrive in order while another one hangs', async () => {
     // The loop is the same on each engine.
     const total = lane === postgresLanes[0] ? 200 : 50;
     let arrived = 0;
@@ -424,7 +421,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(await log(slow.webhookId)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('two nodes send each message once, and one at a time to an address', async () => {
+  it('two nodes send each message once, and one at a time per webhook', async () => {
     let open = 0;
     let most = 0;
     const to = await registered(
@@ -440,7 +437,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(most).toBe(1);
   });
 
-  it('killed between sending and noting, a message is sent again under its id when the claim is over', async () => {
+  it('after a kill before the result is stored, a message is resent with the same id when the claim expires', async () => {
     const to = await registered(receiver.answer('/killed', 200));
     await queue(to, 'twice');
     const dying: SafePost = async (address, posting) => {
@@ -457,7 +454,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(await log(to.webhookId)).toMatchObject([{ status: 'delivered', attempts: [200] }]);
   });
 
-  it('cut off because we stop, a message is not counted and sent again at once', async () => {
+  it('an attempt aborted by shutdown does not count and is repeated at once', async () => {
     const stopping = new AbortController();
     const to = await registered(receiver.answer('/stopped', () => stopping.abort()));
     await queue(to, 'again');
@@ -468,7 +465,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/stopped')).toHaveLength(2);
   });
 
-  it('what is older than 30 days is deleted with its attempts, unless it is to be sent again', async () => {
+  it('deletes messages older than 30 days with their attempts, unless a retry is due', async () => {
     const to = await registered(receiver.answer('/old', 200));
     await queue(to, 'old', 'young');
     await deliver();

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { shown } from '@magpie/contract/errors';
+import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
@@ -11,116 +11,116 @@ import type { Claim, DeliveryAttempt, DueDelivery, Standing } from './deliveries
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 
-/** What sending messages takes. */
 export interface DeliveryParts {
   readonly db: Postgres;
   readonly post: SafePost;
-  /** Of Magpie, told to receivers. */
+  /** The Magpie version, sent in the user agent. */
   readonly version: string;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
 /**
- * Addresses sent to at once. One that hangs leaves its place to others as soon as it is slow; when it is called again,
- * it is among the slow ones from the beginning.
+ * Webhooks called concurrently. A call that hangs moves from the fast to the slow slots after a second; the next call to
+ * that webhook starts in the slow slots.
  */
-const atOnce = { places: 32, slow: 200 };
-/** Of one person, so that nobody takes all of them. Those never called count among the slow: they may turn out so. */
-const atOncePerPerson = { places: 8, slow: 5 };
+const concurrency = { fast: 32, slow: 200 };
+/** Per user, so that nobody occupies all slots. Webhooks never called count as slow. */
+const concurrencyPerUser = { fast: 8, slow: 5 };
 const slowMilliseconds = 1000;
-const answerMilliseconds = 10_000;
-const mostAnswerBytes = 64 * 1024;
-/** Messages to one address before others have their turn, which a turn of a second ends too. */
+const responseTimeoutMilliseconds = 10_000;
+const maxResponseBytes = 64 * 1024;
+/** Messages to one webhook before others are served; a turn also ends after a second. */
 const messagesPerTurn = 20;
-/** Far more than a turn and one more answer take: when it is over, whoever held the address has died. */
+/** Far longer than a turn plus one response: an expired claim means that its process died. */
 const claimSeconds = 60;
-/** The job is that long at most; what it does not reach waits for the next. */
+/** The maximum duration of one job run. */
 const jobMilliseconds = 8 * 60_000;
-/** While an address is waited for, how often it is looked whether there is something for another. */
-const lookMilliseconds = 250;
+/** How often to check for other due webhooks while waiting for responses. */
+const pollMilliseconds = 250;
 
-/** Sends the messages that are due, until none is and every address has answered. */
+/** Sends messages until none is due and every response has arrived. */
 export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): Promise<void> {
   const end = performance.now() + jobMilliseconds;
-  // Each message under way listens to it, and Node takes more than ten for a leak.
+  // Every message in flight listens to the signal, and Node warns of a leak above ten listeners.
   setMaxListeners(0, stopping);
   const turns = new Map<Promise<void>, Turn>();
   const failures: unknown[] = [];
   while (!stopping.aborted && performance.now() < end && failures.length === 0) {
-    const underWay = [...turns.values()];
-    const claim = await claimNext(parts, underWay);
+    const running = [...turns.values()];
+    const claim = await claimNext(parts, running);
     if (claim !== undefined) {
-      const turn = { ...claim, begunAt: performance.now() };
-      const sending = sendTo(parts, turn, stopping)
+      const turn = { ...claim, startedAt: performance.now() };
+      const sending = sendToWebhook(parts, turn, stopping)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => turns.delete(sending));
       turns.set(sending, turn);
-    } else if (underWay.length === 0) {
+    } else if (running.length === 0) {
       break;
-    } else if (turns.size === underWay.length) {
-      // Had one ended while we looked, there would be a place that was not looked for.
-      await Promise.race([...turns.keys(), pause(lookMilliseconds)]);
+    } else if (turns.size === running.length) {
+      // If a turn ended during the claim, a slot is free: claim again without waiting.
+      await Promise.race([...turns.keys(), pause(pollMilliseconds)]);
     }
   }
   await Promise.all(turns.keys());
   if (failures.length > 0) throw failures[0];
 }
 
-/** The address whose turn it is, among those for which there is a place. */
+/** Claims the next due webhook for which a slot is free. */
 async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Promise<Claim | undefined> {
-  const inPlaces = turns.filter((turn) => !isSlow(turn));
-  const slowOnes = turns.filter((turn) => isSlow(turn) || turn.standing === 'untried');
-  const hasPlace = inPlaces.length < atOnce.places && turns.length < atOnce.places + atOnce.slow;
-  const hasSlowPlace = slowOnes.length < atOnce.slow;
-  const withManySlow = peopleWith(atOncePerPerson.slow, slowOnes);
-  const lines: readonly Line[] = [
-    { standing: 'quick', isOpen: hasPlace, exceptUsers: peopleWith(atOncePerPerson.places, inPlaces) },
-    { standing: 'untried', isOpen: hasPlace && hasSlowPlace, exceptUsers: withManySlow },
-    { standing: 'slow', isOpen: hasSlowPlace, exceptUsers: withManySlow },
+  const fastTurns = turns.filter((turn) => !isSlow(turn));
+  const slowTurns = turns.filter((turn) => isSlow(turn) || turn.standing === 'untried');
+  const hasFastSlot =
+    fastTurns.length < concurrency.fast && turns.length < concurrency.fast + concurrency.slow;
+  const hasSlowSlot = slowTurns.length < concurrency.slow;
+  const usersAtSlowLimit = usersAtLimit(concurrencyPerUser.slow, slowTurns);
+  const queues: readonly ClaimQueue[] = [
+    { standing: 'quick', isOpen: hasFastSlot, exceptUsers: usersAtLimit(concurrencyPerUser.fast, fastTurns) },
+    { standing: 'untried', isOpen: hasFastSlot && hasSlowSlot, exceptUsers: usersAtSlowLimit },
+    { standing: 'slow', isOpen: hasSlowSlot, exceptUsers: usersAtSlowLimit },
   ];
-  for (const { standing, exceptUsers } of lines.filter(({ isOpen }) => isOpen)) {
-    const claim = await sql.claimAddress(db, { now: now(), seconds: claimSeconds, standing, exceptUsers });
+  for (const { standing, exceptUsers } of queues.filter(({ isOpen }) => isOpen)) {
+    const claim = await sql.claimWebhook(db, { now: now(), seconds: claimSeconds, standing, exceptUsers });
     if (claim !== undefined) return claim;
   }
   return undefined;
 }
 
-/** Addresses of a standing, which wait for each other. */
-interface Line {
+/** Webhooks of one standing. */
+interface ClaimQueue {
   readonly standing: Standing;
   readonly isOpen: boolean;
   readonly exceptUsers: readonly string[];
 }
 
 interface Turn extends Claim {
-  readonly begunAt: number;
+  readonly startedAt: number;
 }
 
-const isLateSince = (begunAt: number): boolean => performance.now() - begunAt > slowMilliseconds;
+const isTurnOver = (startedAt: number): boolean => performance.now() - startedAt > slowMilliseconds;
 
-const isSlow = ({ standing, begunAt }: Turn): boolean => standing === 'slow' || isLateSince(begunAt);
+const isSlow = ({ standing, startedAt }: Turn): boolean => standing === 'slow' || isTurnOver(startedAt);
 
-/** Those who have so many turns at least. */
-function peopleWith(count: number, turns: readonly Turn[]): string[] {
+/** Users with at least `count` turns in progress. */
+function usersAtLimit(count: number, turns: readonly Turn[]): string[] {
   const counts = new Map<string, number>();
   for (const { userId } of turns) counts.set(userId, (counts.get(userId) ?? 0) + 1);
   return [...counts.keys()].filter((userId) => (counts.get(userId) ?? 0) >= count);
 }
 
-/** Sends what is due to one address, the oldest first, until something fails or others have their turn. */
-async function sendTo(parts: DeliveryParts, turn: Turn, stopping: AbortSignal): Promise<void> {
+/** Sends due messages to one webhook, oldest first, until one fails or the turn is over. */
+async function sendToWebhook(parts: DeliveryParts, turn: Turn, stopping: AbortSignal): Promise<void> {
   const { db, now } = parts;
-  for (let sent = 0; sent < messagesPerTurn && !isLateSince(turn.begunAt) && !stopping.aborted; sent++) {
+  for (let sent = 0; sent < messagesPerTurn && !isTurnOver(turn.startedAt) && !stopping.aborted; sent++) {
     const delivery = await sql.nextDelivery(db, turn, now());
     if (delivery === undefined || !(await deliver(parts, turn, delivery, stopping))) break;
   }
   await db.transaction(async (tx) => {
-    if ((await sql.holdClaim(tx, turn)) !== undefined) await sql.releaseClaim(tx, turn, now());
+    if ((await sql.lockClaim(tx, turn)) !== undefined) await sql.releaseClaim(tx, turn, now());
   });
 }
 
-/** Whether the message arrived. One that was cut off because we stop is not counted, and sent again. */
+/** Returns whether the message arrived. An attempt aborted by shutdown does not count and is repeated. */
 async function deliver(
   parts: DeliveryParts,
   claim: Claim,
@@ -140,20 +140,21 @@ async function deliver(
     return true;
   }
   await parts.db.transaction(async (tx) => {
-    const held = await sql.holdClaim(tx, claim);
+    const locked = await sql.lockClaim(tx, claim);
     await sql.insertAttempt(tx, delivery.id, outcome);
-    // Somebody else's by now: it is theirs to tell how it goes on.
-    if (held !== undefined) await noteFailure(tx, claim, delivery, held, { ...outcome, error }, parts.now());
+    // If another process has claimed the webhook, it decides about retries.
+    if (locked !== undefined)
+      await recordFailure(tx, claim, delivery, locked, { ...outcome, error }, parts.now());
   });
   return false;
 }
 
 interface Outcome extends DeliveryAttempt {
-  /** Seconds for which the answer asked to be left alone. */
+  /** Seconds from the `Retry-After` header. */
   readonly retryAfter: number;
 }
 
-/** How an attempt went; null where we stop. */
+/** The outcome of an attempt; null if aborted by shutdown. */
 async function attempt(
   { post, version, now }: DeliveryParts,
   delivery: DueDelivery,
@@ -173,35 +174,35 @@ async function attempt(
         'user-agent': `Magpie/${version}`,
         ...signedHeaders(delivery.secret, delivery, at),
       },
-      mostBytes: mostAnswerBytes,
-      milliseconds: answerMilliseconds,
+      maxBytes: maxResponseBytes,
+      milliseconds: responseTimeoutMilliseconds,
       signal: stopping,
     });
     const retryAfter = [429, 503].includes(status) ? retryAfterOf(headers['retry-after'], at) : 0;
-    return { ...ended(), httpStatus: status, error: problemWith(status), retryAfter };
+    return { ...ended(), httpStatus: status, error: statusError(status), retryAfter };
   } catch (error) {
     if (stopping.aborted) return null;
-    if (!(error instanceof FetchRefused)) throw error;
-    return { ...ended(), httpStatus: null, error: shown(error.message, 500), retryAfter: 0 };
+    if (!(error instanceof FetchError)) throw error;
+    return { ...ended(), httpStatus: null, error: sanitizeForMessage(error.message, 500), retryAfter: 0 };
   }
 }
 
 const gone = 410;
 
-function problemWith(status: number): string | null {
+function statusError(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status === gone) return 'The address answered with status 410: it is gone.';
+  if (status === gone) return 'The webhook responded with status 410 Gone.';
   if (status >= 300 && status < 400) {
-    return `The address answered with status ${status}, and redirects are not followed; register the address that it leads to.`;
+    return `The webhook responded with status ${status}. Redirects are not followed; register the target URL instead.`;
   }
-  return `The address answered with status ${status}; only one from 200 to 299 says that the message arrived.`;
+  return `The webhook responded with status ${status}; expected 200 to 299.`;
 }
 
-async function noteFailure(
+async function recordFailure(
   tx: Postgres,
   claim: Claim,
   delivery: DueDelivery,
-  { failures, lastDeliveredAt }: sql.HeldWebhook,
+  { failures, lastDeliveredAt }: sql.LockedWebhook,
   { at, httpStatus, error, retryAfter }: Outcome & { readonly error: string },
   endedAt: Date,
 ): Promise<void> {
@@ -215,7 +216,7 @@ async function noteFailure(
   const since = delivery.firstTriedAt ?? at;
   if (httpStatus === gone) await disable(tx, claim, delivery, error);
   else if (next === null && (lastDeliveredAt === null || lastDeliveredAt < since)) {
-    await disable(tx, claim, delivery, `Nothing has arrived since ${since.toISOString()}. ${error}`);
+    await disable(tx, claim, delivery, `No delivery has succeeded since ${since.toISOString()}. ${error}`);
   }
 }
 
@@ -226,12 +227,12 @@ async function disable(
   reason: string,
 ): Promise<void> {
   await sql.disableWebhook(tx, webhookId, reason);
-  const host = shown(new URL(url).host, 100);
+  const host = sanitizeForMessage(new URL(url).host, 100);
   await notifyInbox(tx, {
     userId,
     type: 'webhook_disabled',
     title: `Webhook to ${host} disabled`,
-    body: `${reason} Nothing more is sent there; what waits for it is sent when you enable webhook ${webhookId} again.`,
+    body: `${reason} Deliveries are paused. Pending messages are sent when you enable webhook ${webhookId} again.`,
     data: { webhookId, url, reason },
   });
 }

@@ -2,8 +2,8 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call } from '../../rpc/procedure.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
-/** Writes down what somebody did, in the transaction of the act. */
-export type NoteAct = (
+/** Adds an audit entry in the transaction of the action. */
+export type AddAuditEntry = (
   tx: Postgres,
   act: {
     readonly act: string;
@@ -16,12 +16,12 @@ export type NoteAct = (
 ) => Promise<void>;
 
 type By = Pick<Call<unknown>, 'caller' | 'address'>;
-type NoteWebhook = (tx: Postgres, by: By, act: string, row: WebhookRow) => Promise<void>;
+type AuditWebhook = (tx: Postgres, by: By, act: string, row: WebhookRow) => Promise<void>;
 
-/** Notes what was done to a webhook: without its address, whose query may hold a key. */
-export function notingWebhooks(noteAct: NoteAct): NoteWebhook {
+/** Audits an action on a webhook without its full URL, whose query may contain a key. */
+export function createWebhookAudit(addAuditEntry: AddAuditEntry): AuditWebhook {
   return (tx, { caller, address }, act, row) =>
-    noteAct(tx, {
+    addAuditEntry(tx, {
       act,
       actorId: caller.userId,
       via: caller.credential.id,

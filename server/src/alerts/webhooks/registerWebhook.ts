@@ -1,26 +1,23 @@
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { isNeverReached } from '../../integrations/safeFetch/connect.ts';
-import { mistaken } from '../mistaken.ts';
+import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
+import { invalidField } from '../mistaken.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
-/** More places than anybody watches; each costs a call for each notification. */
-const mostWebhooks = 50;
+/** Each webhook costs a request per notification. */
+const maxWebhooks = 50;
 
-/** Refuses inner IP addresses and local host names. Where other names resolve to is checked on every delivery. */
-export function refuseInside(path: string, url: string, allow: readonly string[]): void {
-  if (!isNeverReached(url, allow)) return;
-  throw mistaken(
-    path,
-    'must lead to the public internet, or to a host and port that MAGPIE_FETCH_ALLOW names',
-  );
+/** Rejects private IP addresses and local host names. Resolved addresses are checked on every delivery. */
+export function assertPublicUrl(path: string, url: string, allow: readonly string[]): void {
+  if (!isForbiddenUrl(url, allow)) return;
+  throw invalidField(path, 'must be a public address, or a host and port listed in MAGPIE_FETCH_ALLOW');
 }
 
 /**
- * Registers those of the addresses that the person has not registered yet, as a rule does that names them, and says
- * which. Their secrets are shown to nobody: `webhooks.rollSecret` gives one that is.
+ * Registers the URLs of a rule that the user has not registered yet and returns the new webhooks. Their secrets are not
+ * shown; `webhooks.rollSecret` returns a new one.
  */
 export async function ensureWebhooks(
   tx: Postgres,
@@ -28,11 +25,11 @@ export async function ensureWebhooks(
   urls: readonly string[],
 ): Promise<WebhookRow[]> {
   if (urls.length === 0) return [];
-  await sql.lockWebhooks(tx, userId);
+  await sql.lockWebhookRegistration(tx, userId);
   const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
   const missing = new Set(urls.filter((url) => !known.has(url)));
   if (missing.size === 0) return [];
-  refuseTooMany(known.size + missing.size);
+  assertWebhookQuota(known.size + missing.size);
   return sql.insertWebhooks(
     tx,
     userId,
@@ -40,32 +37,32 @@ export async function ensureWebhooks(
   );
 }
 
-/** Registers an address that the person has not registered yet, with its secret. */
+/** Registers a new URL and returns its secret. */
 export async function registerWebhook(
   tx: Postgres,
   userId: string,
   url: string,
 ): Promise<{ row: WebhookRow; secret: string }> {
-  await sql.lockWebhooks(tx, userId);
+  await sql.lockWebhookRegistration(tx, userId);
   const rows = await sql.listWebhooks(tx, userId);
   const known = rows.find((row) => row.url === url);
   if (known !== undefined) {
     throw new MagpieError(
       'CONFLICT',
-      `You have registered this address already, as webhook ${known.id}; webhooks.rollSecret gives it another secret.`,
+      `This URL is already registered as webhook ${known.id}; to get a new secret, call webhooks.rollSecret.`,
     );
   }
-  refuseTooMany(rows.length + 1);
+  assertWebhookQuota(rows.length + 1);
   const secret = newWebhookSecret();
   const [row] = await sql.insertWebhooks(tx, userId, [{ url, secret }]);
   if (row === undefined) throw new Error('the new webhook was not returned');
   return { row, secret };
 }
 
-function refuseTooMany(count: number): void {
-  if (count <= mostWebhooks) return;
+function assertWebhookQuota(count: number): void {
+  if (count <= maxWebhooks) return;
   throw new MagpieError(
     'CONFLICT',
-    `A person can register ${mostWebhooks} webhooks, and this would be number ${count}; delete one first.`,
+    `You can register at most ${maxWebhooks} webhooks, and this would make ${count}; delete one first.`,
   );
 }

@@ -5,7 +5,7 @@ const endedAt = new Date('2026-03-01T12:00:00Z');
 const minutesTo = (time: Date | null): number | null => time && (time.getTime() - endedAt.getTime()) / 60_000;
 
 describe('retries', () => {
-  it('are eight after the first try, the last of them a day after it, each a little late', () => {
+  it('are eight, the last about a day after the first attempt, each with jitter', () => {
     const expected = [1, 5, 30, 60, 120, 240, 480, 504];
     expect(expected.reduce((sum, minutes) => sum + minutes)).toBe(24 * 60);
     for (const [at, minutes] of expected.entries()) {
@@ -16,12 +16,12 @@ describe('retries', () => {
     expect(retryAt({ tries: 9, endedAt, retryAfter: 600 })).toBeNull();
   });
 
-  it('come no sooner than the answer asked for', () => {
+  it('respect Retry-After', () => {
     expect(minutesTo(retryAt({ tries: 1, endedAt, retryAfter: 1800 }))).toBe(30);
     expect(minutesTo(pausedUntil(1, { tries: 1, endedAt, retryAfter: 1800 }))).toBe(30);
   });
 
-  it('of an address that goes on failing are paused for longer, up to five minutes', () => {
+  it('pause a failing webhook for up to five minutes', () => {
     const pauses = [1, 2, 3, 100].map((failures) =>
       minutesTo(pausedUntil(failures, { tries: 1, endedAt, retryAfter: 0 })),
     );

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
 
-/** By which a receiver knows our messages: 256 random bits, as Standard Webhooks writes them. */
+/** A signing secret of 256 random bits in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64');
 }
@@ -12,7 +12,7 @@ export interface SignedMessage {
   readonly payload: string;
 }
 
-/** The headers of Standard Webhooks for one attempt to send a message. */
+/** The Standard Webhooks headers for one attempt. */
 export function signedHeaders(secret: string, { messageId, payload }: SignedMessage, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');

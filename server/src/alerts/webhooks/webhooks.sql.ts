@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@magpie/contract';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { announce } from './deliveries.sql.ts';
+import { notifyDeliveries } from './deliveries.sql.ts';
 
-/** A registered address as the engine gives it. */
+/** A webhook as returned by PostgreSQL. */
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
   readonly failingSince: Date | null;
   readonly lastDeliveredAt: Date | null;
@@ -13,12 +13,12 @@ export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'di
 const webhookColumns = `id, url, enabled, disabled_reason AS "disabledReason", failing_since AS "failingSince",
   last_delivered_at AS "lastDeliveredAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** Until the transaction ends, this person registers no address in another. */
-export async function lockWebhooks(tx: Postgres, userId: string): Promise<void> {
+/** Serializes registration per user until the transaction ends, so that the quota holds. */
+export async function lockWebhookRegistration(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`, [userId]);
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listWebhooks(db: Postgres, userId: string): Promise<WebhookRow[]> {
   return db.query<WebhookRow>(`SELECT ${webhookColumns} FROM webhooks WHERE user_id = $1 ORDER BY id`, [
     userId,
@@ -50,8 +50,8 @@ export async function findWebhook(db: Postgres, id: number): Promise<OwnedWebhoo
   return row;
 }
 
-/** The same; until the transaction ends, nobody else changes the address or leaves a message for it. */
-export async function holdWebhook(tx: Postgres, id: number): Promise<OwnedWebhook | undefined> {
+/** Locks the webhook until the transaction ends, so that nobody else changes it or queues messages for it. */
+export async function lockWebhook(tx: Postgres, id: number): Promise<OwnedWebhook | undefined> {
   const [row] = await tx.query<OwnedWebhook>(
     `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1 FOR UPDATE`,
     [id],
@@ -71,7 +71,7 @@ export async function setSecret(tx: Postgres, id: number, secret: string): Promi
   await tx.query(`UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1`, [id, secret]);
 }
 
-/** What waits for the address is tried from the beginning. */
+/** Restarts the attempts of all pending messages. */
 export async function enableWebhook(tx: Postgres, id: number): Promise<void> {
   await tx.query(
     `UPDATE webhooks
@@ -85,10 +85,9 @@ export async function enableWebhook(tx: Postgres, id: number): Promise<void> {
      WHERE webhook_id = $1 AND status = 'waiting'`,
     [id],
   );
-  await announce(tx);
+  await notifyDeliveries(tx);
 }
 
-/** A message with how it stands. */
 export interface DeliveryRow extends Pick<
   WebhookDelivery,
   'id' | 'webhookId' | 'messageId' | 'notificationId' | 'type' | 'status'
@@ -101,7 +100,7 @@ export interface DeliveryRow extends Pick<
 const deliveryColumns = `id, webhook_id AS "webhookId", message_id AS "messageId", notification_id AS "notificationId",
   type, status, next_attempt_at AS "nextAttemptAt", delivered_at AS "deliveredAt", created_at AS "createdAt"`;
 
-/** The newest first; a cursor is the id of the last one of the page before, or 0. */
+/** Newest first; the cursor is the id of the last delivery of the previous page, or 0. */
 export function listDeliveries(
   db: Postgres,
   webhookId: number,
@@ -146,7 +145,7 @@ export interface AttemptRow {
   readonly milliseconds: number;
 }
 
-/** The last hundred of each message, the oldest first. */
+/** The last hundred attempts of each message, oldest first. */
 export function listAttempts(db: Postgres, deliveryIds: readonly number[]): Promise<AttemptRow[]> {
   return db.query<AttemptRow>(
     `SELECT given.id AS "deliveryId", at, http_status AS "httpStatus", error, milliseconds
@@ -157,8 +156,8 @@ export function listAttempts(db: Postgres, deliveryIds: readonly number[]): Prom
   );
 }
 
-/** Has a message sent again from the beginning, without waiting for a pause that its address was given. */
-export async function sendAgain(
+/** Restarts the attempts of a message immediately, even if its webhook is paused. */
+export async function requeueDelivery(
   tx: Postgres,
   { id, webhookId }: Pick<DeliveryRow, 'id' | 'webhookId'>,
 ): Promise<void> {
@@ -169,5 +168,5 @@ export async function sendAgain(
     [id],
   );
   await tx.query(`UPDATE webhooks SET due_at = now(), paused_until = NULL WHERE id = $1`, [webhookId]);
-  await announce(tx);
+  await notifyDeliveries(tx);
 }

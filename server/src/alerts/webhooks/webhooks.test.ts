@@ -38,7 +38,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
       new AbortController().signal,
     );
 
-  it('200: an address is registered, and its secret shown once', async () => {
+  it('200: registers a webhook and shows its secret once', async () => {
     const { status, data } = await ann.post('webhooks.create', { url: 'https://hooks.example/a?key=1' });
     expect(status).toBe(200);
     const { secret, ...shown } = data;
@@ -52,17 +52,17 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     expect((await ben.get('webhooks.list')).data).toEqual([]);
   });
 
-  it('409 for an address that is registered already, but not for another person', async () => {
+  it('409 for a URL that is already registered, but not for another user', async () => {
     const { id } = await create(ann, 'https://hooks.example/twice');
     const { status, error } = await ann.post('webhooks.create', { url: 'https://hooks.example/twice' });
     expect([status, error.message]).toEqual([
       409,
-      `You have registered this address already, as webhook ${id}; webhooks.rollSecret gives it another secret.`,
+      `This URL is already registered as webhook ${id}; to get a new secret, call webhooks.rollSecret.`,
     ]);
     expect((await ben.post('webhooks.create', { url: 'https://hooks.example/twice' })).status).toBe(200);
   });
 
-  it('409 for the fifty-first, also by a rule, and when two are registered at once', async () => {
+  it('409 for the fifty-first, also through a rule and for concurrent registrations', async () => {
     const eve = await service.newcomer();
     const urls = Array.from({ length: 49 }, (_, number) => `https://hooks.example/${number}`);
     await service.db.transaction((tx) => ensureWebhooks(tx, eve.userId, urls));
@@ -72,7 +72,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     expect(new Set((await Promise.all(both)).map(({ status }) => status))).toEqual(new Set([200, 409]));
     const more = service.db.transaction((tx) => ensureWebhooks(tx, eve.userId, ['https://hooks.example/c']));
     await expect(more).rejects.toThrow(
-      'A person can register 50 webhooks, and this would be number 51; delete one first.',
+      'You can register at most 50 webhooks, and this would make 51; delete one first.',
     );
     await service.db.transaction((tx) => ensureWebhooks(tx, eve.userId, urls));
   });
@@ -93,11 +93,11 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     const { status, error } = await ann.post('webhooks.create', { url });
     expect([status, error.message]).toEqual([
       400,
-      'url must lead to the public internet, or to a host and port that MAGPIE_FETCH_ALLOW names.',
+      'url must be a public address, or a host and port listed in MAGPIE_FETCH_ALLOW.',
     ]);
   });
 
-  it('400 for a rule that names such an address', async () => {
+  it('400 for a rule with such a URL', async () => {
     const channels = [{ type: 'webhook', target: 'http://192.168.0.1/' }];
     const { status, error } = await ann.post('notifications.upsertRule', {
       name: 'a',
@@ -107,7 +107,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     expect([status, error.data.issues[0].path]).toEqual([400, 'channels.0.target']);
   });
 
-  it('a test arrives, is logged, and is sent again under its id', async () => {
+  it('a test is delivered, listed, and redelivered with the same id', async () => {
     const { id, secret } = await create(ann, receiver.answer('/test', 200));
     const { data: queued } = await ann.post('webhooks.sendTest', { id });
     expect(queued).toMatchObject({ webhookId: id, type: 'test', status: 'waiting', attempts: [] });
@@ -139,7 +139,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     ]);
   });
 
-  it('deliveries come in pages, the newest first', async () => {
+  it('deliveries are paged, newest first', async () => {
     const { id } = await create(ann, receiver.answer('/pages', 200));
     const ids: number[] = [];
     for (let number = 0; number < 5; number++)
@@ -154,7 +154,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     expect(walked).toEqual(ids);
   });
 
-  it('another secret makes the old one void at once', async () => {
+  it('a new secret invalidates the old one at once', async () => {
     const { id, secret } = await create(ann, receiver.answer('/rolled', 200));
     await ann.post('webhooks.sendTest', { id });
     const { data: rolled } = await ann.post('webhooks.rollSecret', { id });
@@ -167,7 +167,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     expect(verifyWith(rolled.secret)).toMatchObject({ type: 'test' });
   });
 
-  it('409 for what a disabled address is sent, until it is enabled', async () => {
+  it('409 for a test or redelivery to a disabled webhook', async () => {
     const { id } = await create(ann, receiver.answer('/off', 410));
     const { data: queued } = await ann.post('webhooks.sendTest', { id });
     await deliver();
@@ -185,7 +185,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     expect(receiver.got('/off')).toHaveLength(2);
   });
 
-  it('409 for a test behind a hundred messages', async () => {
+  it('409 for a test behind a hundred pending messages', async () => {
     const { id } = await create(ann, receiver.answer('/full', 200));
     await service.db.query(
       `INSERT INTO webhook_deliveries (webhook_id, type, payload) SELECT $1, 'test', '{}' FROM generate_series(1, 100)`,
@@ -195,7 +195,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     await ann.post('webhooks.delete', { id });
   });
 
-  it('403 for what belongs to somebody else, 404 for what is not there', async () => {
+  it("403 for another user's webhook, 404 for an unknown one", async () => {
     const { id } = await create(ann, receiver.answer('/hers', 200));
     const { data: delivery } = await ann.post('webhooks.sendTest', { id });
     const calls = (webhookId: number, deliveryId: number) =>
@@ -215,7 +215,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     }
   });
 
-  it('a deleted address takes what waits and its log along; acts are noted, and secrets are in no log', async () => {
+  it('deleting a webhook deletes its messages; actions are audited without secrets', async () => {
     const { id, secret } = await create(ann, `${receiver.answer('/deleted', 200)}?token=hidden`);
     await ann.post('webhooks.sendTest', { id });
     const { data: rolled } = await ann.post('webhooks.rollSecret', { id });
@@ -241,7 +241,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
       expect(service.logged()).not.toContain(hidden);
   });
 
-  it('an address that a rule registers is noted as one that its owner does, once', async () => {
+  it('a webhook registered by a rule is audited once', async () => {
     const eve = await service.newcomer();
     const channels = [{ type: 'webhook', target: 'https://hooks.example/by-rule?token=hidden' }];
     const { data: rule } = await eve.post('notifications.upsertRule', {

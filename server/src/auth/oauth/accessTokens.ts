@@ -2,7 +2,7 @@ import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { createAuthCache, type AuthCache } from '../authCache.ts';
 import { digestOf } from '../secret.ts';
-import { findLiveToken, noteAppUse } from './oauth.sql.ts';
+import { findLiveToken, recordAppUse } from './oauth.sql.ts';
 import { resourceOf } from './sites.ts';
 
 export interface AccessTokenParts {
@@ -23,8 +23,8 @@ export function createAccessTokens({ db, log, sites }: AccessTokenParts): AuthCa
     if (live === undefined || !sites().map(resourceOf).includes(live.resource)) return undefined;
     const { appId, userId, isOwner, scopes, expiresAt } = live;
     if (live.useIsStale) {
-      noteAppUse(db, appId).catch((error: unknown) =>
-        log.warn({ err: error }, 'last use of an app not written'),
+      recordAppUse(db, appId).catch((error: unknown) =>
+        log.warn({ err: error }, 'last use of app not stored'),
       );
     }
     const credential = { id: `app:${appId}`, secret: token };

@@ -18,10 +18,10 @@ import type { AppScope } from './sites.ts';
 
 export interface AppsParts {
   readonly clients: Clients;
-  /** The addresses under which clients may know this server. */
+  /** The addresses that clients may use for this server. */
   readonly sites: () => readonly string[];
-  /** Called when tokens are gone. */
-  readonly forget: () => void;
+  /** Clears the token cache after tokens were deleted. */
+  readonly clear: () => void;
 }
 
 type AppHandlers = Pick<
@@ -29,26 +29,26 @@ type AppHandlers = Pick<
   'getAppRequest' | 'connectApp' | 'listApps' | 'disconnectApp'
 >;
 
-/** How long an app has to exchange its code; people may have to carry it from one computer to another. */
+/** How long an app has to exchange its code; users may have to copy it to another computer. */
 const codeSeconds = 300;
-const mostApps = 100;
+const maxApps = 100;
 
 export function appsRouter(parts: AppsParts): AppHandlers {
   const read = async (caller: Caller, request: string): Promise<AuthorizationRequest | RefusedRequest> => {
-    refuseKeys(caller);
+    assertSession(caller);
     try {
       return await readAuthorizationRequest(parts, Buffer.from(request, 'base64url').toString());
     } catch (error) {
-      throw error instanceof OAuthError ? asRefusal(error) : error;
+      throw error instanceof OAuthError ? toMagpieError(error) : error;
     }
   };
   return {
-    getAppRequest: async ({ input, caller }) => shownRequest(await read(caller, input.request)),
+    getAppRequest: async ({ input, caller }) => presentRequest(await read(caller, input.request)),
 
     connectApp: {
-      askFirst: async ({ input, caller }) => {
+      prepare: async ({ input, caller }) => {
         const request = await read(caller, input.request);
-        if ('refusal' in request) throw asRefusal(request.refusal);
+        if ('refusal' in request) throw toMagpieError(request.refusal);
         return async (call) => ({ redirectUrl: await connect(call, request, withRead(input.scopes)) });
       },
     },
@@ -65,15 +65,15 @@ export function appsRouter(parts: AppsParts): AppHandlers {
       if (await sql.deleteApp(db, input.id)) {
         await addAuditEntry(db, { ...actorOf(call), act: 'app.disconnected', subject: `app:${input.id}` });
       }
-      afterCommit(parts.forget);
+      afterCommit(parts.clear);
       return { success: true };
     },
   };
 }
 
-function shownRequest(request: AuthorizationRequest | RefusedRequest) {
+function presentRequest(request: AuthorizationRequest | RefusedRequest) {
   const { client, redirectUri, respond } = request;
-  const app = shownApp(client.name, client.host, redirectUri);
+  const app = presentApp(client.name, client.host, redirectUri);
   if (!('refusal' in request)) {
     const declineUrl = respond({ error: 'access_denied' });
     return { ...app, scopes: [...request.scopes], refusal: null, declineUrl };
@@ -83,7 +83,7 @@ function shownRequest(request: AuthorizationRequest | RefusedRequest) {
   return { ...app, scopes: [], refusal: message, declineUrl };
 }
 
-/** Allows the app and returns the address that takes the code to it. */
+/** Connects the app and returns the redirect URL with the code. */
 async function connect(
   call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
   request: AuthorizationRequest,
@@ -91,12 +91,12 @@ async function connect(
 ): Promise<string> {
   const { db, caller } = call;
   if (!scopes.every((scope) => request.scopes.includes(scope))) {
-    throw new MagpieError('BAD_REQUEST', 'scopes must not be more than the app asks for.');
+    throw new MagpieError('BAD_REQUEST', 'scopes must not exceed the scopes that the app requested.');
   }
-  if ((await sql.countApps(db, caller.userId)) >= mostApps) {
+  if ((await sql.countApps(db, caller.userId)) >= maxApps) {
     throw new MagpieError(
       'CONFLICT',
-      `You have ${mostApps} connected apps; disconnect one in the settings first.`,
+      `You have reached the limit of ${maxApps} connected apps; disconnect one in the settings first.`,
     );
   }
   const { client, redirectUri, resource, codeChallenge, respond } = request;
@@ -120,7 +120,7 @@ function connectedApp(app: sql.AppRow) {
   const { id, scopes, createdAt, lastUsedAt, expiresAt } = app;
   return {
     id,
-    ...shownApp(app.clientName, app.clientHost, app.redirectUri),
+    ...presentApp(app.clientName, app.clientHost, app.redirectUri),
     scopes,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -128,17 +128,17 @@ function connectedApp(app: sql.AppRow) {
   };
 }
 
-/** A key must not make credentials that outlive it. */
-function refuseKeys(caller: Caller): void {
+/** A key must not create credentials that outlive it. */
+function assertSession(caller: Caller): void {
   if (sessionOf(caller) !== null) return;
-  throw new MagpieError('FORBIDDEN', 'Only somebody who is signed in can connect an app, not an API key.');
+  throw new MagpieError('FORBIDDEN', 'An API key cannot connect an app; sign in to do so.');
 }
 
-/** What a person is told whose browser brought a request that cannot be answered. */
-function asRefusal({ code, message }: OAuthError): MagpieError {
+/** Converts an error of the authorization request for the dashboard. */
+function toMagpieError({ code, message }: OAuthError): MagpieError {
   return new MagpieError(code === 'invalid_client' ? 'UNPROCESSABLE_CONTENT' : 'BAD_REQUEST', message);
 }
 
-function shownApp(name: string, host: string | null, redirectUri: string) {
+function presentApp(name: string, host: string | null, redirectUri: string) {
   return { name, host, redirectHost: new URL(redirectUri).host, isLocal: isLoopback(redirectUri) };
 }

@@ -37,7 +37,7 @@ export async function insertCode(tx: Postgres, code: NewCode): Promise<void> {
   );
 }
 
-/** The app that a code or refresh token belongs to, locked until the transaction ends: of two uses, one is first. */
+/** The app of a code or refresh token, locked until the transaction ends to serialize concurrent uses. */
 interface Presented {
   readonly appId: number;
   readonly userId: string;
@@ -120,7 +120,7 @@ export interface LiveToken {
   readonly scopes: readonly AppScope[];
   readonly resource: string;
   readonly expiresAt: Date;
-  /** Whether its last use should be written down again. */
+  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
 }
 
@@ -138,7 +138,7 @@ export async function findLiveToken(db: Postgres, tokenSha256: Buffer): Promise<
   return row;
 }
 
-export async function noteAppUse(db: Postgres, appId: number): Promise<void> {
+export async function recordAppUse(db: Postgres, appId: number): Promise<void> {
   await db.query(
     `UPDATE connected_apps SET last_used_at = now()
      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
@@ -146,7 +146,7 @@ export async function noteAppUse(db: Postgres, appId: number): Promise<void> {
   );
 }
 
-/** The app of a token of either kind, and whose it is. */
+/** The app of an access or refresh token. */
 export async function findAppOfToken(
   db: Postgres,
   tokenSha256: Buffer,
@@ -171,7 +171,7 @@ export interface AppRow {
   readonly expiresAt: Date;
 }
 
-/** The apps of a person that can still act, the newest first. */
+/** The apps of a user with valid tokens, newest first. */
 export function listApps(db: Postgres, userId: string): Promise<AppRow[]> {
   return db.query<AppRow>(
     `SELECT app.id, app.client_name AS "clientName", app.client_host AS "clientHost",
@@ -186,7 +186,7 @@ export function listApps(db: Postgres, userId: string): Promise<AppRow[]> {
   );
 }
 
-/** How many apps of a person can act, or have a code with which they soon can. */
+/** Counts the apps of a user with valid tokens or codes. */
 export async function countApps(db: Postgres, userId: string): Promise<number> {
   const [row] = await db.query<{ apps: number }>(
     `SELECT count(*) AS apps FROM connected_apps app
@@ -206,13 +206,13 @@ export async function appOwner(db: Postgres, id: number): Promise<string | undef
   return row?.userId;
 }
 
-/** Its codes and tokens go with it. Whether it was there. */
+/** Deletes the app with its codes and tokens; false if it did not exist. */
 export async function deleteApp(tx: Postgres, id: number): Promise<boolean> {
   const rows = await tx.query(`DELETE FROM connected_apps WHERE id = $1 RETURNING id`, [id]);
   return rows.length > 0;
 }
 
-/** Disconnects every app of a person, and returns their ids. */
+/** Disconnects every app of a user and returns their ids. */
 export async function deleteAppsOf(tx: Postgres, userId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(`DELETE FROM connected_apps WHERE user_id = $1 RETURNING id`, [
     userId,
@@ -221,8 +221,8 @@ export async function deleteAppsOf(tx: Postgres, userId: string): Promise<number
 }
 
 /**
- * Expired codes and tokens, then apps that have none left. A used code is kept for a day after it expired: presented
- * again, it shows that somebody intercepted it.
+ * Deletes expired codes and tokens, then apps without any. Codes are kept for a day after expiry, to detect the reuse of
+ * an intercepted code.
  */
 export async function deleteExpiredAppSecrets(db: Postgres): Promise<number> {
   const codes = await db.query(

@@ -3,7 +3,14 @@ import { UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentAt, newAgent, useTool } from '../../testing/mcp.ts';
 import { type Browser, browserAt } from '../../testing/browser.ts';
-import { allowed, askedBy, connectApp, OAuthApp, requestFor, transportOf } from '../../testing/oauthApp.ts';
+import {
+  allowApp,
+  authorizationUrlOf,
+  connectApp,
+  OAuthApp,
+  requestFor,
+  transportOf,
+} from '../../testing/oauthApp.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../../testing/service.ts';
 import { startTlsServer } from '../../testing/tlsServer.ts';
@@ -15,7 +22,7 @@ interface Person extends Client {
   readonly browser: Browser;
 }
 
-/** What an endpoint answered; each test knows what it asked for. */
+/** The response of an endpoint. */
 type Answer = any; // oxlint-disable-line typescript/no-explicit-any
 
 let service: TestService;
@@ -84,13 +91,13 @@ async function authorizeUrl(changes: Record<string, string | undefined> = {}): P
 
 /** The form with which the app exchanges the code that the person let it have. */
 async function codeForm({ browser }: Person): Promise<Record<string, string>> {
-  const asked = await authorizeUrl();
-  const back = await allowed(browser, asked);
+  const requestUrl = await authorizeUrl();
+  const back = await allowApp(browser, requestUrl);
   return {
     grant_type: 'authorization_code',
     code: back.searchParams.get('code') ?? '',
     code_verifier: verifier,
-    client_id: asked.searchParams.get('client_id') ?? '',
+    client_id: requestUrl.searchParams.get('client_id') ?? '',
     redirect_uri: redirectUri,
     resource: `${service.address}/mcp`,
   };
@@ -115,7 +122,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
   afterAll(() => service.close());
 
   describe("by the protocol's own client", () => {
-    it('is refused, registers, is allowed by a person, and calls tools as that person', async () => {
+    it('gets 401, registers, is authorized by a user, and calls tools as that user', async () => {
       const person = await signedIn();
       await person.post('boards.create', { name: 'Mine alone' });
       const agent = await connectApp(new OAuthApp(), person.browser, service.address);
@@ -125,7 +132,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       await agent.close();
     });
 
-    it('refreshes an access token that has expired, without the person', async () => {
+    it('refreshes an expired access token without the user', async () => {
       const person = await signedIn();
       const app = new OAuthApp();
       const agent = await connectApp(app, person.browser, service.address);
@@ -145,14 +152,14 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       await agent.close();
     });
 
-    it('asks for more when a tool writes and only reading was allowed', async () => {
+    it('requests more scopes when a tool writes and only read was granted', async () => {
       const person = await signedIn();
       const app = new OAuthApp();
       const agent = await connectApp(app, person.browser, service.address, ['read']);
       expect((await useTool(agent, 'list_boards')).isError).toBe(false);
-      app.asked = undefined;
+      app.authorizationUrl = undefined;
       await expect(useTool(agent, 'create_board', { name: 'No' })).rejects.toThrow(UnauthorizedError);
-      const again = app.asked as URL | undefined;
+      const again = app.authorizationUrl as URL | undefined;
       expect(again?.searchParams.get('scope')?.split(' ').toSorted()).toEqual(['read', 'write']);
       await agent.close();
       const response = await callMcp(app.stored?.access_token ?? '', service.address, {
@@ -165,7 +172,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       ]);
     });
 
-    it('is known by the address of its metadata document, which is fetched once', async () => {
+    it('is identified by the URL of its metadata document, which is fetched once', async () => {
       let fetched = 0;
       let document: object = {};
       const host = await startTlsServer((_request, response) => {
@@ -196,15 +203,15 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       }
     });
 
-    it('reaches a server on this computer by whichever name it uses', async () => {
+    it('reaches a local server under any loopback name', async () => {
       const person = await signedIn();
       const address = service.address.replace('127.0.0.1', 'localhost');
       const app = new OAuthApp();
-      const asked = await askedBy(app, address);
-      expect(asked.origin).toBe(address);
+      const requestUrl = await authorizationUrlOf(app, address);
+      expect(requestUrl.origin).toBe(address);
       const browser = browserAt(address);
       await browser.press(`/sign-in/${await makeSignInLink(service.db, person.userId)}`);
-      const back = await allowed(browser, asked);
+      const back = await allowApp(browser, requestUrl);
       expect(back.searchParams.get('iss')).toBe(address);
       await transportOf(app, address).finishAuth(back.searchParams);
       const agent = newAgent('today');
@@ -213,8 +220,8 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
     });
   });
 
-  describe('what a person is shown and decides', () => {
-    it('is the name, where the browser goes, and what is asked for', async () => {
+  describe('the consent of a user', () => {
+    it('shows the name, the redirect host and the requested scopes', async () => {
       const { browser } = await signedIn();
       const request = await requestFor(browser, await authorizeUrl());
       const { body } = await browser.call('account.getAppRequest', { request });
@@ -235,14 +242,14 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       });
     });
 
-    it('the answer carries code, state and issuer, and never a token', async () => {
+    it('the response contains code, state and issuer, but never a token', async () => {
       const { browser } = await signedIn();
-      const back = await allowed(browser, await authorizeUrl());
+      const back = await allowApp(browser, await authorizeUrl());
       expect(back.href.startsWith(`${redirectUri}?`)).toBe(true);
       expect([...back.searchParams.keys()]).toEqual(['code', 'state', 'iss']);
     });
 
-    it('403 for a key, 401 for nobody, 400 for more than was asked for', async () => {
+    it('403 for a key, 401 without a session, 400 for more scopes than requested', async () => {
       const person = await signedIn();
       const request = await requestFor(person.browser, await authorizeUrl({ scope: 'read' }));
       expect((await person.get('account.getAppRequest', { request })).status).toBe(403);
@@ -253,7 +260,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect(more.status).toBe(400);
     });
 
-    it('apps are listed and disconnected by the person, and by nobody else', async () => {
+    it('only the user can list and disconnect apps', async () => {
       const person = await signedIn();
       const stranger = await signedIn();
       const { access, refresh, form } = await connected(person);
@@ -271,7 +278,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect((await person.post('account.disconnectApp', { id })).status).toBe(404);
     });
 
-    it('who connected and disconnected what is in the audit log', async () => {
+    it('connecting and disconnecting is audited', async () => {
       const person = await signedIn();
       await connected(person);
       const [{ id }] = (await person.get('account.listApps')).data;
@@ -289,7 +296,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
   });
 
   describe('tokens', () => {
-    it('are valid at /mcp alone, and nowhere stored as they are', async () => {
+    it('are valid only at /mcp and stored only as digests', async () => {
       const person = await signedIn();
       const { access, refresh, form } = await connected(person);
       expect((await callMcp(access)).status).toBe(200);
@@ -308,7 +315,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       }
     });
 
-    it('of an owner do no more than read and write', async () => {
+    it('of an owner have only the scopes read and write', async () => {
       const [row] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
       const browser = browserAt(service.address);
       await browser.press(`/sign-in/${await makeSignInLink(service.db, row?.id ?? '')}`);
@@ -318,7 +325,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       await agent.close();
     });
 
-    it('come with their lifetime and scope, and are not to be cached', async () => {
+    it('are returned with lifetime and scope, and must not be cached', async () => {
       const { status, headers, body } = await send('token', await codeForm(await signedIn()));
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(body).toEqual({
@@ -330,7 +337,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       });
     });
 
-    it('go with the account, and expired ones are deleted', async () => {
+    it('are deleted with the account or after they expire', async () => {
       const person = await signedIn();
       const { access } = await connected(person);
       const { email } = (await person.get('account.get')).data;
@@ -346,7 +353,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
   });
 
   describe('401 at /mcp', () => {
-    it('tells where authorization is described, and which scopes to ask for', async () => {
+    it('links to the metadata and names the scopes', async () => {
       const metadata = `${service.address}/.well-known/oauth-protected-resource/mcp`;
       const response = await fetch(new URL('/mcp', service.address), { method: 'POST' });
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([
@@ -373,13 +380,13 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       });
     });
 
-    it('of other addresses says nothing of it', async () => {
+    it('does not link to the metadata at other URLs', async () => {
       const response = await fetch(`${service.base}/boards.list`);
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Magpie"');
     });
   });
 
-  describe('a thief', () => {
+  describe('an attacker', () => {
     it.each([
       ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
       ['no verifier', { code_verifier: '' }, 'invalid_request'],
@@ -396,7 +403,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect((await send('token', form)).status).toBe(200);
     });
 
-    it('who replays a code ends what the first use of it brought', async () => {
+    it('replaying a code revokes the tokens of its first use', async () => {
       const person = await signedIn();
       const { access, form } = await connected(person);
       expect((await send('token', form)).body.error).toBe('invalid_grant');
@@ -406,13 +413,13 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect(data.acts[0].details.reason).toBe('authorization code presented twice');
     });
 
-    it('of several who present one code at once, at most one gets a token', async () => {
+    it('only one of several concurrent uses of a code gets a token', async () => {
       const form = await codeForm(await signedIn());
       const answers = await Promise.all(Array.from({ length: 5 }, () => send('token', form)));
       expect(answers.filter(({ status }) => status === 200).length).toBe(1);
     });
 
-    it('who uses a stolen refresh token after the app, or before it, is found out', async () => {
+    it('using a stolen refresh token, before or after the app, is detected', async () => {
       const person = await signedIn();
       const { refresh, form } = await connected(person);
       const client = form['client_id'] ?? '';
@@ -424,7 +431,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect(last.body.error).toBe('invalid_grant');
     });
 
-    it('cannot refresh as another client, for another resource, for more, or after it expired', async () => {
+    it('cannot refresh as another client, for another resource, for more scopes, or after expiry', async () => {
       const person = await signedIn();
       const { refresh, form } = await connected(person);
       const right = refreshForm(refresh, form['client_id'] ?? '');
@@ -443,13 +450,13 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect((await send('token', form)).body.error).toBe('invalid_grant');
     });
 
-    it('cannot use a token that was issued for another address', async () => {
+    it('cannot use a token issued for another site', async () => {
       const { access } = await connected(await signedIn());
       await service.db.query(`UPDATE connected_apps SET resource = 'https://other.example/mcp'`);
       expect((await callMcp(access)).status).toBe(401);
     });
 
-    it('is shut out when the app revokes, and cannot revoke as another', async () => {
+    it('loses access when the app revokes, and cannot revoke as another client', async () => {
       const { access, refresh, form } = await connected(await signedIn());
       const client = form['client_id'] ?? '';
       const other = await send('revoke', { token: refresh, client_id: 'https://other.example/a.json' });
@@ -461,7 +468,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
     });
   });
 
-  describe('a request that is wrong', () => {
+  describe('an invalid request', () => {
     it.each([
       ['another redirect URI', { redirect_uri: 'https://evil.example/callback' }],
       ['another path', { redirect_uri: 'http://localhost:41234/callback/../evil' }],
@@ -493,8 +500,8 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       const { body } = await browser.call('account.getAppRequest', { request });
       const { scopes, refusal, declineUrl } = body.result.data;
       expect([scopes, refusal]).toEqual([[], expect.any(String)]);
-      const told = new URL(declineUrl).searchParams;
-      expect([told.get('error'), told.get('state'), told.get('iss')]).toEqual([
+      const params = new URL(declineUrl).searchParams;
+      expect([params.get('error'), params.get('state'), params.get('iss')]).toEqual([
         error,
         'kept as it is',
         service.address,
@@ -502,7 +509,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect((await browser.call('account.connectApp', { request, scopes: ['read'] })).status).toBe(400);
     });
 
-    it('with a parameter given twice is refused, also as a form', async () => {
+    it('with a repeated parameter is rejected, also as a form', async () => {
       const { browser } = await signedIn();
       const url = await authorizeUrl();
       url.searchParams.append('redirect_uri', 'https://evil.example/callback');
@@ -512,7 +519,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
       expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
     });
 
-    it('of another server is not answered here', async () => {
+    it('for another server is rejected', async () => {
       const { browser } = await signedIn();
       const url = await authorizeUrl();
       const request = Buffer.from(url.href.replace(service.address, 'https://other.example'));
@@ -544,7 +551,7 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
     it.each([
       ['that names another client', { client_id: 'https://other.example/client.json' }],
       ['without redirect URIs', { redirect_uris: undefined }],
-      ['that asks for a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
+      ['that requires a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
       ['that is too long', { padding: 'x'.repeat(70_000) }],
     ])('%s stands for no app', async (_, changes) => {
       let document: object = {};
@@ -560,8 +567,8 @@ describe.each(postgresLanes)('sign-in of apps on PostgreSQL, %s', (lane) => {
         const { browser } = await signedIn(other);
         for (const clientId of [id, `https://${host.host}/moved.json`]) {
           const url = await authorizeUrl({ client_id: clientId, resource: `${other.address}/mcp` });
-          const asked = new URL(url.href.replace(service.address, other.address));
-          const request = await requestFor(browser, asked);
+          const requestUrl = new URL(url.href.replace(service.address, other.address));
+          const request = await requestFor(browser, requestUrl);
           const { status } = await browser.call('account.getAppRequest', { request });
           expect(status).toBe(422);
         }

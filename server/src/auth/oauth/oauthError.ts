@@ -11,7 +11,7 @@ export type OAuthErrorCode =
   | 'invalid_client_metadata'
   | 'access_denied';
 
-/** A refusal that is told to an OAuth client in the form that it expects. */
+/** An error that is sent to an OAuth client in the format of its RFC. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;

@@ -7,7 +7,7 @@ import { OAuthError } from './oauthError.ts';
 import * as sql from './oauth.sql.ts';
 
 export const accessSeconds = 3600;
-/** Of a refresh token from its issue: an app that is not used for so long has to be allowed again. */
+/** The lifetime of a refresh token. An app unused for longer has to be authorized again. */
 const refreshSeconds = 30 * 86_400;
 
 export interface TokenResponse {
@@ -18,29 +18,29 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** The fields of a form; each given once. */
+/** The fields of a form without duplicates. */
 export type Form = ReadonlyMap<string, string>;
 
 export interface TokenEndpoint {
   /** RFC 6749, 3.2: exchanges a code or a refresh token. */
   exchange(form: Form, address: string): Promise<TokenResponse>;
-  /** RFC 7009. A token that is unknown is as good as revoked. */
+  /** RFC 7009. Succeeds for an unknown token. */
   revoke(form: Form, address: string): Promise<void>;
 }
 
-export function createTokenEndpoint(db: Postgres, forget: () => void): TokenEndpoint {
-  /** A refusal that changes something is returned from its transaction, so that the change stays. */
-  const settle = async (work: (tx: Postgres) => Promise<TokenResponse | OAuthError>) => {
+export function createTokenEndpoint(db: Postgres, clearCache: () => void): TokenEndpoint {
+  /** Errors are returned from the transaction instead of thrown, so that a disconnect is committed. */
+  const commitOrThrow = async (work: (tx: Postgres) => Promise<TokenResponse | OAuthError>) => {
     const outcome = await db.transaction(work);
     if (!(outcome instanceof OAuthError)) return outcome;
-    forget();
+    clearCache();
     throw outcome;
   };
   return {
     exchange: (form, address) => {
       const grant = required(form, 'grant_type');
-      if (grant === 'authorization_code') return settle((tx) => exchangeCode(tx, form, address));
-      if (grant === 'refresh_token') return settle((tx) => rotate(tx, form, address));
+      if (grant === 'authorization_code') return commitOrThrow((tx) => exchangeCode(tx, form, address));
+      if (grant === 'refresh_token') return commitOrThrow((tx) => rotate(tx, form, address));
       throw new OAuthError(
         'unsupported_grant_type',
         'The grant_type must be authorization_code or refresh_token.',
@@ -48,7 +48,7 @@ export function createTokenEndpoint(db: Postgres, forget: () => void): TokenEndp
     },
     revoke: async (form, address) => {
       await db.transaction((tx) => revoke(tx, form, address));
-      forget();
+      clearCache();
     },
   };
 }
@@ -56,19 +56,19 @@ export function createTokenEndpoint(db: Postgres, forget: () => void): TokenEndp
 function required(form: Form, name: string): string {
   const value = form.get(name);
   if (value !== undefined && value !== '') return value;
-  throw new OAuthError('invalid_request', `The form has no ${name}; send it.`);
+  throw new OAuthError('invalid_request', `The form has no ${name}.`);
 }
 
 async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
   const code = digestOf(required(form, 'code'));
   const verifier = required(form, 'code_verifier');
   const app = await sql.lockAppOfCode(tx, code);
-  if (app === undefined) throw badGrant('code');
-  refuseOtherClient(form, app.clientId, 'code');
+  if (app === undefined) throw invalidGrant('code');
+  assertSameClient(form, app.clientId, 'code');
   if (app.isUsed) return disconnect(tx, app, address, 'authorization code presented twice');
-  if (app.isExpired || !isProof(verifier, app.codeChallenge)) throw badGrant('code');
-  if ((form.get('redirect_uri') ?? app.redirectUri) !== app.redirectUri) throw badGrant('code');
-  refuseOtherResource(form, app.resource);
+  if (app.isExpired || !verifiesChallenge(verifier, app.codeChallenge)) throw invalidGrant('code');
+  if ((form.get('redirect_uri') ?? app.redirectUri) !== app.redirectUri) throw invalidGrant('code');
+  assertSameResource(form, app.resource);
   await sql.markCodeUsed(tx, code);
   return issue(tx, app);
 }
@@ -76,14 +76,17 @@ async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<
 async function rotate(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
   const token = digestOf(required(form, 'refresh_token'));
   const app = await sql.lockAppOfRefreshToken(tx, token);
-  if (app === undefined) throw badGrant('refresh token');
-  refuseOtherClient(form, app.clientId, 'refresh token');
+  if (app === undefined) throw invalidGrant('refresh token');
+  assertSameClient(form, app.clientId, 'refresh token');
   if (app.isUsed) return disconnect(tx, app, address, 'refresh token presented twice');
-  if (app.isExpired) throw badGrant('refresh token');
-  refuseOtherResource(form, app.resource);
+  if (app.isExpired) throw invalidGrant('refresh token');
+  assertSameResource(form, app.resource);
   const more = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   if (!more.every((scope) => (app.scopes as readonly string[]).includes(scope))) {
-    throw new OAuthError('invalid_scope', 'The scope is more than was allowed; ask for authorization again.');
+    throw new OAuthError(
+      'invalid_scope',
+      'The scope exceeds the granted scope; request authorization again.',
+    );
   }
   await sql.markTokenUsed(tx, token);
   return issue(tx, app);
@@ -108,7 +111,7 @@ async function issue(
   };
 }
 
-/** Of a code or token that is used twice, one use was a thief's, and it cannot be told which: both lose access. */
+/** A code or token used twice was stolen, and either use may be the thief's: both lose access. */
 async function disconnect(
   tx: Postgres,
   { appId, userId, clientName }: Pick<sql.PresentedCode, 'appId' | 'userId' | 'clientName'>,
@@ -117,30 +120,36 @@ async function disconnect(
 ): Promise<OAuthError> {
   await sql.deleteApp(tx, appId);
   const details = { app: clientName, reason };
-  await addAuditEntry(tx, { act: 'app.disconnected', actorId: userId, subject: `app:${appId}`, address, details });
-  return badGrant(reason.startsWith('refresh') ? 'refresh token' : 'code');
+  await addAuditEntry(tx, {
+    act: 'app.disconnected',
+    actorId: userId,
+    subject: `app:${appId}`,
+    address,
+    details,
+  });
+  return invalidGrant(reason.startsWith('refresh') ? 'refresh token' : 'code');
 }
 
-function isProof(verifier: string, challenge: string): boolean {
+function verifiesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
   const proof = createHash('sha256').update(verifier).digest('base64url');
   return timingSafeEqual(Buffer.from(proof), Buffer.from(challenge));
 }
 
-function refuseOtherClient(form: Form, clientId: string, what: string): void {
-  if (required(form, 'client_id') !== clientId) throw badGrant(what);
+function assertSameClient(form: Form, clientId: string, what: string): void {
+  if (required(form, 'client_id') !== clientId) throw invalidGrant(what);
 }
 
-function refuseOtherResource(form: Form, resource: string): void {
+function assertSameResource(form: Form, resource: string): void {
   if (isSameResource(form.get('resource') ?? resource, resource)) return;
-  throw new OAuthError('invalid_target', `This authorization is for ${resource} alone.`);
+  throw new OAuthError('invalid_target', `This authorization is only valid for ${resource}.`);
 }
 
-/** The same for every cause: whoever guesses learns nothing. */
-function badGrant(what: string): OAuthError {
+/** The same message for every cause, so that guesses reveal nothing. */
+function invalidGrant(what: string): OAuthError {
   return new OAuthError(
     'invalid_grant',
-    `This ${what} is not valid: it is unknown, expired, used, revoked or of another client.`,
+    `This ${what} is not valid: it is unknown, expired, used, revoked or belongs to another client.`,
   );
 }
 
@@ -149,7 +158,8 @@ async function revoke(tx: Postgres, form: Form, address: string): Promise<void> 
   const clientId = required(form, 'client_id');
   const app = await sql.findAppOfToken(tx, digestOf(token));
   if (app === undefined) return;
-  if (app.clientId !== clientId) throw new OAuthError('invalid_client', 'This token is of another client.');
+  if (app.clientId !== clientId)
+    throw new OAuthError('invalid_client', 'This token belongs to another client.');
   if (!(await sql.deleteApp(tx, app.appId))) return;
   const { appId, userId } = app;
   const details = { reason: 'revoked by the app' };

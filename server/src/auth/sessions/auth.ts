@@ -9,17 +9,17 @@ export interface AuthParts {
     'smtpUrl' | 'googleClient' | 'githubClient' | 'microsoftClient' | 'oidcIssuer' | 'oidcClient'
   >;
   readonly secret: string;
-  /** The address under which people reach this service, once it listens. */
+  /** The public address of this service, known once it listens. */
   readonly site: () => string;
-  /** Whether an address that a provider vouches for may make an account. */
+  /** Whether an address verified by a provider may create an account. */
   readonly mayJoin: (email: string) => Promise<boolean>;
-  /** Deletes what somebody is told of and where. */
+  /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
   readonly log: Logger;
 }
 
-export interface AuthOrder {
-  readonly visit: AuthContext;
+export interface AuthRequest {
+  readonly context: AuthContext;
   readonly query?: string;
   /** For a POST. */
   readonly input?: Readonly<Record<string, unknown>>;
@@ -27,28 +27,26 @@ export interface AuthOrder {
   readonly userAgent: string;
 }
 
-export interface AuthAnswer {
+export interface BetterAuthResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> | null;
   readonly setCookies: readonly string[];
   readonly location: string | null;
 }
 
-/** Whoever signs people in. */
 export interface Auth {
-  handle(order: AuthOrder): Promise<AuthAnswer>;
+  handle(request: AuthRequest): Promise<BetterAuthResponse>;
 }
 
 /**
- * Opened by the first request: only then is it known under which address we are reached, and loading it is a fifth of what a
- * start loads.
+ * Loaded by the first request: the public address is known only then, and loading it takes a fifth of the start-up time.
  */
 export function createAuth(parts: AuthParts): Auth {
   let opened: Promise<Auth> | undefined;
   return {
-    handle: async (order) => {
+    handle: async (request) => {
       opened ??= import('./betterAuth.ts').then(({ openAuth }) => openAuth(parts));
-      return (await opened).handle(order);
+      return (await opened).handle(request);
     },
   };
 }

@@ -1,42 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SignInForm, signInForms, type WaysIn } from '@magpie/contract';
+import { type SignInForm, signInForms, type SignInOptions } from '@magpie/contract';
 import type { z } from 'zod';
 import { validInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { actorOf, addAuditEntry } from '../auditLog.sql.ts';
-import { proofOfLink } from '../invitations.ts';
+import { checkInvitationToken } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
-import type { Auth, AuthAnswer } from './auth.ts';
-import { askForAddress, isForNewAddress, openNewAddress } from './changeAddress.ts';
-import { dotted, undotted } from './dotted.ts';
+import type { Auth, BetterAuthResponse } from './auth.ts';
+import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
+import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
 import { digestOfPassword, isPassword } from './passwords.ts';
-import { refusalOf, withoutPassword, wrongPassword } from './refusals.ts';
+import { errorOfResponse, noPasswordSet, wrongPassword } from './refusals.ts';
 import { type SessionAuth, sessionOf } from './sessionAuth.ts';
-import { endOthers } from './sessions.ts';
+import { endOtherSessions } from './sessions.ts';
 import { changePassword, maySetPassword, passwordOf, setPassword } from './sessions.sql.ts';
 
 export interface AuthServiceParts {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
   readonly auth: Auth;
-  readonly door: Pick<SessionAuth, 'forget' | 'tokenIn' | 'renew'>;
-  readonly guessing: LoginThrottle;
-  readonly waysIn: WaysIn;
+  readonly sessionAuth: Pick<SessionAuth, 'clear' | 'tokenIn' | 'renew'>;
+  readonly loginThrottle: LoginThrottle;
+  readonly waysIn: SignInOptions;
   readonly site: () => string;
 }
 
-/** Who comes, as far as the request tells. */
-export interface Visitor {
+/** The client of an auth request. */
+export interface ClientInfo {
   readonly address: string;
-  /** The network that the address is part of. */
+  /** The network of the address. */
   readonly network: string;
   readonly userAgent: string;
   readonly cookies: string | undefined;
-  /** Who is signed in; forms for nobody else are not reached without. */
+  /** The signed-in user; always set for forms that require a session. */
   readonly caller: Caller | null;
 }
 
@@ -49,7 +49,7 @@ type Input<Form extends SignInForm> = z.output<(typeof signInForms)[Form]>;
 
 const resetMilliseconds = 200;
 
-/** Where people sign up, in and out. */
+/** Sign-up, sign-in and sign-out. */
 export class AuthService {
   readonly #parts: AuthServiceParts;
 
@@ -57,226 +57,231 @@ export class AuthService {
     this.#parts = parts;
   }
 
-  /** Answers one of the forms, or throws what is wrong with it. */
-  async submit(form: SignInForm, given: unknown, visitor: Visitor): Promise<AuthResponse> {
+  /** Validates and handles a form. */
+  async submit(form: SignInForm, given: unknown, client: ClientInfo): Promise<AuthResponse> {
     const definition = { input: signInForms[form] };
     const input = validInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
-    const attempt = { form, account: accountOf(input, visitor), network: visitor.network };
-    await this.#parts.guessing.begin(attempt);
-    const answer = await this.#answers[form](input as never, visitor);
-    await this.#parts.guessing.succeeded(attempt);
-    return answer;
+    const attempt = { form, account: accountOf(input, client), network: client.network };
+    await this.#parts.loginThrottle.begin(attempt);
+    const response = await this.#handlers[form](input as never, client);
+    await this.#parts.loginThrottle.succeeded(attempt);
+    return response;
   }
 
-  /** Who is signed in, and how others could; as any call does, this makes the session last longer once a day. */
-  async session(visitor: Visitor): Promise<AuthResponse> {
-    const { door, guessing, waysIn } = this.#parts;
-    await guessing.begin({ form: 'get-session', account: '', network: visitor.network });
-    const { body, setCookies } = await this.#ask('get-session', visitor);
-    const user = body?.['user'] as UserShown | undefined;
+  /** The current session and the available ways to sign in. Renews the session like any other call. */
+  async session(client: ClientInfo): Promise<AuthResponse> {
+    const { sessionAuth, loginThrottle, waysIn } = this.#parts;
+    await loginThrottle.begin({ form: 'get-session', account: '', network: client.network });
+    const { body, setCookies } = await this.#call('get-session', client);
+    const user = body?.['user'] as AuthUser | undefined;
     const session = body?.['session'] as { id: string; expiresAt: string } | undefined;
     if (user === undefined || session === undefined)
       return { body: { user: null, session: null, waysIn }, setCookies };
     const { id } = session;
-    const renewal = await door.renew(id, door.tokenIn(visitor.cookies) ?? '');
+    const renewal = await sessionAuth.renew(id, sessionAuth.tokenIn(client.cookies) ?? '');
     const { expiresAt } = renewal ?? session;
     return {
-      body: { user: shownUser(user), session: { id, expiresAt }, waysIn },
+      body: { user: presentUser(user), session: { id, expiresAt }, waysIn },
       setCookies: renewal === null ? setCookies : [...setCookies, renewal.cookie],
     };
   }
 
-  /** Somebody comes back from a provider; where they are sent on to. */
-  async comeBack(provider: string, query: string, visitor: Visitor): Promise<AuthAnswer> {
-    await this.#parts.guessing.begin({ form: 'callback', account: '', network: visitor.network });
-    return this.#ask(`callback/${provider}`, visitor, { query });
+  /** Completes a provider sign-in and returns the redirect. */
+  async handleCallback(provider: string, query: string, client: ClientInfo): Promise<BetterAuthResponse> {
+    await this.#parts.loginThrottle.begin({ form: 'callback', account: '', network: client.network });
+    return this.#call(`callback/${provider}`, client, { query });
   }
 
-  /** Somebody opens the link of a mail; throws when it is no good any more. Nobody is signed in by it. */
-  async verifyAddress(token: string, visitor: Visitor): Promise<void> {
-    await this.#parts.guessing.begin({ form: 'verify-email', account: '', network: visitor.network });
-    if (isForNewAddress(token)) await openNewAddress(this.#parts.db, token, visitor.address);
-    else await this.#ask('verify-email', visitor, { query: `?token=${encodeURIComponent(token)}` });
+  /** Handles a verification link from a mail without creating a session; throws if the link is not valid. */
+  async verifyAddress(token: string, client: ClientInfo): Promise<void> {
+    await this.#parts.loginThrottle.begin({ form: 'verify-email', account: '', network: client.network });
+    if (isAddressChangeToken(token)) await confirmAddressChange(this.#parts.db, token, client.address);
+    else await this.#call('verify-email', client, { query: `?token=${encodeURIComponent(token)}` });
   }
 
-  async #ask(
+  async #call(
     form: string,
-    { address, userAgent, cookies }: Visitor,
-    { query = '', input, provesAddress = false, db = this.#parts.db }: Asking = {},
-  ): Promise<AuthAnswer> {
+    { address, userAgent, cookies }: ClientInfo,
+    { query = '', input, provesAddress = false, db = this.#parts.db }: CallOptions = {},
+  ): Promise<BetterAuthResponse> {
     const { auth } = this.#parts;
-    const answer = await auth.handle({
-      visit: { db, form, address, provesAddress },
+    const response = await auth.handle({
+      context: { db, form, address, provesAddress },
       query,
       ...(input === undefined ? {} : { input }),
       cookies,
       userAgent,
     });
-    const refusal = refusalOf(answer);
+    const refusal = errorOfResponse(response);
     if (refusal !== null) throw refusal;
-    return answer;
+    return response;
   }
 
-  async #done(
+  async #submitAndConfirm(
     form: SignInForm,
-    visitor: Visitor,
+    client: ClientInfo,
     input: object,
     db: Postgres = this.#parts.db,
   ): Promise<AuthResponse> {
-    const { setCookies } = await this.#ask(form, visitor, { input: { ...input }, db });
+    const { setCookies } = await this.#call(form, client, { input: { ...input }, db });
     return { body: { success: true }, setCookies };
   }
 
-  readonly #answers: { [Form in SignInForm]: (input: Input<Form>, visitor: Visitor) => Promise<AuthResponse> } =
-    {
-      'sign-up/email': async ({ invitationToken = null, ...input }, visitor) => {
-        const { isInvited, isMailed } =
-          invitationToken === null
-            ? { isInvited: false, isMailed: false }
-            : await proofOfLink(this.#parts.db, input.email, invitationToken);
-        refuseUninvited(this.#parts.waysIn.signUp, isInvited);
-        await this.#ask('sign-up/email', visitor, { input, provesAddress: isMailed });
-        return { body: { success: true }, setCookies: [] };
-      },
+  readonly #handlers: {
+    [Form in SignInForm]: (input: Input<Form>, client: ClientInfo) => Promise<AuthResponse>;
+  } = {
+    'sign-up/email': async ({ invitationToken = null, ...input }, client) => {
+      const { isInvited, isMailed } =
+        invitationToken === null
+          ? { isInvited: false, isMailed: false }
+          : await checkInvitationToken(this.#parts.db, input.email, invitationToken);
+      assertSignUpAllowed(this.#parts.waysIn.signUp, isInvited);
+      await this.#call('sign-up/email', client, { input, provesAddress: isMailed });
+      return { body: { success: true }, setCookies: [] };
+    },
 
-      'sign-in/email': async (input, visitor) => {
-        try {
-          const asked = { input: { ...input, email: dotted(input.email) } };
-          const { body, setCookies } = await this.#ask('sign-in/email', visitor, asked);
-          return { body: { user: shownUser(body?.['user'] as UserShown) }, setCookies };
-        } catch (error) {
-          const { db } = this.#parts;
-          const { address } = visitor;
-          if (error instanceof MagpieError)
-            await addAuditEntry(db, { act: 'session.failed', actorId: null, subject: input.email, address });
-          throw error;
-        }
-      },
+    'sign-in/email': async (input, client) => {
+      try {
+        const options = { input: { ...input, email: toBetterAuthEmail(input.email) } };
+        const { body, setCookies } = await this.#call('sign-in/email', client, options);
+        return { body: { user: presentUser(body?.['user'] as AuthUser) }, setCookies };
+      } catch (error) {
+        const { db } = this.#parts;
+        const { address } = client;
+        if (error instanceof MagpieError)
+          await addAuditEntry(db, { act: 'session.failed', actorId: null, subject: input.email, address });
+        throw error;
+      }
+    },
 
-      'sign-in/social': async ({ provider }, visitor) => {
-        const input = { provider, callbackURL: `${this.#parts.site()}/`, disableRedirect: true };
-        const { body, setCookies } = await this.#ask('sign-in/social', visitor, { input });
-        return { body: { url: body?.['url'] }, setCookies };
-      },
+    'sign-in/social': async ({ provider }, client) => {
+      const input = { provider, callbackURL: `${this.#parts.site()}/`, disableRedirect: true };
+      const { body, setCookies } = await this.#call('sign-in/social', client, { input });
+      return { body: { url: body?.['url'] }, setCookies };
+    },
 
-      'sign-out': async (_input, visitor) => {
-        const answer = await this.#done('sign-out', visitor, {});
-        this.#parts.door.forget();
-        return answer;
-      },
+    'sign-out': async (_input, client) => {
+      const response = await this.#submitAndConfirm('sign-out', client, {});
+      this.#parts.sessionAuth.clear();
+      return response;
+    },
 
-      'request-password-reset': async (input, visitor) => {
-        // How long it takes does not tell whether a mail was written.
-        const [answer] = await Promise.all([
-          this.#done('request-password-reset', visitor, input),
-          sleep(resetMilliseconds),
-        ]);
-        return answer;
-      },
+    'request-password-reset': async (input, client) => {
+      // A constant duration does not reveal whether a mail was sent.
+      const [response] = await Promise.all([
+        this.#submitAndConfirm('request-password-reset', client, input),
+        sleep(resetMilliseconds),
+      ]);
+      return response;
+    },
 
-      'reset-password': async (input, visitor) => {
-        const answer = await this.#parts.db.transaction((tx) =>
-          this.#done('reset-password', visitor, input, tx),
-        );
-        this.#parts.door.forget();
-        return answer;
-      },
+    'reset-password': async (input, client) => {
+      const response = await this.#parts.db.transaction((tx) =>
+        this.#submitAndConfirm('reset-password', client, input, tx),
+      );
+      this.#parts.sessionAuth.clear();
+      return response;
+    },
 
-      'send-verification-email': (input, visitor) => this.#done('send-verification-email', visitor, input),
+    'send-verification-email': (input, client) =>
+      this.#submitAndConfirm('send-verification-email', client, input),
 
-      'change-password': async ({ currentPassword, newPassword }, visitor) => {
-        const { userId } = callerOf(visitor);
-        const old = await this.#shownPassword(currentPassword, visitor);
-        if (old === null) throw withoutPassword();
-        const digest = await digestOfPassword(newPassword);
-        return this.#withNewPassword(visitor, async (tx) => {
-          if (!(await changePassword(tx, { userId, old, digest }))) throw wrongPassword();
-        });
-      },
+    'change-password': async ({ currentPassword, newPassword }, client) => {
+      const { userId } = requireCaller(client);
+      const old = await this.#checkPassword(currentPassword, client);
+      if (old === null) throw noPasswordSet();
+      const digest = await digestOfPassword(newPassword);
+      return this.#withNewPassword(client, async (tx) => {
+        if (!(await changePassword(tx, { userId, old, digest }))) throw wrongPassword();
+      });
+    },
 
-      'set-password': async ({ newPassword }, visitor) => {
-        const caller = callerOf(visitor);
-        const digest = await digestOfPassword(newPassword);
-        return this.#withNewPassword(visitor, async (tx) => {
-          if (!(await maySetPassword(tx, sessionOf(caller) ?? ''))) throw passwordIsSet();
-          await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
-        });
-      },
+    'set-password': async ({ newPassword }, client) => {
+      const caller = requireCaller(client);
+      const digest = await digestOfPassword(newPassword);
+      return this.#withNewPassword(client, async (tx) => {
+        if (!(await maySetPassword(tx, sessionOf(caller) ?? ''))) throw passwordIsSet();
+        await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
+      });
+    },
 
-      'change-email': async ({ newEmail, currentPassword = '' }, visitor) => {
-        const password = await this.#shownPassword(currentPassword, visitor);
-        const { db, site } = this.#parts;
-        await askForAddress(db, { caller: callerOf(visitor), newEmail, password, site: site() });
-        return { body: { success: true }, setCookies: [] };
-      },
+    'change-email': async ({ newEmail, currentPassword = '' }, client) => {
+      const password = await this.#checkPassword(currentPassword, client);
+      const { db, site } = this.#parts;
+      await requestAddressChange(db, { caller: requireCaller(client), newEmail, password, site: site() });
+      return { body: { success: true }, setCookies: [] };
+    },
 
-      'update-user': (input, visitor) => this.#done('update-user', visitor, input),
-    };
+    'update-user': (input, client) => this.#submitAndConfirm('update-user', client, input),
+  };
 
-  /** The digest of the password that somebody shows to know, null where there is none; a wrong one is noted. */
-  async #shownPassword(password: string, visitor: Visitor): Promise<string | null> {
+  /** Verifies the current password and returns its digest; null if none is set. A wrong one is audited. */
+  async #checkPassword(password: string, client: ClientInfo): Promise<string | null> {
     const { db } = this.#parts;
-    const caller = callerOf(visitor);
+    const caller = requireCaller(client);
     const digest = await passwordOf(db, caller.userId);
     if (digest === null || (await isPassword(password, digest))) return digest;
-    const actor = actorOf({ caller, address: visitor.address });
+    const actor = actorOf({ caller, address: client.address });
     await addAuditEntry(db, { ...actor, act: 'session.failed', subject: await emailOf(db, caller.userId) });
     throw wrongPassword();
   }
 
-  /** Changes a password. This ends every link that could set one, and every session but the caller's. */
-  async #withNewPassword(visitor: Visitor, change: (tx: Postgres) => Promise<void>): Promise<AuthResponse> {
-    const by = { caller: callerOf(visitor), address: visitor.address };
+  /** Changes a password, and ends all links that could set one and all other sessions. */
+  async #withNewPassword(client: ClientInfo, change: (tx: Postgres) => Promise<void>): Promise<AuthResponse> {
+    const by = { caller: requireCaller(client), address: client.address };
     await this.#parts.db.transaction(async (tx) => {
       await endLinks(tx, by.caller.userId);
       await change(tx);
       await addAuditEntry(tx, { ...actorOf(by), act: 'password.changed' });
-      await endOthers(tx, by);
+      await endOtherSessions(tx, by);
     });
-    this.#parts.door.forget();
+    this.#parts.sessionAuth.clear();
     return { body: { success: true }, setCookies: [] };
   }
 }
 
-/** Whom an attempt concerns: the address that was given, or who is signed in. */
-function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: Visitor): string {
+/** The account to throttle: the given address or the signed-in user. */
+function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: ClientInfo): string {
   return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
 }
 
-interface Asking {
+interface CallOptions {
   readonly query?: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly provesAddress?: boolean;
-  /** The transaction that it is part of. */
+  /** The surrounding transaction. */
   readonly db?: Postgres;
 }
 
-interface UserShown {
+interface AuthUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly emailVerified: boolean;
 }
 
-function shownUser({ id, email, name, emailVerified }: UserShown): object {
-  return { id, email: undotted(email), name: name === '' ? null : name, emailVerified };
+function presentUser({ id, email, name, emailVerified }: AuthUser): object {
+  return { id, email: fromBetterAuthEmail(email), name: name === '' ? null : name, emailVerified };
 }
 
-/** The same for every address, whether it has an account or not. */
-function refuseUninvited(signUp: WaysIn['signUp'], isInvited: boolean): void {
+/** Independent of whether the address has an account. */
+function assertSignUpAllowed(signUp: SignInOptions['signUp'], isInvited: boolean): void {
   if (signUp === 'open' || (signUp === 'invited' && isInvited)) return;
-  const sentence =
+  const message =
     signUp === 'invited'
-      ? 'Only who was invited may make an account here: give the invitationToken of the link of an invitation, and the address that was invited.'
-      : 'Nobody may make an account here; ask whoever runs it for one.';
-  throw new MagpieError('FORBIDDEN', sentence);
+      ? 'You need an invitation to create an account: send the invitationToken from the invitation link, and the invited address.'
+      : 'Sign-up is disabled on this instance; contact its administrator.';
+  throw new MagpieError('FORBIDDEN', message);
 }
 
-function callerOf({ caller }: Visitor): Caller {
+function requireCaller({ caller }: ClientInfo): Caller {
   if (caller === null) throw new MagpieError('UNAUTHORIZED', 'Sign in first.');
   return caller;
 }
 
 function passwordIsSet(): MagpieError {
-  return new MagpieError('CONFLICT', 'There is a password already; change it at /api/auth/change-password.');
+  return new MagpieError(
+    'CONFLICT',
+    'This account already has a password; change it at /api/auth/change-password.',
+  );
 }

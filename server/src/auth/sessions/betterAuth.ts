@@ -3,14 +3,14 @@ import { type AdapterFactory, createAdapterFactory, type DBTransactionAdapter } 
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Logger } from '../../config/log.ts';
-import { type Mail, postMail } from '../../integrations/mail/outbox.sql.ts';
+import { type Mail, queueMail } from '../../integrations/mail/outbox.sql.ts';
 import { revokeKeysOf } from '../apiKeys.sql.ts';
 import { deleteAppsOf } from '../oauth/oauth.sql.ts';
 import { addAuditEntry } from '../auditLog.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
-import type { Auth, AuthAnswer, AuthOrder, AuthParts } from './auth.ts';
-import { isOursAlone, undotted } from './dotted.ts';
+import type { Auth, BetterAuthResponse, AuthRequest, AuthParts } from './auth.ts';
+import { isInternalEmail, fromBetterAuthEmail } from './dotted.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
 import { digestOfPassword, isPassword } from './passwords.ts';
 import { sessionSeconds } from './sessionCookie.ts';
@@ -20,14 +20,14 @@ import { AuthContexts } from './authContext.ts';
 const linkSeconds = 60 * 60;
 const addressHeader = 'x-magpie-address';
 
-/** better-auth: no other file calls it. */
+/** The only module that calls better-auth. */
 export function openAuth(parts: AuthParts): Auth {
-  const visits = new AuthContexts();
+  const contexts = new AuthContexts();
   let ready: Handler | undefined;
   let withProvider: Promise<Handler | null> | undefined;
-  /** A provider that cannot be reached stops nobody but those who come through it, and is asked again by the next. */
+  /** An unreachable provider affects only its own users; the next request tries again. */
   const openProvider = async (): Promise<Handler | null> => {
-    withProvider ??= openOidc(parts, visits);
+    withProvider ??= openOidc(parts, contexts);
     let opened: Handler | null = null;
     try {
       opened = await withProvider;
@@ -37,13 +37,17 @@ export function openAuth(parts: AuthParts): Auth {
     return opened;
   };
   return {
-    handle: async (order) => {
+    handle: async (request) => {
       const needsProvider =
         parts.config.oidcIssuer !== null &&
-        (order.visit.form === 'callback/oidc' || order.input?.['provider'] === 'oidc');
-      const handler = needsProvider ? await openProvider() : (ready ??= betterAuth(optionsOf(parts, visits)));
+        (request.context.form === 'callback/oidc' || request.input?.['provider'] === 'oidc');
+      const handler = needsProvider
+        ? await openProvider()
+        : (ready ??= betterAuth(createOptions(parts, contexts)));
       if (handler === null) return { status: 503, body: null, setCookies: [], location: null };
-      return visits.during(order.visit, async () => answerOf(await handler.handler(requestOf(parts, order))));
+      return contexts.during(request.context, async () =>
+        toBetterAuthResponse(await handler.handler(requestOf(parts, request))),
+      );
     },
   };
 }
@@ -52,10 +56,10 @@ interface Handler {
   handler(request: Request): Promise<Response>;
 }
 
-const providerMayTakeMilliseconds = 10_000;
+const discoveryTimeoutMilliseconds = 10_000;
 
-/** Null when the provider does not tell about itself. */
-async function openOidc(parts: AuthParts, visits: AuthContexts): Promise<Handler | null> {
+/** Null if discovery fails or takes too long. */
+async function openOidc(parts: AuthParts, contexts: AuthContexts): Promise<Handler | null> {
   const { oidcIssuer, oidcClient } = parts.config;
   if (oidcIssuer === null || oidcClient === null) return null;
   const plugin = genericOAuth({
@@ -70,36 +74,39 @@ async function openOidc(parts: AuthParts, visits: AuthContexts): Promise<Handler
       },
     ],
   });
-  const opened = betterAuth({ ...optionsOf(parts, visits), plugins: [plugin] });
-  const isThere = opened.$context.then(({ socialProviders }) =>
+  const opened = betterAuth({ ...createOptions(parts, contexts), plugins: [plugin] });
+  const isConfigured = opened.$context.then(({ socialProviders }) =>
     socialProviders.some(({ id }) => id === 'oidc'),
   );
   const tooLate = new Promise<false>((resolve) => {
-    setTimeout(resolve, providerMayTakeMilliseconds, false).unref();
+    setTimeout(resolve, discoveryTimeoutMilliseconds, false).unref();
   });
-  return (await Promise.race([isThere, tooLate])) ? opened : null;
+  return (await Promise.race([isConfigured, tooLate])) ? opened : null;
 }
 
-function optionsOf(parts: AuthParts, visits: AuthContexts) {
+function createOptions(parts: AuthParts, contexts: AuthContexts) {
   const { config, secret, site, log } = parts;
   return {
     appName: 'Magpie',
     baseURL: `${site()}/api/auth`,
     trustedOrigins: [new URL(site()).origin],
     secret,
-    database: databaseOf(visits),
-    emailAndPassword: passwordOptions(parts, visits),
+    database: databaseOf(contexts),
+    emailAndPassword: passwordOptions(parts, contexts),
     emailVerification: {
       sendOnSignUp: config.smtpUrl !== null,
       sendOnSignIn: config.smtpUrl !== null,
       expiresIn: linkSeconds,
       sendVerificationEmail: async ({ user, token }) => {
-        // A link that was mailed to them has brought them here.
-        if (visits.current.form === 'sign-up/email' && user.emailVerified) return;
-        await post(visits, verificationMail({ site: site(), to: undotted(user.email), token }));
+        // Already verified by the mailed invitation link.
+        if (contexts.current.form === 'sign-up/email' && user.emailVerified) return;
+        await sendMail(
+          contexts,
+          verificationMail({ site: site(), to: fromBetterAuthEmail(user.email), token }),
+        );
       },
     },
-    // Which sessions last longer when they are used is decided at the door.
+    // SessionAuth renews sessions.
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     account: {
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: false },
@@ -109,7 +116,7 @@ function optionsOf(parts: AuthParts, visits: AuthContexts) {
     user: {
       validateUserInfo: async ({ user, source }) => {
         if (source.method === 'email-password') return undefined;
-        if (isOursAlone(String(user.email))) return { error: 'email_not_verified' };
+        if (isInternalEmail(String(user.email))) return { error: 'email_not_verified' };
         if (source.action !== 'create-user') return undefined;
         if (user.emailVerified !== true) return { error: 'email_not_verified' };
         return (await parts.mayJoin(String(user.email))) ? undefined : { error: 'signup_disabled' };
@@ -119,7 +126,7 @@ function optionsOf(parts: AuthParts, visits: AuthContexts) {
       user: {
         create: {
           before: async (user) => ({
-            data: { ...user, image: null, ...verified(visits) },
+            data: { ...user, image: null, ...verified(contexts) },
           }),
         },
       },
@@ -127,11 +134,11 @@ function optionsOf(parts: AuthParts, visits: AuthContexts) {
     socialProviders: providersOf(config),
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: (level, message, ...rest) => tell(log, level, message, rest) },
+    logger: { level: 'warn', log: (level, message, ...rest) => forwardLog(log, level, message, rest) },
     onAPIError: { throw: true, errorURL: `${site()}/sign-in/failed` },
     advanced: {
       cookiePrefix: 'magpie',
-      // Whether a cookie is for TLS alone is decided for each answer, see the HTTP side.
+      // The HTTP layer sets the Secure attribute for each response.
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newUserId(), validateSchema: false },
@@ -139,10 +146,10 @@ function optionsOf(parts: AuthParts, visits: AuthContexts) {
   } satisfies BetterAuthOptions;
 }
 
-function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, visits: AuthContexts) {
+function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, contexts: AuthContexts) {
   return {
     enabled: true,
-    // So that signing up tells nobody whether an address has an account: whoever signs up then signs in.
+    // Otherwise the response to a sign-up would reveal whether the address has an account.
     autoSignIn: false,
     requireEmailVerification: config.smtpUrl !== null,
     minPasswordLength: 10,
@@ -151,26 +158,26 @@ function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, visits: Au
       hash: digestOfPassword,
       verify: async ({ hash, password }) => {
         const isRight = await isPassword(password, hash);
-        if (isRight) visits.current.shown.password = hash;
+        if (isRight) contexts.current.verified.password = hash;
         return isRight;
       },
     },
     onExistingUserSignUp: ({ user }) =>
-      post(visits, alreadyHereMail({ site: site(), to: undotted(user.email) })),
+      sendMail(contexts, alreadyHereMail({ site: site(), to: fromBetterAuthEmail(user.email) })),
     sendResetPassword: ({ user, token }) =>
-      post(visits, resetMail({ site: site(), to: undotted(user.email), token })),
-    onPasswordReset: ({ user }) => takeOver(visits, user, deleteAlertsOf),
+      sendMail(contexts, resetMail({ site: site(), to: fromBetterAuthEmail(user.email), token })),
+    onPasswordReset: ({ user }) => revokeEarlierAccess(contexts, user, deleteAlertsOf),
     resetPasswordTokenExpiresIn: linkSeconds,
     revokeSessionsOnPasswordReset: true,
   } satisfies BetterAuthOptions['emailAndPassword'];
 }
 
 /**
- * The link came from their mailbox. Before that, somebody else may have made an account for the address, and for the
- * account keys and rules, by which to go on reading what is in it.
+ * The reset link proves control of the mailbox. Someone else may have created the account before, so keys, apps and
+ * rules that would keep their access are removed.
  */
-async function takeOver(
-  visits: AuthContexts,
+async function revokeEarlierAccess(
+  contexts: AuthContexts,
   {
     id,
     email,
@@ -179,37 +186,37 @@ async function takeOver(
   deleteAlertsOf: AuthParts['deleteAlertsOf'],
 ): Promise<void> {
   if (emailVerified) return;
-  await visits.inTransaction(async (tx) => {
+  await contexts.inTransaction(async (tx) => {
     await deleteAlertsOf(tx, id);
-    const by = { actorId: id, address: visits.current.address };
+    const by = { actorId: id, address: contexts.current.address };
     for (const keyId of await revokeKeysOf(tx, id))
       await addAuditEntry(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });
     for (const appId of await deleteAppsOf(tx, id))
       await addAuditEntry(tx, { ...by, act: 'app.disconnected', subject: `app:${appId}` });
     if (await markVerified(tx, id))
-      await addAuditEntry(tx, { ...by, act: 'email.verified', subject: undotted(email) });
+      await addAuditEntry(tx, { ...by, act: 'email.verified', subject: fromBetterAuthEmail(email) });
   });
 }
 
-function post(visits: AuthContexts, mail: Mail): Promise<void> {
-  return visits.inTransaction((tx) => postMail(tx, mail));
+function sendMail(contexts: AuthContexts, mail: Mail): Promise<void> {
+  return contexts.inTransaction((tx) => queueMail(tx, mail));
 }
 
 function verified({ current }: AuthContexts): { emailVerified?: true } {
   return current.provesAddress ? { emailVerified: true } : {};
 }
 
-function databaseOf(visits: AuthContexts): AdapterFactory<BetterAuthOptions> {
-  const store = createStore(visits);
+function databaseOf(contexts: AuthContexts): AdapterFactory<BetterAuthOptions> {
+  const store = createStore(contexts);
   let adapter: DBTransactionAdapter | undefined;
   const factory = createAdapterFactory({
     config: {
       adapterId: 'magpie',
       supportsNumericIds: false,
-      // What is written meanwhile finds its transaction by itself.
+      // Writes find their transaction through the auth context.
       transaction: (work) =>
-        visits.inTransaction(() => {
-          if (adapter === undefined) throw new Error('a transaction before its database');
+        contexts.inTransaction(() => {
+          if (adapter === undefined) throw new Error('transaction started before the adapter was created');
           return work(adapter);
         }),
     },
@@ -230,34 +237,34 @@ function clientOf({ id, secret }: { readonly id: string; readonly secret: string
   return { clientId: id, clientSecret: secret };
 }
 
-/** What it complains of is mostly what callers did; causes of our own are thrown, and told with the request. */
-function tell(log: Logger, level: string, message: string, rest: readonly unknown[]): void {
+/** Logged at debug level: most messages are client errors, and our own errors are thrown and logged with the request. */
+function forwardLog(log: Logger, level: string, message: string, rest: readonly unknown[]): void {
   const cause = rest.find((one) => one instanceof Error);
-  log.debug({ said: level, ...(cause === undefined ? {} : { err: cause }) }, `signing in: ${message}`);
+  log.debug({ said: level, ...(cause === undefined ? {} : { err: cause }) }, `better-auth: ${message}`);
 }
 
-/** What reaches better-auth is written anew, so that no header of the caller has a meaning that we do not know of. */
+/** Builds a new request, so that no unexpected header of the client reaches better-auth. */
 function requestOf(
   { site }: AuthParts,
-  { visit, query = '', input, cookies, userAgent }: AuthOrder,
+  { context, query = '', input, cookies, userAgent }: AuthRequest,
 ): Request {
   const headers = new Headers({
     origin: new URL(site()).origin,
     'user-agent': userAgent,
-    [addressHeader]: visit.address,
+    [addressHeader]: context.address,
   });
   if (cookies !== undefined) headers.set('cookie', cookies);
-  const address = `${site()}/api/auth/${visit.form}${query}`;
+  const address = `${site()}/api/auth/${context.form}${query}`;
   if (input === undefined) return new Request(address, { headers });
   headers.set('content-type', 'application/json');
   return new Request(address, { method: 'POST', headers, body: JSON.stringify(input) });
 }
 
-async function answerOf(response: Response): Promise<AuthAnswer> {
+async function toBetterAuthResponse(response: Response): Promise<BetterAuthResponse> {
   const text = await response.text();
   return {
     status: response.status,
-    body: text === '' ? null : (JSON.parse(text) as AuthAnswer['body']),
+    body: text === '' ? null : (JSON.parse(text) as BetterAuthResponse['body']),
     setCookies: response.headers.getSetCookie(),
     location: response.headers.get('location'),
   };

@@ -29,12 +29,12 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
     expect((await browser.submit('sign-in/email', { email, password })).status).toBe(200);
     return browser;
   };
-  /** Somebody who has asked for another address, and the link that was sent there. */
+  /** A user who requested an address change, and the mailed link. */
   const moving = async (): Promise<{ email: string; newEmail: string; browser: Browser; token: string }> => {
     const [email, newEmail] = [newAddress(), newAddress()];
     const browser = await signedIn(email);
-    const asked = await browser.submit('change-email', { newEmail, currentPassword: password });
-    expect(asked.status).toBe(200);
+    const requested = await browser.submit('change-email', { newEmail, currentPassword: password });
+    expect(requested.status).toBe(200);
     return { email, newEmail, browser, token: await tokenTo(newEmail) };
   };
   const open = async (token: string): Promise<{ status: number; text: string }> => {
@@ -44,7 +44,7 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
   const addressOf = async (browser: Browser): Promise<string> =>
     (await browser.call('account.get')).body.result.data.email;
 
-  it('happens when the link to the new one is opened, once, and the old one is told', async () => {
+  it('takes effect once when the link is opened, and the old address is notified', async () => {
     const { email, newEmail, browser, token } = await moving();
     expect((await mailsTo(email)).at(-1)).toContain(newEmail);
     const stored = await service.db.query('SELECT verifications::text FROM verifications');
@@ -65,14 +65,14 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
     expect(act).toEqual({ subject: newEmail, details: { from: email } });
   });
 
-  it('asks for the current password, and where there is none for a session that has just begun', async () => {
+  it('requires the current password, or a recent session if none is set', async () => {
     const [email, newEmail] = [newAddress(), newAddress()];
     const browser = await signedIn(email);
     const without = await browser.submit('change-email', { newEmail });
     const wrong = await browser.submit('change-email', { newEmail, currentPassword: 'not the one it is' });
     expect([without, wrong].map(({ status, body }) => [status, body.error.message])).toEqual([
-      [400, 'The current password is not right.'],
-      [400, 'The current password is not right.'],
+      [400, 'The current password is incorrect.'],
+      [400, 'The current password is incorrect.'],
     ]);
     expect(await mailsTo(newEmail)).toEqual([]);
     const failed = await service.db.query(
@@ -93,7 +93,7 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
     expect((await browser.submit('change-email', { newEmail })).status).toBe(403);
   });
 
-  it('is void when the password was reset: who stole a cookie does not keep the account', async () => {
+  it('is void after a password reset, so that a stolen cookie cannot take over the account', async () => {
     const { email, browser, token } = await moving();
     await browser.submit('request-password-reset', { email });
     const reset = { token: await tokenTo(email), newPassword: 'a new password' };
@@ -110,14 +110,14 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
       'change-password',
       { currentPassword: password, newPassword: 'a new password' },
     ],
-    ['another change was asked for', 'change-email', { newEmail: newAddress(), currentPassword: password }],
+    ['another change was requested', 'change-email', { newEmail: newAddress(), currentPassword: password }],
   ])('is void when %s', async (_when, form, input) => {
     const { browser, token } = await moving();
     expect((await browser.submit(form, input)).status).toBe(200);
     expect((await open(token)).status).toBe(410);
   });
 
-  it('is void when the other sessions were ended, and when its hour is over', async () => {
+  it('is void after other sessions were ended, and after an hour', async () => {
     const { email, browser, token } = await moving();
     expect((await browser.call('account.endOtherSessions')).status).toBe(200);
     expect((await open(token)).status).toBe(410);
@@ -127,7 +127,7 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
     expect(await addressOf(browser)).toBe(email);
   });
 
-  it('is void when the account was deleted: who had the address before does not get the account of who has it now', async () => {
+  it('is void after the account was deleted', async () => {
     const { email, browser, token } = await moving();
     expect((await browser.call('account.delete', { confirmation: email })).status).toBe(200);
     const owner = await signedIn(email);
@@ -135,7 +135,7 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
     expect(await addressOf(owner)).toBe(email);
   });
 
-  it('409 when somebody else has got the address meanwhile, and nobody is signed in', async () => {
+  it('409 if another account has the address by then, without a sign-in', async () => {
     const { email, newEmail, browser, token } = await moving();
     await signedIn(newEmail);
     const opened = await open(token);
@@ -152,7 +152,7 @@ describe.each(postgresLanes)('changing the address of an account on $name', (lan
     expect(own.status).toBe(400);
   });
 
-  it('410 for a link that means nothing, whatever else stands in it', async () => {
+  it('410 for an invalid link with any content', async () => {
     for (const query of [
       'token=garbage&callbackURL=/',
       'token=a.b.c&callbackURL=/',

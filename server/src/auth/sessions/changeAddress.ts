@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { callerIsGone, MagpieError } from '@magpie/contract/errors';
-import { postMail } from '../../integrations/mail/outbox.sql.ts';
+import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
+import { queueMail } from '../../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { deleteVerificationsOf } from '../account.sql.ts';
@@ -11,69 +11,78 @@ import { digestOf } from '../secret.ts';
 import { newAddressMail, verificationMail } from './mails.ts';
 import { wrongPassword } from './refusals.ts';
 import { sessionOf } from './sessionAuth.ts';
-import { hasBegunLately, holdPassword, passwordOf } from './sessions.sql.ts';
+import { isRecentSession, lockPassword, passwordOf } from './sessions.sql.ts';
 
-export interface AddressOrder {
+export interface AddressChangeRequest {
   readonly caller: Caller;
   readonly newEmail: string;
-  /** The digest of the password that was shown to be known; null where there is none. */
+  /** The digest of the verified password; null if none is set. */
   readonly password: string | null;
   readonly site: string;
 }
 
 /**
- * Mails a link to a new address, which becomes theirs when it is opened within an hour. The old one is told. Whether
- * somebody else has the address is told to nobody: no link is sent then.
+ * Mails a confirmation link, valid for an hour, to the new address and a notice to the old one. If the new address has
+ * an account, no link is sent, and the caller does not learn of it.
  */
-export function askForAddress(db: Postgres, order: AddressOrder): Promise<void> {
-  const { caller, site, password } = order;
-  const newEmail = order.newEmail.toLowerCase();
+export function requestAddressChange(db: Postgres, request: AddressChangeRequest): Promise<void> {
+  const { caller, site, password } = request;
+  const newEmail = request.newEmail.toLowerCase();
   return db.transaction(async (tx) => {
     const person = await sql.lockPerson(tx, caller.userId);
-    if (person === undefined) throw callerIsGone();
-    if (password !== null && !(await holdPassword(tx, caller.userId, password))) throw wrongPassword();
-    if (password === null) await refuseWithoutPassword(tx, caller);
+    if (person === undefined) throw accountDeletedError();
+    if (password !== null && !(await lockPassword(tx, caller.userId, password))) throw wrongPassword();
+    if (password === null) await assertRecentSession(tx, caller);
     if (person.email.toLowerCase() === newEmail)
-      throw new MagpieError('BAD_REQUEST', 'This is the address of your account already.');
+      throw new MagpieError('BAD_REQUEST', 'This is already the address of your account.');
     const token = randomBytes(32).toString('base64url');
     await sql.voidAddressChange(tx, caller.userId);
     await sql.insertAddressChange(tx, { tokenSha256: digestOf(token), userId: caller.userId, newEmail });
-    await postMail(tx, newAddressMail({ site, to: person.email }, newEmail));
+    await queueMail(tx, newAddressMail({ site, to: person.email }, newEmail));
     if ((await findPerson(tx, newEmail)) === undefined)
-      await postMail(tx, verificationMail({ site, to: newEmail, token }));
+      await queueMail(tx, verificationMail({ site, to: newEmail, token }));
   });
 }
 
-/** Where there is no password to ask for, whoever asks has just signed in. */
-async function refuseWithoutPassword(tx: Postgres, caller: Caller): Promise<void> {
+/** Without a password, a recent sign-in is required instead. */
+async function assertRecentSession(tx: Postgres, caller: Caller): Promise<void> {
   if ((await passwordOf(tx, caller.userId)) !== null) throw wrongPassword();
-  if (await hasBegunLately(tx, sessionOf(caller) ?? '')) return;
+  if (await isRecentSession(tx, sessionOf(caller) ?? '')) return;
   throw new MagpieError(
     'FORBIDDEN',
-    'You signed in more than an hour ago, and have no password to show; sign in again, then change the address.',
+    'Your account has no password and you signed in more than an hour ago; sign in again, then change the address.',
   );
 }
 
-/** Whether the end of a link is one that changes an address; others verify one. */
-export function isForNewAddress(token: string): boolean {
+/** Distinguishes tokens of address changes from those of address verification. */
+export function isAddressChangeToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }
 
-/** Somebody opens the link, which needs nothing else. What was sent to the old address leads nowhere from now on. */
-export async function openNewAddress(db: Postgres, token: string, address: string): Promise<void> {
+/** The link works without a session. Links mailed to the old address are invalidated. */
+export async function confirmAddressChange(db: Postgres, token: string, address: string): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      const person = await sql.lockMoving(tx, digestOf(token));
-      const newEmail = await sql.takeNewAddress(tx, digestOf(token));
+      const person = await sql.lockAddressChangeUser(tx, digestOf(token));
+      const newEmail = await sql.consumeNewAddress(tx, digestOf(token));
       if (person === undefined || newEmail === undefined)
-        throw new MagpieError('BAD_REQUEST', 'This link was used, has expired or is not whole.');
+        throw new MagpieError(
+          'BAD_REQUEST',
+          'This link was already used, has expired or is incomplete; request a new one.',
+        );
       await sql.changeAddress(tx, person.id, newEmail);
       await deleteVerificationsOf(tx, person.id);
       const details = { from: person.email };
-      await addAuditEntry(tx, { act: 'email.changed', actorId: person.id, subject: newEmail, address, details });
+      await addAuditEntry(tx, {
+        act: 'email.changed',
+        actorId: person.id,
+        subject: newEmail,
+        address,
+        details,
+      });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error;
-    throw new MagpieError('CONFLICT', 'This address has another account by now.');
+    throw new MagpieError('CONFLICT', 'This address now belongs to another account.');
   }
 }

@@ -1,18 +1,18 @@
 /**
- * better-auth takes nothing for an e-mail address that has no dot behind its @, as the owner's first one. To it
- * alone such an address is shown with an ending that no address in the world can have.
+ * better-auth rejects e-mail addresses without a dot after the @, such as the owner's placeholder. It therefore gets such
+ * addresses with a reserved top-level domain appended.
  */
-const ending = '.invalid';
+const suffix = '.invalid';
 
-export function dotted(email: string): string {
-  return email.endsWith('@localhost') ? `${email}${ending}` : email;
+export function toBetterAuthEmail(email: string): string {
+  return email.endsWith('@localhost') ? `${email}${suffix}` : email;
 }
 
-/** Whether this is how we spell an address of ours to better-auth: from outside it means nobody. */
-export function isOursAlone(email: string): boolean {
-  return email.endsWith(`@localhost${ending}`);
+/** Whether this is such an internal address, which must not be accepted from outside. */
+export function isInternalEmail(email: string): boolean {
+  return email.endsWith(`@localhost${suffix}`);
 }
 
-export function undotted(email: string): string {
-  return isOursAlone(email) ? email.slice(0, -ending.length) : email;
+export function fromBetterAuthEmail(email: string): string {
+  return isInternalEmail(email) ? email.slice(0, -suffix.length) : email;
 }

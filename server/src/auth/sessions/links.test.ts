@@ -61,7 +61,7 @@ describe.each(postgresLanes)('reset and sign-in links on $name', (lane) => {
     expect(await reset(await requestReset(email), 'by a newer link')).toBe(200);
   });
 
-  it('a password that is set after a sign-in link ends every reset link', async () => {
+  it('setting a password after a sign-in link ends every reset link', async () => {
     const { email, userId } = await newUser();
     const browser = browserAt(service.address);
     await browser.press(`/sign-in/${await makeSignInLink(service.db, userId)}`);
@@ -70,7 +70,7 @@ describe.each(postgresLanes)('reset and sign-in links on $name', (lane) => {
     expect(await reset(token, 'an old link')).toBe(400);
   });
 
-  it('a sign-in link that is used ends older links, and no newer one', async () => {
+  it('using a sign-in link ends older links, but no newer ones', async () => {
     const { email, userId } = await newUser();
     const olderReset = await requestReset(email);
     const [oldest, middle, newest] = [
@@ -84,7 +84,7 @@ describe.each(postgresLanes)('reset and sign-in links on $name', (lane) => {
     expect(await openLink(newest)).toBe(303);
   });
 
-  it('of links that are used at the same time, one sets the password', async () => {
+  it('only one of several links used concurrently sets the password', async () => {
     const { email } = await newUser();
     const tokens = [await requestReset(email), await requestReset(email), await requestReset(email)];
     const statuses = await Promise.all(tokens.map((token, at) => reset(token, `password number ${at}`)));
@@ -101,7 +101,7 @@ describe.each(postgresLanes)('reset and sign-in links on $name', (lane) => {
     expect(await Promise.all(entered)).toEqual(statuses.map((status) => (status === 200 ? 200 : 401)));
   });
 
-  it("somebody else's links stay", async () => {
+  it("another user's links stay valid", async () => {
     const [one, other] = [await newUser(), await newUser()];
     const link = await makeSignInLink(service.db, other.userId);
     const token = await requestReset(other.email);

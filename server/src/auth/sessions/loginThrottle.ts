@@ -2,27 +2,27 @@ import type { SignInForm } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { LimitRule, RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 
-/** What one attempt is counted by, and whether it counts only when it fails. */
-interface Counted {
+/** The limits that an attempt counts against, and whether only failures count. */
+interface LimitedBy {
   readonly by: readonly { readonly rule: LimitRule; readonly subject: string }[];
   readonly onlyFailures: boolean;
 }
 
-type Counting = SignInForm | 'get-session' | 'callback' | 'verify-email';
+type ThrottledForm = SignInForm | 'get-session' | 'callback' | 'verify-email';
 
 export interface Attempt {
-  readonly form: Counting;
-  /** Whose account it concerns: an e-mail address, or a person who is signed in. */
+  readonly form: ThrottledForm;
+  /** The account concerned: an e-mail address or the signed-in user. */
   readonly account: string;
-  /** The network that it comes from. */
+  /** The client's network. */
   readonly network: string;
 }
 
 const windowSeconds = 15 * 60;
 
-/** Limits on guessing, and on having mails sent. */
+/** Limits password guessing and mail sending. */
 export interface LoginThrottle {
-  /** Counts an attempt before it is made, so that many at once are counted too; refuses it when there were too many. */
+  /** Counts an attempt in advance, so that concurrent attempts count too; throws if there are too many. */
   begin(attempt: Attempt): Promise<void>;
   succeeded(attempt: Attempt): Promise<void>;
 }
@@ -35,23 +35,23 @@ export function createLoginThrottle(limiter: RateLimiter, signInLimit: number): 
     calls: { name: 'sign-in-calls', quota: 100 * signInLimit, windowSeconds },
     signUps: { name: 'sign-up', quota: signInLimit, windowSeconds },
   };
-  /** The network first: one that has used up its attempts uses up nobody's account. */
-  const countedBy = ({ form, account, network }: Attempt): Counted => {
-    const ofAccount = { rule: rules.account, subject: account };
-    const ofNetwork = { rule: rules.network, subject: network };
+  /** The network comes first, so that a blocked network does not use up the attempts of an account. */
+  const countedBy = ({ form, account, network }: Attempt): LimitedBy => {
+    const byAccount = { rule: rules.account, subject: account };
+    const byNetwork = { rule: rules.network, subject: network };
     const mails = { rule: rules.mails, subject: account };
     const call = { by: [{ rule: rules.calls, subject: network }], onlyFailures: false };
-    const table: Record<Counting, Counted> = {
-      'sign-in/email': { by: [ofNetwork, ofAccount], onlyFailures: true },
-      'change-password': { by: [ofAccount], onlyFailures: true },
-      'reset-password': { by: [ofNetwork], onlyFailures: true },
-      'set-password': { by: [ofAccount], onlyFailures: false },
-      'sign-in/social': { by: [ofNetwork], onlyFailures: false },
-      callback: { by: [ofNetwork], onlyFailures: false },
-      'verify-email': { by: [ofNetwork], onlyFailures: false },
-      'request-password-reset': { by: [ofNetwork, mails], onlyFailures: false },
-      'send-verification-email': { by: [ofNetwork, mails], onlyFailures: false },
-      'change-email': { by: [ofAccount, mails], onlyFailures: false },
+    const table: Record<ThrottledForm, LimitedBy> = {
+      'sign-in/email': { by: [byNetwork, byAccount], onlyFailures: true },
+      'change-password': { by: [byAccount], onlyFailures: true },
+      'reset-password': { by: [byNetwork], onlyFailures: true },
+      'set-password': { by: [byAccount], onlyFailures: false },
+      'sign-in/social': { by: [byNetwork], onlyFailures: false },
+      callback: { by: [byNetwork], onlyFailures: false },
+      'verify-email': { by: [byNetwork], onlyFailures: false },
+      'request-password-reset': { by: [byNetwork, mails], onlyFailures: false },
+      'send-verification-email': { by: [byNetwork, mails], onlyFailures: false },
+      'change-email': { by: [byAccount, mails], onlyFailures: false },
       'sign-up/email': { by: [{ rule: rules.signUps, subject: network }], onlyFailures: false },
       'get-session': call,
       'update-user': call,
@@ -61,26 +61,26 @@ export function createLoginThrottle(limiter: RateLimiter, signInLimit: number): 
   };
   return {
     begin: async (attempt) => {
-      const taken: Counted['by'][number][] = [];
+      const taken: LimitedBy['by'][number][] = [];
       for (const one of countedBy(attempt).by) {
-        const { allowed, resetSeconds } = await limiter.take(one.rule, one.subject);
+        const { allowed, resetSeconds } = await limiter.consume(one.rule, one.subject);
         if (allowed) taken.push(one);
         else {
-          // What is refused counts nowhere.
-          for (const { rule, subject } of taken) await limiter.giveBack(rule, subject);
+          // A rejected attempt does not count.
+          for (const { rule, subject } of taken) await limiter.refund(rule, subject);
           throw tooMany(resetSeconds);
         }
       }
     },
     succeeded: async (attempt) => {
       const { by, onlyFailures } = countedBy(attempt);
-      if (onlyFailures) for (const { rule, subject } of by) await limiter.giveBack(rule, subject);
+      if (onlyFailures) for (const { rule, subject } of by) await limiter.refund(rule, subject);
     },
   };
 }
 
 function tooMany(seconds: number): MagpieError {
-  return new MagpieError('TOO_MANY_REQUESTS', `There were too many attempts; wait ${seconds} seconds.`, {
+  return new MagpieError('TOO_MANY_REQUESTS', `Too many attempts; try again in ${seconds} seconds.`, {
     retryAfter: seconds,
   });
 }

@@ -5,19 +5,19 @@ import { alreadyHereMail, newAddressMail, resetMail } from './mails.ts';
 const letter = { site: 'https://magpie.example', to: "o'brien@example.com", token: "a'b" };
 
 describe('mails about signing in', () => {
-  it('have lines that a shell reads as they are meant, whatever stands in an address', () => {
-    const told = [alreadyHereMail(letter), newAddressMail(letter, 'new@example.com'), resetMail(letter)].map(
-      ({ text }) => {
-        const [line = ''] = /^curl .*$/m.exec(text) ?? [];
-        const script = `curl() { printf '%s\\n' "$@"; }; ${line}`;
-        const [, , , body = '', address] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split(
-          '\n',
-        );
-        return [JSON.parse(body), address];
-      },
-    );
+  it('contain correctly quoted shell commands for any address', () => {
+    const commands = [
+      alreadyHereMail(letter),
+      newAddressMail(letter, 'new@example.com'),
+      resetMail(letter),
+    ].map(({ text }) => {
+      const [line = ''] = /^curl .*$/m.exec(text) ?? [];
+      const script = `curl() { printf '%s\\n' "$@"; }; ${line}`;
+      const [, , , body = '', address] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
+      return [JSON.parse(body), address];
+    });
     const forReset = [{ email: letter.to }, 'https://magpie.example/api/auth/request-password-reset'];
-    expect(told).toEqual([
+    expect(commands).toEqual([
       forReset,
       forReset,
       [

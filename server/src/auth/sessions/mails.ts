@@ -10,9 +10,9 @@ export function resetMail({ site, to, token }: Links): Mail {
   return {
     to,
     subject: 'Set a new password for Magpie',
-    text: `Somebody, most likely you, asked to set a new password for ${to} at ${site}.
+    text: `Someone, probably you, requested a new password for ${to} at ${site}.
 
-Open this link within one hour to do so:
+To set it, open this link within one hour:
 
 ${site}/reset-password?token=${token}
 
@@ -20,7 +20,7 @@ Or, from a terminal:
 
 ${curl(`${site}/api/auth/reset-password`, { token, newPassword: '<10 to 200 characters>' })}
 
-The link works once, and ends all sessions. If it was not you, do nothing: the password stays as it is.
+The link works once and ends all sessions. If you did not request this, ignore this mail: your password stays the same.
 `,
   };
 }
@@ -29,29 +29,29 @@ export function verificationMail({ site, to, token }: Links): Mail {
   return {
     to,
     subject: 'Verify your address for Magpie',
-    text: `This address was given for an account at ${site}.
+    text: `This address was entered for an account at ${site}.
 
-Open this link within one hour to show that it is yours:
+To verify it, open this link within one hour:
 
 ${site}/api/auth/verify-email?token=${token}
 
-If you know nothing of it, do nothing.
+If this was not you, ignore this mail.
 `,
   };
 }
 
-/** Whoever signs up again is told the same as everybody else; only the mailbox says why. */
+/** The sign-up response does not reveal that the account exists; only this mail does. */
 export function alreadyHereMail({ site, to }: Omit<Links, 'token'>): Mail {
   return {
     to,
-    subject: 'You have an account at Magpie already',
-    text: `Somebody, most likely you, tried to make an account for ${to} at ${site}, where there is one.
+    subject: 'You already have a Magpie account',
+    text: `Someone, probably you, tried to create an account for ${to} at ${site}, but it already exists.
 
-Sign in with it. If you do not know its password, ask for a link to set a new one:
+Sign in instead. If you forgot the password, request a link to set a new one:
 
 ${curl(`${site}/api/auth/request-password-reset`, { email: to })}
 
-If it was not you, do nothing.
+If this was not you, ignore this mail.
 `,
   };
 }
@@ -59,18 +59,18 @@ If it was not you, do nothing.
 export function newAddressMail({ site, to }: Omit<Links, 'token'>, newEmail: string): Mail {
   return {
     to,
-    subject: 'Your address for Magpie is about to change',
-    text: `Somebody who is signed in as you asked to use ${newEmail} instead of ${to} at ${site}. This happens as soon as
-the link is opened that was sent there.
+    subject: 'Your Magpie e-mail address is about to change',
+    text: `Someone signed in to your account at ${site} requested to change its address from ${to} to ${newEmail}. The change
+takes effect when the link sent to the new address is opened.
 
-If it was not you, set a new password, which ends all sessions:
+If this was not you, set a new password, which ends all sessions:
 
 ${curl(`${site}/api/auth/request-password-reset`, { email: to })}
 `,
   };
 }
 
-/** A line for a terminal; an address may have an apostrophe, which would end what is quoted. */
+/** A shell command; escapes apostrophes, which an address may contain. */
 function curl(address: string, body: object): string {
   const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`);
   return `curl -H 'Content-Type: application/json' -d '${quoted}' ${address}`;

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with what OWASP asks for at least: 19 MiB, two passes, one lane. */
+/** The OWASP minimum for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function digestOfPassword(password: string): Promise<string> {

@@ -41,7 +41,7 @@ describe('signing in with an OpenID Connect provider', () => {
     return back.headers.get('location') ?? '';
   }
 
-  it('lets in who has an account under an address that the provider vouches for, and knows them again', async () => {
+  it('signs in an existing account by a verified address, and again by the linked identity', async () => {
     await addPerson(service.db, 'ann@example.com');
     provider.account = { sub: 'ann-there', email: 'Ann@Example.com', email_verified: true };
     const browser = browserAt(service.address);
@@ -58,7 +58,7 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(kept?.row).toContain('ann-there');
   });
 
-  it('lets nobody in by an address that it does not vouch for', async () => {
+  it('rejects an unverified address', async () => {
     await addPerson(service.db, 'ben@example.com');
     provider.account = { sub: 'not-ben', email: 'ben@example.com', email_verified: false };
     const browser = browserAt(service.address);
@@ -66,10 +66,13 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(refused).toBe(`${service.address}/sign-in/failed?error=account_not_linked`);
     expect((await browser.call('account.get')).status).toBe(401);
     const page = await browser.fetch(refused);
-    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('as you did before')]);
+    expect([page.status, await page.text()]).toEqual([
+      403,
+      expect.stringContaining('the way you did before'),
+    ]);
   });
 
-  it('makes an account for who was invited, and for nobody else', async () => {
+  it('creates an account only for invited users', async () => {
     provider.account = { sub: 'eve', email: 'eve@example.com', email_verified: true, name: 'Eve' };
     const uninvited = await goThrough(browserAt(service.address));
     expect(uninvited).toContain('/sign-in/failed?error=signup_disabled');
@@ -88,7 +91,7 @@ describe('signing in with an OpenID Connect provider', () => {
     });
   });
 
-  it('takes neither a token that somebody else signed nor a visit that another browser began', async () => {
+  it('rejects a token with a wrong signature and a flow started in another browser', async () => {
     provider.account = { sub: 'ann-there', email: 'ann@example.com', email_verified: true };
     provider.forges = true;
     expect(await goThrough(browserAt(service.address))).toContain('/sign-in/failed?error=');
@@ -104,19 +107,19 @@ describe('signing in with an OpenID Connect provider', () => {
     );
   });
 
-  it('tells which are set up, sends to Google whoever wants to go there, and nobody to a provider that is not set up', async () => {
+  it('lists the configured providers, redirects to Google, and rejects others', async () => {
     const browser = browserAt(service.address);
-    const told = (await (await browser.fetch('/api/auth/get-session')).json()) as { waysIn: object };
-    expect(told.waysIn).toEqual({ providers: ['google', 'oidc'], signUp: 'invited', sendsMail: false });
+    const session = (await (await browser.fetch('/api/auth/get-session')).json()) as { waysIn: object };
+    expect(session.waysIn).toEqual({ providers: ['google', 'oidc'], signUp: 'invited', sendsMail: false });
     const { body } = await browser.submit('sign-in/social', { provider: 'google' });
     expect(body.url).toMatch(/^https:\/\/accounts\.google\.com\/.*client_id=google-id/);
     expect(await browser.submit('sign-in/social', { provider: 'github' })).toMatchObject({
       status: 400,
-      body: { error: { message: 'Signing in with this provider is not set up here.' } },
+      body: { error: { message: 'Sign-in with this provider is not configured.' } },
     });
   });
 
-  it('503 while the provider is away, which stops nobody else, and goes on when it is back', async () => {
+  it('503 while the provider is unavailable, without affecting others, and recovers', async () => {
     const away = await startService(lane, {
       signInLimit: 1000,
       oidcIssuer: provider.issuer,
@@ -134,7 +137,7 @@ describe('signing in with an OpenID Connect provider', () => {
     await away.close();
   });
 
-  it('asks again after it could not even begin', async () => {
+  it('retries discovery after a failure', async () => {
     let listens = false;
     const auth = createAuth({
       config: { ...readConfig({}), oidcIssuer: provider.issuer, oidcClient: client },
@@ -149,7 +152,8 @@ describe('signing in with an OpenID Connect provider', () => {
     });
     const visit = { db: service.db, form: 'sign-in/social', address: '127.0.0.1', provesAddress: false };
     const begin = async (): Promise<number> =>
-      (await auth.handle({ visit, input: { provider: 'oidc' }, cookies: undefined, userAgent: '' })).status;
+      (await auth.handle({ context: visit, input: { provider: 'oidc' }, cookies: undefined, userAgent: '' }))
+        .status;
     await expect(begin()).rejects.toThrow('not listening yet');
     listens = true;
     expect(await begin()).toBe(200);

@@ -5,45 +5,44 @@ import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { createAuthCache } from '../authCache.ts';
 import { digestOf } from '../secret.ts';
-import { findLiveSession, type LiveSession, noteSessionUse, renewSession } from './sessions.sql.ts';
+import { findLiveSession, type LiveSession, recordSessionUse, renewSession } from './sessions.sql.ts';
 import { sessionCookie, sessionSeconds, tokenIn } from './sessionCookie.ts';
 
-/** Who calls by a session. */
 interface SessionCaller extends Caller {
-  /** When the session was just made to last longer: the Set-Cookie header by which the browser keeps it as long. */
+  /** The Set-Cookie header to send if the session was just renewed. */
   readonly renewal: string | null;
 }
 
 interface Renewal {
   readonly expiresAt: Date;
-  /** The Set-Cookie header by which the browser keeps it as long. */
+  /** The Set-Cookie header that renews the cookie too. */
   readonly cookie: string;
 }
 
 /** Finds the caller of a session cookie. */
 export interface SessionAuth {
-  /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
+  /** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */
   tokenIn(cookies: string | undefined): string | null | undefined;
-  /** Undefined when the session has ended. */
+  /** Undefined if the session has ended. */
   callerOf(token: string): MaybePromise<SessionCaller | undefined>;
-  /** Makes a session last longer, once a day and unless it is not to be remembered; null when nothing was to be done. */
+  /** Renews a session at most once a day; null if it was not renewed. */
   renew(id: string, token: string): Promise<Renewal | null>;
-  /** After sessions were ended: from now on this node asks the database again. */
-  forget(): void;
+  /** Call after ending sessions, so that this node queries the database again. */
+  clear(): void;
 }
 
-const everybody: ReadonlySet<Scope> = new Set(['read', 'write']);
-const owners: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
+const userScopes: ReadonlySet<Scope> = new Set(['read', 'write']);
+const ownerScopes: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
 
 export function createSessionAuth(db: Postgres, secret: string, log: Logger): SessionAuth {
   const callers = createAuthCache<SessionCaller>(async (token) => {
     const session = await findLiveSession(db, digestOf(token));
     if (session === undefined) return undefined;
-    const renewedUntil = await noteUse(db, session, log);
+    const renewedUntil = await recordUse(db, session, log);
     const { id, userId, isOwner, expiresAt } = session;
     const credential = { id: sessionCredential(id), secret: token };
     const renewal = renewedUntil === undefined ? null : sessionCookie(token, secret);
-    const caller = { userId, isOwner, scopes: isOwner ? owners : everybody, credential, renewal };
+    const caller = { userId, isOwner, scopes: isOwner ? ownerScopes : userScopes, credential, renewal };
     return { caller, expiresAt: (renewedUntil ?? expiresAt).getTime() };
   });
   return {
@@ -56,22 +55,22 @@ export function createSessionAuth(db: Postgres, secret: string, log: Logger): Se
   };
 }
 
-/** Until when the session lasts, if that has changed. What cannot be written down refuses nobody. */
-async function noteUse(db: Postgres, session: LiveSession, log: Logger): Promise<Date | undefined> {
-  const tell = (error: unknown): undefined => {
-    log.warn({ err: error }, 'the last use of a session was not written');
+/** Returns the new expiry if the session was renewed. A failed write does not reject the request. */
+async function recordUse(db: Postgres, session: LiveSession, log: Logger): Promise<Date | undefined> {
+  const logFailure = (error: unknown): undefined => {
+    log.warn({ err: error }, 'last use of session not stored');
   };
-  if (session.isDayOld) return renewSession(db, session.id, sessionSeconds).catch(tell);
-  if (session.useIsStale) noteSessionUse(db, session.id).catch(tell);
+  if (session.isDayOld) return renewSession(db, session.id, sessionSeconds).catch(logFailure);
+  if (session.useIsStale) recordSessionUse(db, session.id).catch(logFailure);
   return undefined;
 }
 
-/** How a session is called where keys and sessions stand side by side. */
+/** The credential id of a session. */
 export function sessionCredential(id: string): string {
   return `session:${id}`;
 }
 
-/** The session by which somebody calls; null for a key. */
+/** The session of the caller; null for a key. */
 export function sessionOf({ credential }: Caller): string | null {
   return /^session:(.+)$/.exec(credential.id)?.[1] ?? null;
 }

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The cookie that better-auth sets and reads too: a token, and its signature. */
+/** Shared with better-auth: a token and its signature. */
 const sessionCookieName = 'magpie.session_token';
 
-/** How long a session lasts after the last day on which it was used. */
+/** The lifetime of a session after its last renewal. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
+/** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */
 export function tokenIn(cookies: string | undefined, secret: string): string | null | undefined {
   const value = cookieValue(cookies);
   if (value === undefined) return undefined;
@@ -16,13 +16,13 @@ export function tokenIn(cookies: string | undefined, secret: string): string | n
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-/** A Set-Cookie header that signs in whoever receives it. */
+/** The Set-Cookie header of a session. */
 export function sessionCookie(token: string, secret: string): string {
   const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
   return `${sessionCookieName}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-/** The one for the narrowest path comes first. */
+/** Browsers send the cookie with the most specific path first. */
 function cookieValue(cookies = ''): string | undefined {
   const prefix = `${sessionCookieName}=`;
   return cookies

@@ -5,9 +5,9 @@ export interface LiveSession {
   readonly userId: string;
   readonly isOwner: boolean;
   readonly expiresAt: Date;
-  /** Whether its last use was not written within the last minute. */
+  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
-  /** Whether it was begun or made to last longer more than a day ago. One that is not remembered ends before. */
+  /** Whether it was created or renewed more than a day ago. Sessions without "remember me" expire before that. */
   readonly isDayOld: boolean;
 }
 
@@ -24,11 +24,11 @@ export async function findLiveSession(db: Postgres, tokenSha256: Buffer): Promis
   return rows[0];
 }
 
-export async function noteSessionUse(db: Postgres, id: string): Promise<void> {
+export async function recordSessionUse(db: Postgres, id: string): Promise<void> {
   await db.query(`UPDATE sessions SET last_used_at = now() WHERE id = $1`, [id]);
 }
 
-/** Makes a session last longer once a day; until when, or undefined when another node just did. */
+/** Renews a session at most once a day and returns its expiry; undefined if another node just renewed it. */
 export async function renewSession(db: Postgres, id: string, seconds: number): Promise<Date | undefined> {
   const [row] = await db.query<{ expiresAt: Date }>(
     `UPDATE sessions
@@ -61,7 +61,7 @@ export function listSessions(db: Postgres, userId: string): Promise<SessionRow[]
   );
 }
 
-/** Whether there was such a session of this person. */
+/** False if the user has no such session. */
 export async function endSession(tx: Postgres, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(`DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id`, [
     userId,
@@ -70,7 +70,7 @@ export async function endSession(tx: Postgres, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Ends every session of a person but one, and says which. */
+/** Ends every session of a user except one and returns their ids. */
 export async function endOtherSessions(
   tx: Postgres,
   userId: string,
@@ -100,7 +100,7 @@ export async function insertLinkSession(tx: Postgres, session: NewSession): Prom
   );
 }
 
-/** Whether a session lets its owner set a password unasked: there is none, or the operator's link just began it. */
+/** Whether a password may be set without the current one: none is set, or a sign-in link created the session recently. */
 export async function maySetPassword(tx: Postgres, sessionId: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM sessions session
@@ -112,8 +112,8 @@ export async function maySetPassword(tx: Postgres, sessionId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Whether a session was begun within the last hour. */
-export async function hasBegunLately(tx: Postgres, sessionId: string): Promise<boolean> {
+/** Whether a session was created within the last hour. */
+export async function isRecentSession(tx: Postgres, sessionId: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM sessions WHERE id = $1 AND created_at > now() - interval '1 hour' AND expires_at > now()`,
     [sessionId],
@@ -121,7 +121,7 @@ export async function hasBegunLately(tx: Postgres, sessionId: string): Promise<b
   return rows.length > 0;
 }
 
-/** The digest of somebody's password; null where there is none. */
+/** The digest of a user's password; null if none is set. */
 export async function passwordOf(db: Postgres, userId: string): Promise<string | null> {
   const [row] = await db.query<{ password: string }>(
     `SELECT password FROM sign_in_methods WHERE provider = 'credential' AND account = $1`,
@@ -130,8 +130,8 @@ export async function passwordOf(db: Postgres, userId: string): Promise<string |
   return row?.password ?? null;
 }
 
-/** Whether this is still somebody's password; if so, it stays that until the transaction ends. */
-export async function holdPassword(tx: Postgres, userId: string, digest: string): Promise<boolean> {
+/** Locks the password until the transaction ends; false if it has changed. */
+export async function lockPassword(tx: Postgres, userId: string, digest: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM sign_in_methods WHERE provider = 'credential' AND account = $1 AND password = $2 FOR SHARE`,
     [userId, digest],
@@ -145,7 +145,7 @@ export interface NewPassword {
   readonly digest: string;
 }
 
-/** Whether it was the old one until now. */
+/** False if `old` is not the current digest. */
 export async function changePassword(tx: Postgres, { userId, old, digest }: NewPassword): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE sign_in_methods SET password = $3, updated_at = now()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asked, type Browser, browserAt } from '../../testing/browser.ts';
+import { type BrowserRequest, type Browser, browserAt } from '../../testing/browser.ts';
 import { type PostgresLane, postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { addPerson } from '../people.ts';
@@ -52,7 +52,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
   });
   afterAll(() => service.close());
 
-  it('signs up, in and out; the cookie is for the server alone and no answer holds it', async () => {
+  it('signs up, in and out with an HttpOnly cookie that no response body contains', async () => {
     const email = newAddress();
     const browser = browserAt(service.address);
     const made = await browser.submit('sign-up/email', { email: email.toUpperCase(), password, name: 'Ann' });
@@ -86,7 +86,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     ]);
   });
 
-  it('keeps passwords as argon2id and tokens as digests', async () => {
+  it('stores passwords as argon2id and tokens as digests', async () => {
     const email = newAddress();
     const browser = await signedIn(service, email);
     const [method] = await service.db.query<{ password: string }>(
@@ -99,19 +99,19 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect(JSON.stringify(everything)).not.toContain(token);
   });
 
-  it('tells no more of a wrong password than of an unknown address, nor whether one has an account', async () => {
+  it('does not reveal whether an address has an account', async () => {
     const email = newAddress();
     await signedIn(service, email);
     const browser = browserAt(service.address);
     const wrong = await browser.submit('sign-in/email', { email, password: 'not the one it is' });
     const unknown = await browser.submit('sign-in/email', { email: newAddress(), password });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(wrong.body.error.message).toBe('The e-mail address or the password is not right.');
+    expect(wrong.body.error.message).toBe('The e-mail address or password is incorrect.');
     expect(unknown.body.error.message).toBe(wrong.body.error.message);
     expect(wrong.body.error.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401 });
     const again = await browser.submit('sign-up/email', { email, password: 'another password' });
     expect([again.status, again.body]).toEqual([200, { success: true }]);
-    expect((await mailsTo(service, email)).at(-1)).toContain('where there is one');
+    expect((await mailsTo(service, email)).at(-1)).toContain('it already exists');
     const resets = [
       await browser.submit('request-password-reset', { email }),
       await browser.submit('request-password-reset', { email: newAddress() }),
@@ -123,7 +123,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect(await actsOf(service, email)).toContain('session.failed');
   });
 
-  it('resets a password once by the link of a mail, which ends all sessions at once', async () => {
+  it('resets a password once with a mailed link, which ends all sessions', async () => {
     const email = newAddress();
     const browser = await signedIn(service, email);
     await browser.submit('request-password-reset', { email });
@@ -136,7 +136,9 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect((await elsewhere.submit('reset-password', reset)).status).toBe(200);
     expect(await elsewhere.submit('reset-password', reset)).toMatchObject({
       status: 400,
-      body: { error: { message: 'This link was used, has expired or is not whole; ask for another.' } },
+      body: {
+        error: { message: 'This link was already used, has expired or is incomplete; request a new one.' },
+      },
     });
     expect((await browser.call('boards.list')).status).toBe(401);
     // Nobody had shown that the address was theirs until now, so what was made before is not trusted.
@@ -152,14 +154,14 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     );
   });
 
-  it('changes a password for who knows the old one, and ends the other sessions', async () => {
+  it('changes a password with the old one and ends other sessions', async () => {
     const email = newAddress();
     const browser = await signedIn(service, email);
     const other = browserAt(service.address);
     await other.submit('sign-in/email', { email, password });
     const wrong = { currentPassword: 'not the one it is', newPassword: 'a new password' };
     expect((await browser.submit('change-password', wrong)).body.error.message).toBe(
-      'The current password is not right.',
+      'The current password is incorrect.',
     );
     expect((await browser.submit('set-password', { newPassword: 'a new password' })).status).toBe(409);
     const right = { currentPassword: password, newPassword: 'a new password' };
@@ -169,7 +171,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     ]);
   });
 
-  it('lists sessions and ends them, which refuses them at once', async () => {
+  it('lists and ends sessions with immediate effect', async () => {
     const email = newAddress();
     const [one, two, three] = [
       await signedIn(service, email),
@@ -195,7 +197,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect((await stranger.call('account.endSession', { id: own.id })).status).toBe(404);
   });
 
-  it('makes a session last longer once a day, and ends one that nobody used for 30 days', async () => {
+  it('renews a session once a day and ends it after 30 days without use', async () => {
     const email = newAddress();
     const browser = await signedIn(service, email);
     const age = (days: number): Promise<unknown> =>
@@ -221,7 +223,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     });
   });
 
-  it('makes a session last longer with any call that its cookie comes with, and sends the cookie anew', async () => {
+  it('renews a session with any call and sends the cookie again', async () => {
     const email = newAddress();
     const browser = await signedIn(service, email);
     const daysLeft = async (): Promise<number | undefined> => {
@@ -259,7 +261,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect((await browser.call('boards.list')).status).toBe(200);
   });
 
-  it('changes a password and ends the other sessions, or does neither', async () => {
+  it('changes a password and ends other sessions atomically', async () => {
     const email = newAddress();
     const [browser, other] = [await signedIn(service, email), await signedIn(service, email)];
     await service.db.query('UPDATE sessions SET by_link = true');
@@ -272,7 +274,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect((await other.submit('sign-in/email', { email, password })).status).toBe(200);
   });
 
-  it('mails a link to the new address and word of it to the old one, or neither', async () => {
+  it('mails the new and the old address atomically', async () => {
     const [email, newEmail] = [newAddress(), newAddress()];
     const browser = await signedIn(service, email);
     await whileRefused(
@@ -294,7 +296,7 @@ const nonsense = ['', '%', '%ff', '%00', 'ä', 'a.b.c', '.', '=', '"', 'x'.repea
 
 if (lane === undefined) throw new Error('there is always the embedded lane');
 
-describe('who may come with a cookie', () => {
+describe('requests with a cookie', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
@@ -303,7 +305,7 @@ describe('who may come with a cookie', () => {
   });
   afterAll(() => service.close());
 
-  const status = async (init: Asked, at = '/api/v1/trpc/boards.list'): Promise<number> =>
+  const status = async (init: BrowserRequest, at = '/api/v1/trpc/boards.list'): Promise<number> =>
     (await fetch(service.address + at, { ...init, headers: { cookie: browser.cookies(), ...init.headers } }))
       .status;
   const post = (headers: Record<string, string>): Promise<number> =>
@@ -316,7 +318,7 @@ describe('who may come with a cookie', () => {
       '/api/v1/trpc/boards.create',
     );
 
-  it('403 for whatever another site has a browser do, and for a POST that does not say where it comes from', async () => {
+  it('403 for cross-site requests and for a POST without an origin', async () => {
     const own = service.address;
     expect([
       await post({ origin: own }),
@@ -343,7 +345,7 @@ describe('who may come with a cookie', () => {
     ).toBe(403);
   });
 
-  it('takes the key where there is one, also a wrong one, and the cookie only else', async () => {
+  it('prefers a key, even a wrong one, over the cookie', async () => {
     const owner = `Bearer ${service.owner.key}`;
     const { userId: byKey } = await (async () => {
       const response = await browser.fetch('/api/v1/trpc/account.get', { headers: { authorization: owner } });
@@ -355,7 +357,7 @@ describe('who may come with a cookie', () => {
     expect(await status({ headers: { authorization: 'Basic b25lOnR3bw==' } })).toBe(401);
   });
 
-  it('counts a forged cookie as a failure, and an ended session hardly', async () => {
+  it('counts a forged cookie as a failure, and an ended session only slightly', async () => {
     const ended = await signedIn(service);
     const cookie = ended.cookies();
     await ended.submit('sign-out');
@@ -369,7 +371,7 @@ describe('who may come with a cookie', () => {
     expect(await status({})).toBe(200);
   });
 
-  it('gives sessions of owners the scope admin, and nobody else', async () => {
+  it('gives the scope admin only to sessions of owners', async () => {
     const admin = await status({}, '/api/v1/trpc/audit.list');
     expect(admin).toBe(403);
     const [owner] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
@@ -380,7 +382,7 @@ describe('who may come with a cookie', () => {
     expect((await own.call('apiKeys.create', { scopes: ['admin'] })).status).toBe(200);
   });
 
-  it('answers 404 to whatever else better-auth could do, 405 by another method, 413 and 415 to other bodies', async () => {
+  it('404 for other endpoints of better-auth, 405 for other methods, 413 and 415 for other bodies', async () => {
     for (const path of [
       'list-sessions',
       'delete-user',
@@ -414,14 +416,14 @@ describe('who may come with a cookie', () => {
   });
 });
 
-describe('what strangers may send', () => {
+describe('unexpected input', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(lane, { signUp: 'open', signInLimit: 1000, authFailureLimit: 10_000 });
   });
   afterAll(() => service.close());
 
-  it('is refused or means nothing, and never fails', async () => {
+  it('is rejected or ignored and never causes a 500', async () => {
     for (const odd of nonsense) {
       const at = encodeURIComponent(odd);
       const paths = ['get-session', `verify-email?token=${odd}`, `verify-email?token=${at}&token=${at}`];
@@ -455,7 +457,7 @@ describe('what strangers may send', () => {
     }
   });
 
-  it('makes one account of two that are made at once', async () => {
+  it('creates one account for two concurrent sign-ups', async () => {
     const email = newAddress();
     const browser = browserAt(service.address);
     const made = await Promise.all(
@@ -476,7 +478,7 @@ describe('the sign-in link', () => {
   });
   afterAll(() => service.close());
 
-  it('signs in once, and lets a password be set that then signs the owner in', async () => {
+  it('signs in once and allows setting a password that then works', async () => {
     const [owner] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
     const token = await makeSignInLink(service.db, owner?.id ?? '');
     const browser = browserAt(service.address);
@@ -517,7 +519,7 @@ describe('the sign-in link', () => {
     expect((await browser.submit('set-password', { newPassword: 'a third password' })).status).toBe(409);
   });
 
-  it('does not work when its hour is over', async () => {
+  it('expires after an hour', async () => {
     await addPerson(service.db, 'ann@example.com');
     const [ann] = await service.db.query<{ id: string }>(
       "SELECT id FROM users WHERE email = 'ann@example.com'",

@@ -1,5 +1,5 @@
 import type { contract } from '@magpie/contract';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call, Handlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
@@ -12,7 +12,7 @@ type SessionHandlers = Pick<
   'listSessions' | 'endSession' | 'endOtherSessions'
 >;
 
-export function sessionsRouter({ forget }: Pick<SessionAuth, 'forget'>): SessionHandlers {
+export function sessionsRouter({ clear }: Pick<SessionAuth, 'clear'>): SessionHandlers {
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);
@@ -33,19 +33,19 @@ export function sessionsRouter({ forget }: Pick<SessionAuth, 'forget'>): Session
       if (!(await sql.endSession(db, caller.userId, id))) {
         throw new MagpieError(
           'NOT_FOUND',
-          `You have no session '${shown(id, 40)}'; it may have ended already.`,
+          `You have no session '${sanitizeForMessage(id, 40)}'; it may have already ended.`,
         );
       }
       await voidAddressChange(db, caller.userId);
-      await noteEnded(db, call, id);
-      afterCommit(forget);
+      await auditEnded(db, call, id);
+      afterCommit(clear);
       return { success: true };
     },
 
     endOtherSessions: async (call) => {
       const { db, afterCommit } = call;
-      const ended = await endOthers(db, call);
-      afterCommit(forget);
+      const ended = await endOtherSessions(db, call);
+      afterCommit(clear);
       return { ended };
     },
   };
@@ -53,15 +53,15 @@ export function sessionsRouter({ forget }: Pick<SessionAuth, 'forget'>): Session
 
 type By = Pick<Call<unknown>, 'caller' | 'address'>;
 
-/** Ends every session of the caller but the one that asks, and what somebody may have asked for by one of them. */
-export async function endOthers(tx: Postgres, by: By): Promise<number> {
+/** Ends the caller's other sessions and voids a pending address change, which one of them may have requested. */
+export async function endOtherSessions(tx: Postgres, by: By): Promise<number> {
   const { caller } = by;
   await voidAddressChange(tx, caller.userId);
   const ended = await sql.endOtherSessions(tx, caller.userId, sessionOf(caller));
-  for (const id of ended) await noteEnded(tx, by, id);
+  for (const id of ended) await auditEnded(tx, by, id);
   return ended.length;
 }
 
-async function noteEnded(tx: Postgres, by: By, id: string): Promise<void> {
+async function auditEnded(tx: Postgres, by: By, id: string): Promise<void> {
   await addAuditEntry(tx, { ...actorOf(by), act: 'session.ended', subject: sessionCredential(id) });
 }

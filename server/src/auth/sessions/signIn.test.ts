@@ -32,7 +32,7 @@ describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
     return statuses.filter(({ status }) => status === 200).length;
   };
 
-  it('leaves no session behind that was begun while the password was reset', async () => {
+  it('leaves no session that was started during a password reset', async () => {
     const email = 'reset@example.com';
     const browser = browserAt(service.address);
     await browser.submit('sign-up/email', { email, password: old });
@@ -47,7 +47,7 @@ describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
     expect((await browser.submit('sign-in/email', { email, password: fresh })).status).toBe(200);
   });
 
-  it('leaves no session behind that was begun while the password was changed', async () => {
+  it('leaves no session that was started during a password change', async () => {
     const email = 'change@example.com';
     const browser = browserAt(service.address);
     await browser.submit('sign-up/email', { email, password: old });
@@ -57,7 +57,7 @@ describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
     expect((await browser.call('boards.list')).status).toBe(200);
   });
 
-  it('lasts 30 days, and without rememberMe until the browser is closed, a day at most', async () => {
+  it('lasts 30 days; without rememberMe until the browser closes, at most a day', async () => {
     const email = 'remember@example.com';
     const browser = browserAt(service.address);
     await browser.submit('sign-up/email', { email, password: old });
@@ -82,7 +82,7 @@ describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
     expect(await hoursLeft()).toBeLessThanOrEqual(1);
   });
 
-  it('400 for an address that is only our own spelling of the one of the owner', async () => {
+  it("400 for the internal form of the owner's address", async () => {
     const browser = browserAt(service.address);
     for (const [form, input] of [
       ['sign-in/email', { email: 'owner@localhost.invalid', password: old }],
@@ -94,7 +94,7 @@ describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
     }
   });
 
-  it('leaves nothing to whoever had made the account before its mailbox was shown to be theirs', async () => {
+  it('removes all access of the creator of an unverified account after a reset', async () => {
     const [email, newEmail] = ['squatted@example.com', 'squatter@example.com'];
     const squatter = browserAt(service.address);
     await squatter.submit('sign-up/email', { email, password: old });

@@ -38,16 +38,16 @@ describe('signing up where a mail server is configured', () => {
   });
   afterAll(() => service.close());
 
-  it('403 until the address is verified by the link of a mail, which signs nobody in', async () => {
+  it('403 until the address is verified by a mailed link, which does not sign in', async () => {
     const email = 'ann@example.com';
     const browser = browserAt(service.address);
     await browser.submit('sign-up/email', { email, password });
     const early = await browser.submit('sign-in/email', { email, password });
     expect([early.status, early.body.error.message]).toEqual([
       403,
-      'This address is not verified yet; open the link in the mail that was sent to it just now.',
+      'This address is not verified yet; open the link in the mail that we just sent to it.',
     ]);
-    // Who does not know the password is not told.
+    // Not revealed without the right password.
     expect((await browser.submit('sign-in/email', { email, password: 'not the one it is' })).status).toBe(
       401,
     );
@@ -68,7 +68,7 @@ describe('signing up where a mail server is configured', () => {
     expect(acts).toHaveLength(1);
   });
 
-  it('does not ask the owner for it, whom no mail reaches', async () => {
+  it('does not require verification of the owner, who cannot receive mail', async () => {
     const [owner] = await service.db.query<{ verified: boolean }>(
       'SELECT email_verified AS verified FROM users WHERE is_owner',
     );
@@ -76,14 +76,14 @@ describe('signing up where a mail server is configured', () => {
   });
 });
 
-describe('signing up where only the invited may', () => {
+describe('signing up by invitation only', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(lane, { signInLimit: 1000, smtpUrl: 'smtp://127.0.0.1:1' });
   });
   afterAll(() => service.close());
 
-  it('needs the link of an invitation to the same address, which then counts as verified', async () => {
+  it('requires the invitation link for the same address, which then counts as verified', async () => {
     const email = 'ben@example.com';
     const token = await invitationFor(service, email);
     expect(token).not.toBe('');
@@ -96,7 +96,7 @@ describe('signing up where only the invited may', () => {
     ];
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.error.message}`))).toEqual(
       new Set([
-        '403 Only who was invited may make an account here: give the invitationToken of the link of an invitation, and the address that was invited.',
+        '403 You need an invitation to create an account: send the invitationToken from the invitation link, and the invited address.',
       ]),
     );
     expect((await browser.submit('sign-up/email', { email, password, invitationToken: token })).status).toBe(
@@ -108,7 +108,7 @@ describe('signing up where only the invited may', () => {
   });
 });
 
-describe('signing up with the link that the inviter was shown', () => {
+describe("signing up with the inviter's link", () => {
   const accountBy = async (service: TestService, email: string) => {
     const { id } = (await service.owner.post('teams.create', { name: 'Team' })).data;
     const { data } = await service.owner.post('teams.inviteByEmail', { id, email });
@@ -119,7 +119,7 @@ describe('signing up with the link that the inviter was shown', () => {
     return { token, browser };
   };
 
-  it('makes an account and joins where no mail server is configured, and verifies nothing', async () => {
+  it('creates an account and joins without a mail server, but does not verify the address', async () => {
     const service = await startService(lane, { signInLimit: 1000 });
     const email = 'cat@example.com';
     const { token, browser } = await accountBy(service, email);
@@ -130,7 +130,7 @@ describe('signing up with the link that the inviter was shown', () => {
     await service.close();
   });
 
-  it('asks for the link of a mail to the address where a mail server is configured', async () => {
+  it('requires a mailed link if a mail server is configured', async () => {
     const service = await startService(lane, { signInLimit: 1000, smtpUrl: 'smtp://127.0.0.1:1' });
     const email = 'dan@example.com';
     const { token, browser } = await accountBy(service, email);
@@ -143,7 +143,7 @@ describe('signing up with the link that the inviter was shown', () => {
   });
 });
 
-describe('a site with an https address where nobody may sign up', () => {
+describe('an https site with sign-up disabled', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(lane, {
@@ -155,17 +155,20 @@ describe('a site with an https address where nobody may sign up', () => {
   });
   afterAll(() => service.close());
 
-  it('403 for everybody, whether they have an account or not', async () => {
+  it('403 for every address, with or without an account', async () => {
     const answers = [];
     for (const email of ['ann@example.com', 'new@example.com']) {
       answers.push(await browserAt(service.address).submit('sign-up/email', { email, password }));
     }
     expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual(
-      Array.from({ length: 2 }, () => [403, 'Nobody may make an account here; ask whoever runs it for one.']),
+      Array.from({ length: 2 }, () => [
+        403,
+        'Sign-up is disabled on this instance; contact its administrator.',
+      ]),
     );
   });
 
-  it('sets cookies for TLS alone, and takes them from its own pages under that address', async () => {
+  it('sets Secure cookies and accepts requests from its own origin', async () => {
     const [owner] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
     const browser = browserAt(service.address);
     const opened = await browser.press(`/sign-in/${await makeSignInLink(service.db, owner?.id ?? '')}`);
@@ -183,7 +186,7 @@ describe('a site with an https address where nobody may sign up', () => {
     expect(browser.given()).toEqual([expect.stringMatching(/SameSite=Lax; Secure$/)]);
   });
 
-  it('429 after too many wrong passwords for one account, also for the right one, and for none other', async () => {
+  it('429 after too many wrong passwords for one account, even with the right one, but not for other accounts', async () => {
     const origin = { origin: 'https://magpie.example' };
     const attempt = (email: string, tried: string) =>
       browserAt(service.address).submit('sign-in/email', { email, password: tried }, origin);
@@ -201,8 +204,8 @@ describe('a site with an https address where nobody may sign up', () => {
   });
 });
 
-describe('limits on guessing', () => {
-  it('count failures of an account and of a network in any 15 minutes, and no success', async () => {
+describe('login limits', () => {
+  it('count failures per account and network in 15 minutes, but not successes', async () => {
     let now = 0;
     const limiter = memoryLimiter({ clock: () => now });
     const guessing = createLoginThrottle(limiter, 2);
@@ -217,15 +220,15 @@ describe('limits on guessing', () => {
       await guessing.succeeded(of('ann'));
     }
     expect([await outcome('ann'), await outcome('ann')]).toEqual(['tried', 'tried']);
-    expect(await outcome('ann')).toBe('There were too many attempts; wait 900 seconds.');
+    expect(await outcome('ann')).toBe('Too many attempts; try again in 900 seconds.');
     for (let person = 0; person < 18; person += 1) expect(await outcome(`person ${person}`)).toBe('tried');
-    expect(await outcome('one more')).toMatch(/^There were too many/);
+    expect(await outcome('one more')).toMatch(/^Too many attempts/);
     now = 900_000;
     expect(await outcome('ann')).toBe('tried');
     await limiter.close();
   });
 
-  it('lock no account for a network that has used up its own attempts', async () => {
+  it('do not lock an account because of a blocked network', async () => {
     const limiter = memoryLimiter();
     const guessing = createLoginThrottle(limiter, 2);
     const from = (network: string, account: string): Promise<string> =>
@@ -239,18 +242,18 @@ describe('limits on guessing', () => {
     await limiter.close();
   });
 
-  it('count what an address asks about its sessions, generously', async () => {
+  it('limit session requests per network generously', async () => {
     const limiter = memoryLimiter();
     const guessing = createLoginThrottle(limiter, 1);
     const forms = ['get-session', 'update-user', 'sign-out'] as const;
-    const ask = (count: number): Promise<void> =>
+    const request = (count: number): Promise<void> =>
       guessing.begin({
         form: forms[count % 3] ?? 'sign-out',
         account: `user:${count}`,
         network: '192.0.2.1',
       });
-    for (let count = 0; count < 100; count += 1) await ask(count);
-    await expect(ask(100)).rejects.toThrow('There were too many attempts');
+    for (let count = 0; count < 100; count += 1) await request(count);
+    await expect(request(100)).rejects.toThrow('Too many attempts');
     await limiter.close();
   });
 });

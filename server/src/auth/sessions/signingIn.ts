@@ -1,4 +1,4 @@
-import type { WaysIn } from '@magpie/contract';
+import type { SignInOptions } from '@magpie/contract';
 import type { Config } from '../../config/config.ts';
 import type { RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 import type { Logger } from '../../config/log.ts';
@@ -8,7 +8,7 @@ import { isSignInLink, openSignInLink } from '../signInLinks.ts';
 import { createAuth } from './auth.ts';
 import { AuthService } from './authService.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
-import { whyProviderFailed } from './refusals.ts';
+import { providerErrorMessage } from './refusals.ts';
 import { createSessionAuth, type SessionAuth } from './sessionAuth.ts';
 
 export interface SigningInParts {
@@ -18,18 +18,18 @@ export interface SigningInParts {
   readonly limiter: RateLimiter;
   readonly site: () => string;
   readonly log: Logger;
-  /** Deletes what somebody is told of and where; that is another domain's. */
+  /** Deletes the rules, notifications and webhooks of a user; implemented by another domain. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
 }
 
-/** Everything by which people, other than programs, come in. */
+/** Sign-in of users, as opposed to programs. */
 export interface SigningIn {
-  readonly door: SessionAuth;
-  readonly desk: AuthService;
+  readonly sessionAuth: SessionAuth;
+  readonly authService: AuthService;
   readonly links: {
     readonly isOpen: (token: string) => Promise<boolean>;
     readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
-    readonly whyProviderFailed: (error: string) => string;
+    readonly providerErrorMessage: (error: string) => string;
     readonly siteAddress: () => string;
   };
 }
@@ -37,24 +37,24 @@ export interface SigningIn {
 export function createSigningIn(parts: SigningInParts): SigningIn {
   const { db, config, secret, limiter, site, log, deleteAlertsOf } = parts;
   const { signUp } = config;
-  const door = createSessionAuth(db, secret, log);
+  const sessionAuth = createSessionAuth(db, secret, log);
   const mayJoin = async (email: string): Promise<boolean> =>
     signUp === 'open' || (signUp === 'invited' && (await isInvited(db, email)));
   const auth = createAuth({ config, secret, site, mayJoin, deleteAlertsOf, log });
-  const guessing = createLoginThrottle(limiter, config.signInLimit);
+  const loginThrottle = createLoginThrottle(limiter, config.signInLimit);
   return {
-    door,
-    desk: new AuthService({ db, auth, door, guessing, waysIn: waysIn(config), site }),
+    sessionAuth,
+    authService: new AuthService({ db, auth, sessionAuth, loginThrottle, waysIn: waysIn(config), site }),
     links: {
       isOpen: (token) => isSignInLink(db, token),
       open: (opened) => openSignInLink(db, secret, opened),
-      whyProviderFailed,
+      providerErrorMessage,
       siteAddress: site,
     },
   };
 }
 
-function waysIn(config: Config): WaysIn {
+function waysIn(config: Config): SignInOptions {
   const { signUp, smtpUrl, googleClient, githubClient, microsoftClient, oidcClient } = config;
   const all = [
     ['google', googleClient],

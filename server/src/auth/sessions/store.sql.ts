@@ -1,7 +1,7 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** Where the records are kept that signing in is about. Whatever is not named here is neither kept nor asked for. */
-const kept = {
+/** Maps the models of better-auth to tables. Fields that are not listed are neither stored nor queried. */
+const tables = {
   user: {
     table: 'users',
     columns: {
@@ -27,7 +27,7 @@ const kept = {
       expiresAt: 'expires_at',
     },
   },
-  // What a provider gave us to act for somebody there is of no use here, so it is not kept.
+  // Provider tokens are not needed and therefore not stored.
   account: {
     table: 'sign_in_methods',
     columns: {
@@ -53,7 +53,7 @@ const kept = {
   },
 } as const;
 
-export type Kind = keyof typeof kept;
+export type Kind = keyof typeof tables;
 export type Fields = Readonly<Record<string, unknown>>;
 
 const comparisons = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -65,7 +65,7 @@ export interface Condition {
 }
 
 export function isKind(kind: string): kind is Kind {
-  return Object.hasOwn(kept, kind);
+  return Object.hasOwn(tables, kind);
 }
 
 export function isComparison(operator: string): operator is Condition['operator'] {
@@ -73,17 +73,17 @@ export function isComparison(operator: string): operator is Condition['operator'
 }
 
 export async function insertRecord(db: Postgres, kind: Kind, fields: Fields): Promise<Fields> {
-  const { names, values } = keptOf(kind, fields);
-  const places = names.map((_, index) => `$${index + 1}`).join(', ');
+  const { names, values } = storedColumns(kind, fields);
+  const parameters = names.map((_, index) => `$${index + 1}`).join(', ');
   const [record] = await db.query<Fields>(
-    `INSERT INTO ${kept[kind].table} (${names.join(', ')}) VALUES (${places}) RETURNING ${allOf(kind)}`,
+    `INSERT INTO ${tables[kind].table} (${names.join(', ')}) VALUES (${parameters}) RETURNING ${selectList(kind)}`,
     values,
   );
   if (record === undefined) throw new Error('the record was not returned');
   return record;
 }
 
-export interface Wanted {
+export interface FindOptions {
   readonly conditions: readonly Condition[];
   readonly sortBy?: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
   readonly limit: number;
@@ -92,14 +92,14 @@ export interface Wanted {
 
 const directions = { asc: 'ASC', desc: 'DESC' } as const;
 
-export function findRecords(db: Postgres, kind: Kind, wanted: Wanted): Promise<Fields[]> {
-  const { text, values } = where(kind, wanted.conditions);
-  const { field, direction } = wanted.sortBy ?? { field: 'id', direction: 'asc' };
+export function findRecords(db: Postgres, kind: Kind, options: FindOptions): Promise<Fields[]> {
+  const { text, values } = where(kind, options.conditions);
+  const { field, direction } = options.sortBy ?? { field: 'id', direction: 'asc' };
   return db.query<Fields>(
-    `SELECT ${allOf(kind)} FROM ${kept[kind].table} WHERE ${text}
+    `SELECT ${selectList(kind)} FROM ${tables[kind].table} WHERE ${text}
      ORDER BY ${columnOf(kind, field)} ${directions[direction]}
      LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-    [...values, wanted.limit, wanted.offset ?? 0],
+    [...values, options.limit, options.offset ?? 0],
   );
 }
 
@@ -110,7 +110,7 @@ export async function countRecords(
 ): Promise<number> {
   const { text, values } = where(kind, conditions);
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) AS count FROM ${kept[kind].table} WHERE ${text}`,
+    `SELECT count(*) AS count FROM ${tables[kind].table} WHERE ${text}`,
     values,
   );
   return row?.count ?? 0;
@@ -122,24 +122,27 @@ export async function updateRecords(
   conditions: readonly Condition[],
   changes: Fields,
 ): Promise<Fields[]> {
-  const { names, values: given } = keptOf(kind, changes);
+  const { names, values: given } = storedColumns(kind, changes);
   const { text, values } = where(kind, conditions, given.length);
-  // Where only things change that are not kept, nothing does.
+  // No stored field changes.
   if (names.length === 0) return findRecords(db, kind, { conditions, limit: 100 });
   const assignments = names.map((name, index) => `${name} = $${index + 1}`).join(', ');
   return db.query<Fields>(
-    `UPDATE ${kept[kind].table} SET ${assignments} WHERE ${text} RETURNING ${allOf(kind)}`,
+    `UPDATE ${tables[kind].table} SET ${assignments} WHERE ${text} RETURNING ${selectList(kind)}`,
     [...given, ...values],
   );
 }
 
 export function deleteRecords(db: Postgres, kind: Kind, conditions: readonly Condition[]): Promise<Fields[]> {
   const { text, values } = where(kind, conditions);
-  return db.query<Fields>(`DELETE FROM ${kept[kind].table} WHERE ${text} RETURNING ${allOf(kind)}`, values);
+  return db.query<Fields>(
+    `DELETE FROM ${tables[kind].table} WHERE ${text} RETURNING ${selectList(kind)}`,
+    values,
+  );
 }
 
-function keptOf(kind: Kind, fields: Fields): { names: string[]; values: unknown[] } {
-  const columns: Readonly<Record<string, string>> = kept[kind].columns;
+function storedColumns(kind: Kind, fields: Fields): { names: string[]; values: unknown[] } {
+  const columns: Readonly<Record<string, string>> = tables[kind].columns;
   const known = Object.entries(fields).filter(
     ([field, value]) => columns[field] !== undefined && value !== undefined,
   );
@@ -147,22 +150,24 @@ function keptOf(kind: Kind, fields: Fields): { names: string[]; values: unknown[
 }
 
 function columnOf(kind: Kind, field: string): string {
-  const columns: Readonly<Record<string, string>> = kept[kind].columns;
+  const columns: Readonly<Record<string, string>> = tables[kind].columns;
   const column = columns[field];
-  if (column === undefined) throw new Error(`nothing is kept as ${field} of a ${kind}`);
+  if (column === undefined) throw new Error(`${kind} has no stored field ${field}`);
   return column;
 }
 
 function where(
   kind: Kind,
   conditions: readonly Condition[],
-  placesBefore = 0,
+  offset = 0,
 ): { text: string; values: unknown[] } {
   const texts = conditions.map(({ field, operator }, index) => {
-    const place = `$${placesBefore + index + 1}`;
-    // An address is kept as its owner writes it, and asked for in lower case.
+    const parameter = `$${offset + index + 1}`;
+    // Addresses are stored as entered, and better-auth queries them in lower case.
     const column = kind === 'user' && field === 'email' ? 'lower(email)' : columnOf(kind, field);
-    return operator === 'in' ? `${column} = ANY(${place})` : `${column} ${comparisons[operator]} ${place}`;
+    return operator === 'in'
+      ? `${column} = ANY(${parameter})`
+      : `${column} ${comparisons[operator]} ${parameter}`;
   });
   return {
     text: texts.length === 0 ? 'true' : texts.join(' AND '),
@@ -170,8 +175,8 @@ function where(
   };
 }
 
-function allOf(kind: Kind): string {
-  return Object.entries(kept[kind].columns)
+function selectList(kind: Kind): string {
+  return Object.entries(tables[kind].columns)
     .map(([field, column]) => `${column} AS "${field}"`)
     .join(', ');
 }

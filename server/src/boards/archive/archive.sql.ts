@@ -1,29 +1,29 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { PictureType } from '../../integrations/images/pictureTypes.ts';
+import type { ImageType } from '../../integrations/images/pictureTypes.ts';
 import type { SavedSnapshot } from '../presentSaved.ts';
 import type { ArchivedPerson, ArchivedTeam } from './format.ts';
 
-/** To the microsecond, which JavaScript's dates do not hold. */
+/** With microseconds, which JavaScript dates cannot represent. */
 const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Everything that this transaction reads is of one moment; whoever reads along may take his time. */
-export async function beginConsistentView(tx: Postgres): Promise<void> {
+/** All reads of this transaction see the same snapshot. The archive may be read slowly. */
+export async function beginConsistentRead(tx: Postgres): Promise<void> {
   await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-  await waitPatiently(tx);
+  await allowIdleTransaction(tx);
 }
 
-/** Between two statements of this transaction some pictures may be read or sent, however slowly. */
-export async function waitPatiently(tx: Postgres): Promise<void> {
+/** Pictures may be read or sent slowly between two statements of this transaction. */
+export async function allowIdleTransaction(tx: Postgres): Promise<void> {
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
 }
 
-/** Tells the engine that this transaction is not idle. */
-export async function stayAwake(tx: Postgres): Promise<void> {
+/** Resets the idle timeout of the transaction. */
+export async function keepTransactionAlive(tx: Postgres): Promise<void> {
   await tx.query(`SELECT`);
 }
 
-/** Everybody who has boards or ads or is in a team; or one person alone. */
+/** All people with boards, saved ads or team memberships; or only one person. */
 export function archivedPeople(tx: Postgres, onlyPerson: string | null): Promise<ArchivedPerson[]> {
   return tx.query(
     `SELECT email, name
@@ -66,7 +66,7 @@ export interface BoardToArchive {
   readonly updatedAt: string;
 }
 
-/** Every board; or one person's own. In the order in which they were made, which decides where positions are equal. */
+/** All boards, or only those of one person, by id, which breaks ties between equal positions. */
 export function archivedBoards(tx: Postgres, onlyPerson: string | null): Promise<BoardToArchive[]> {
   return tx.query(
     `SELECT board.id, author.email AS person, team.slug AS team, board.parent_board_id AS "parentBoardId", board.name,
@@ -96,13 +96,13 @@ export interface AdToArchive {
 export interface PictureToArchive {
   readonly url: string;
   readonly sha256: string | null;
-  readonly type: PictureType | null;
+  readonly type: ImageType | null;
   readonly keptAt: string | null;
   readonly waits: boolean;
   readonly error: string | null;
 }
 
-/** The ids of the saved ads that come after one: in their order, which is that in which they were saved. */
+/** The ids of saved ads after the given one, in ascending order. */
 export async function savedAdIdsAfter(
   tx: Postgres,
   onlyPerson: string | null,
@@ -116,7 +116,7 @@ export async function savedAdIdsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these ads that are on a board. */
+/** The ads among these that are on a board. */
 export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToArchive[]> {
   return tx.query(
     `SELECT person.email AS person, team.slug AS team, saved.ad_hash AS hash,
@@ -141,11 +141,11 @@ export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToA
 
 export interface FileToArchive {
   readonly sha256: string;
-  readonly type: PictureType;
+  readonly type: ImageType;
   readonly bytes: number;
 }
 
-/** The files that saved ads refer to, by digest. */
+/** The files that saved ads refer to, ordered by digest. */
 export function archivedFilesAfter(
   tx: Postgres,
   onlyPerson: string | null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import * as sql from './archive.sql.ts';
@@ -11,30 +11,30 @@ import {
   formatName,
   formatVersion,
   type LineMember,
-  type Manifest,
+  type LibraryManifest,
   manifestName,
 } from './format.ts';
-import { Measure } from './lines.ts';
-import { findPerson } from '../alreadyHere.sql.ts';
-import { holdFiles } from '../media/keptFiles.sql.ts';
+import { Digest } from './lines.ts';
+import { findUserIdByEmail } from '../alreadyHere.sql.ts';
+import { preventFileDeletion } from '../media/keptFiles.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { pictureName } from './pictureFiles.ts';
-import { type MemberToWrite, type Write, writeTarball } from './tarball.ts';
+import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
-/** How far a long work has come: of bytes, where it is known how many there are, and of ads and pictures. */
+/** `records` counts ads and pictures; `totalBytes` is null until it is known. */
 export interface ArchiveProgress {
   readonly bytes: number;
   readonly totalBytes: number | null;
   readonly records: number;
 }
 
-export interface ExportOrder {
-  /** The address of the person whose own library is wanted; null: everything. */
+export interface ExportOptions {
+  /** Email address of the person to export; null for everything. */
   readonly onlyPerson: string | null;
-  readonly write: Write;
+  readonly write: WriteBytes;
   readonly progress: (progress: ArchiveProgress) => void;
   readonly stopping: AbortSignal;
-  /** More files of that person, after those of the library; an import passes over them. Only named as `isAccountFile` says. */
+  /** Additional files of that person after the library, which an import skips. Their names must satisfy `isAccountFile`. */
   readonly accountFiles?: (tx: Postgres, userId: string) => AsyncIterable<AccountFile>;
 }
 
@@ -43,60 +43,60 @@ interface AccountFile {
   readonly content: Buffer;
 }
 
-export interface Exported extends Pick<Manifest, 'counts'> {
-  /** Pictures whose files were missing or changed; they are fetched again wherever the archive is imported. */
-  readonly lostPictures: number;
+export interface ExportResult extends Pick<LibraryManifest, 'counts'> {
+  /** Pictures with missing or altered files; they are fetched again after the archive is imported. */
+  readonly missingPictures: number;
 }
 
 /**
- * Writes the library to an archive, as it is at one moment. It is read twice, since an archive says first what it will
- * hold; so memory stays the same however large it is.
+ * Writes a consistent snapshot of the library to an archive. The library is read twice, because the manifest with sizes
+ * and digests comes first; memory use stays constant.
  */
-export function exportLibrary(db: Postgres, files: FileStore, order: ExportOrder): Promise<Exported> {
+export function exportLibrary(db: Postgres, files: FileStore, options: ExportOptions): Promise<ExportResult> {
   return db.transaction(async (tx) => {
-    await sql.beginConsistentView(tx);
-    await holdFiles(tx);
-    const person = order.onlyPerson === null ? null : await foundPerson(tx, order.onlyPerson);
-    return new LibraryExport(tx, files, order, person).run();
+    await sql.beginConsistentRead(tx);
+    await preventFileDeletion(tx);
+    const person = options.onlyPerson === null ? null : await requireUserId(tx, options.onlyPerson);
+    return new LibraryExport(tx, files, options, person).run();
   });
 }
 
-async function foundPerson(tx: Postgres, email: string): Promise<string> {
-  const id = await findPerson(tx, email);
+async function requireUserId(tx: Postgres, email: string): Promise<string> {
+  const id = await findUserIdByEmail(tx, email);
   if (id !== undefined) return id;
-  throw new MagpieError('NOT_FOUND', `Nobody here has the address ${shown(email, 200)}.`);
+  throw new MagpieError('NOT_FOUND', `No user has the email address ${sanitizeForMessage(email, 200)}.`);
 }
 
-/** Small rows, found by reading all that somebody has: so many at once that this is seldom done. */
-const idsInPage = 10_000;
-const filesInPage = 10_000;
-/** Large ones. */
-const adsInPage = 100;
-/** So few that even a slow reader takes them before the transaction counts as idle. */
+/** Large pages, because each query scans all rows of a person. */
+const idsPerPage = 10_000;
+const filesPerPage = 10_000;
+/** Small pages, because the rows are large. */
+const adsPerPage = 100;
+/** Few enough that a slow reader takes them before the transaction times out as idle. */
 const filesBetweenStatements = 10;
 const bytesBetweenStatements = 256 * 1024;
 
 class LibraryExport {
   readonly #tx: Postgres;
   readonly #files: FileStore;
-  readonly #order: ExportOrder;
+  readonly #options: ExportOptions;
   readonly #person: string | null;
-  readonly #lost = new Set<string>();
-  /** Numbers of boards within the archive. */
+  readonly #missing = new Set<string>();
+  /** Board numbers within the archive, by id. */
   readonly #numbers = new Map<number, number>();
   #records = 0;
   #bytes = 0;
-  /** Known when all has been measured. */
+  /** Null until all sizes are known. */
   #totalBytes: number | null = null;
 
-  constructor(tx: Postgres, files: FileStore, order: ExportOrder, person: string | null) {
+  constructor(tx: Postgres, files: FileStore, options: ExportOptions, person: string | null) {
     this.#tx = tx;
     this.#files = files;
-    this.#order = order;
+    this.#options = options;
     this.#person = person;
   }
 
-  async run(): Promise<Exported> {
+  async run(): Promise<ExportResult> {
     const pictures = await this.#findPictures();
     const small = await this.#smallMembers();
     const ads = await this.#measureAds();
@@ -108,44 +108,44 @@ class LibraryExport {
       ads: ads.count,
       pictures: pictures.count,
     };
-    const manifest: Manifest = {
+    const manifest: LibraryManifest = {
       format: formatName,
       version: formatVersion,
       madeAt: `${new Date().toISOString().slice(0, -1)}000Z`,
-      onlyPerson: this.#order.onlyPerson,
+      onlyPerson: this.#options.onlyPerson,
       counts,
       members: members.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
       pictureBytes: pictures.bytes,
     };
     await this.#write(manifest, small);
-    return { counts, lostPictures: this.#lost.size };
+    return { counts, missingPictures: this.#missing.size };
   }
 
-  /** Which pictures there really are: one that is missing or has changed is not worth ending the export for. */
+  /** Finds the pictures that exist. A missing or altered one does not fail the export. */
   async #findPictures(): Promise<{ count: number; bytes: number }> {
     const found = { count: 0, bytes: 0 };
-    for await (const file of this.#kept()) {
+    for await (const file of this.#storedFiles()) {
       const content = await this.#files.read(fileKey(file.sha256));
-      if (content === null || sha256Of(content) !== file.sha256) this.#lost.add(file.sha256);
+      if (content === null || sha256Of(content) !== file.sha256) this.#missing.add(file.sha256);
       else {
         found.count += 1;
         found.bytes += content.length;
       }
-      this.#tell();
+      this.#reportProgress();
     }
     return found;
   }
 
-  async *#kept(): AsyncGenerator<FileToArchive> {
+  async *#storedFiles(): AsyncGenerator<FileToArchive> {
     for (let after = ''; ;) {
-      const page = await sql.archivedFilesAfter(this.#tx, this.#person, after, filesInPage);
+      const page = await sql.archivedFilesAfter(this.#tx, this.#person, after, filesPerPage);
       for (const [index, file] of page.entries()) {
-        this.#order.stopping.throwIfAborted();
-        if (index % filesBetweenStatements === 0) await sql.stayAwake(this.#tx);
+        this.#options.stopping.throwIfAborted();
+        if (index % filesBetweenStatements === 0) await sql.keepTransactionAlive(this.#tx);
         yield file;
       }
       const last = page.at(-1);
-      if (last === undefined || page.length < filesInPage) return;
+      if (last === undefined || page.length < filesPerPage) return;
       after = last.sha256;
     }
   }
@@ -164,26 +164,26 @@ class LibraryExport {
   }
 
   async #measureAds(): Promise<{ count: number; bytes: number; sha256: string }> {
-    const measure = new Measure();
+    const digest = new Digest();
     let count = 0;
     for await (const line of this.#adLines()) {
-      measure.add(line);
+      digest.add(line);
       count += 1;
-      this.#tell();
+      this.#reportProgress();
     }
-    return { count, bytes: measure.bytes, sha256: measure.sha256() };
+    return { count, bytes: digest.bytes, sha256: digest.sha256() };
   }
 
   async *#adLines(): AsyncGenerator<Buffer> {
     for (let after = 0; ;) {
-      const ids = await sql.savedAdIdsAfter(this.#tx, this.#person, after, idsInPage);
-      for (let start = 0; start < ids.length; start += adsInPage) {
-        this.#order.stopping.throwIfAborted();
-        const page = await sql.archivedAds(this.#tx, ids.slice(start, start + adsInPage));
+      const ids = await sql.savedAdIdsAfter(this.#tx, this.#person, after, idsPerPage);
+      for (let start = 0; start < ids.length; start += adsPerPage) {
+        this.#options.stopping.throwIfAborted();
+        const page = await sql.archivedAds(this.#tx, ids.slice(start, start + adsPerPage));
         for (const row of page) yield lineOf(this.#archivedAd(row));
       }
       const last = ids.at(-1);
-      if (last === undefined || ids.length < idsInPage) return;
+      if (last === undefined || ids.length < idsPerPage) return;
       after = last;
     }
   }
@@ -193,60 +193,61 @@ class LibraryExport {
       owner: person === null ? { team: team ?? '' } : { person },
       ...saved,
       boards: boards.map(({ board, addedAt }) => ({ board: this.#numbers.get(board) ?? 0, addedAt })),
-      pictures: pictures.map((picture) => archivedPicture(picture, this.#lost)),
+      pictures: pictures.map((picture) => archivedPicture(picture, this.#missing)),
       ad,
     };
   }
 
-  async #write(manifest: Manifest, small: readonly SmallMember[]): Promise<void> {
+  async #write(manifest: LibraryManifest, small: readonly SmallMember[]): Promise<void> {
     this.#totalBytes = manifest.members.reduce((sum, { bytes }) => sum + bytes, manifest.pictureBytes);
-    await writeTarball(this.#members(manifest, small), this.#order.write);
+    await writeTarball(this.#members(manifest, small), this.#options.write);
   }
 
-  async *#members(manifest: Manifest, small: readonly SmallMember[]): AsyncGenerator<MemberToWrite> {
+  async *#members(manifest: LibraryManifest, small: readonly SmallMember[]): AsyncGenerator<NewTarMember> {
     const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     yield { name: manifestName, bytes: head.length, content: [head] };
-    for await (const file of this.#kept()) {
-      if (this.#lost.has(file.sha256)) continue;
+    for await (const file of this.#storedFiles()) {
+      if (this.#missing.has(file.sha256)) continue;
       const content = await this.#files.read(fileKey(file.sha256));
-      if (content === null) throw new MagpieError('CONFLICT', wentAway);
-      yield { name: pictureName(file), bytes: content.length, content: this.#told([content]) };
+      if (content === null) throw new MagpieError('CONFLICT', pictureDeleted);
+      yield { name: pictureName(file), bytes: content.length, content: this.#withProgress([content]) };
     }
-    for (const { name, content, bytes } of small) yield { name, bytes, content: this.#told([content]) };
+    for (const { name, content, bytes } of small)
+      yield { name, bytes, content: this.#withProgress([content]) };
     const ads = manifest.members.at(-1);
-    yield { name: 'ads.jsonl', bytes: ads?.bytes ?? 0, content: this.#told(this.#adLines()) };
+    yield { name: 'ads.jsonl', bytes: ads?.bytes ?? 0, content: this.#withProgress(this.#adLines()) };
     if (this.#person !== null) yield* this.#accountFiles(this.#person);
   }
 
-  async *#accountFiles(person: string): AsyncGenerator<MemberToWrite> {
-    for await (const { name, content } of this.#order.accountFiles?.(this.#tx, person) ?? []) {
+  async *#accountFiles(person: string): AsyncGenerator<NewTarMember> {
+    for await (const { name, content } of this.#options.accountFiles?.(this.#tx, person) ?? []) {
       yield { name, bytes: content.length, content: this.#inPieces(content) };
     }
   }
 
-  /** A slow reader may take longer for a large picture than a transaction may be idle. */
+  /** A slow reader may take longer for a large picture than the idle timeout of the transaction. */
   async *#inPieces(content: Buffer): AsyncGenerator<Buffer> {
     for (let start = 0; start < content.length; start += bytesBetweenStatements) {
-      await sql.stayAwake(this.#tx);
+      await sql.keepTransactionAlive(this.#tx);
       yield content.subarray(start, start + bytesBetweenStatements);
     }
   }
 
-  async *#told(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  async *#withProgress(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of content) {
       this.#bytes += chunk.length;
-      this.#tell();
+      this.#reportProgress();
       yield chunk;
     }
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     this.#records += 1;
-    this.#order.progress({ bytes: this.#bytes, totalBytes: this.#totalBytes, records: this.#records });
+    this.#options.progress({ bytes: this.#bytes, totalBytes: this.#totalBytes, records: this.#records });
   }
 }
 
-const wentAway = 'A picture was deleted while it was to be written; export again.';
+const pictureDeleted = 'A picture was deleted during the export; export again.';
 
 interface SmallMember {
   readonly name: LineMember;
@@ -272,7 +273,7 @@ function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, num
   };
 }
 
-/** A copy that is lost has to be made again. */
+/** A missing copy has to be fetched again. */
 function archivedPicture(picture: PictureToArchive, lost: ReadonlySet<string>): ArchivedPicture {
   const { url, sha256, type, keptAt, waits, error } = picture;
   if (sha256 !== null && type !== null && !lost.has(sha256)) {

@@ -2,8 +2,8 @@ import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
 import { z } from 'zod';
 
 /**
- * What a library archive holds, line by line; docs/library-archive.md tells it to people. A change that an older
- * Magpie could not read raises the version.
+ * The format of a library archive, documented in docs/library-archive.md. A change that older versions cannot read
+ * raises the version.
  */
 export const formatName = 'magpie-library';
 export const formatVersion = 1;
@@ -13,19 +13,19 @@ export const manifestName = 'manifest.json';
 export const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
 export type LineMember = (typeof lineMembers)[number];
 
-/** What follows in the archive of a whole account, and is not for the library. */
+/** Additional files in the archive of a whole account, which are not part of the library. */
 export function isAccountFile(name: string): boolean {
   return name === 'account.json' || name.startsWith('account/');
 }
 
 const count = z.int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** In UTC, to the microsecond, as PostgreSQL keeps it. */
+/** UTC with microseconds, like PostgreSQL. */
 const time = z.iso
   .datetime({ precision: 6 })
   .refine((value) => value >= '1900', 'must be a time after the year 1900');
 
-/** Text of so many characters, counted as PostgreSQL does. */
+/** Counts code points, like PostgreSQL. */
 function text(max: number) {
   const form = new RegExp(`^[^]{1,${max}}$`, 'u');
   return z.string().regex(form, `must be text of 1 to ${max} characters`);
@@ -37,17 +37,17 @@ const address = z
   .regex(/^[^\s@]+@[^\s@]+$/);
 const teamSlug = text(200);
 
-export const Manifest = z.object({
+export const LibraryManifest = z.object({
   format: z.literal(formatName),
   version: z.literal(formatVersion),
   madeAt: time,
-  /** The address of the person whose own library it is; null: of the whole instance. */
+  /** Email address of the exported person; null for the whole instance. */
   onlyPerson: address.nullable(),
   counts: z.strictObject({ people: count, teams: count, boards: count, ads: count, pictures: count }),
   members: z.array(z.strictObject({ name: z.enum(lineMembers), bytes: count, sha256 })).length(4),
   pictureBytes: count,
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type LibraryManifest = z.infer<typeof LibraryManifest>;
 
 export const ArchivedPerson = z.strictObject({ email: address, name: z.string().nullable() });
 export type ArchivedPerson = z.infer<typeof ArchivedPerson>;
@@ -58,9 +58,9 @@ export const ArchivedTeam = z.strictObject({
   createdAt: time,
   members: z.array(
     z.strictObject({
-      /** Where the invitation went. */
+      /** Recipient of the invitation. */
       email: address,
-      /** The address of the account; null until the invitation is accepted. */
+      /** Email address of the account; null until the invitation is accepted. */
       person: address.nullable(),
       role,
       invitedAt: time,
@@ -70,7 +70,7 @@ export const ArchivedTeam = z.strictObject({
 });
 export type ArchivedTeam = z.infer<typeof ArchivedTeam>;
 
-/** Whose boards and ads they are. */
+/** The owner of boards and saved ads. */
 export const ArchivedOwner = z.union([
   z.strictObject({ person: address }),
   z.strictObject({ team: teamSlug }),
@@ -105,7 +105,7 @@ const picture = z
   .refine(
     ({ state, file, keptAt }) =>
       (state === 'kept') === (file !== null) && (file === null) === (keptAt === null),
-    'must have a file and keptAt when it is kept, and only then',
+    'must have file and keptAt if and only if its state is kept',
   );
 export type ArchivedPicture = z.infer<typeof picture>;
 
@@ -114,10 +114,10 @@ const snapshot = Ad.extend({
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
 }).refine(
   (ad) => addressesOf(ad).every((each) => each === null || /^https?:\/\//i.test(each)),
-  'must have no addresses but those that begin with http:// or https://',
+  'must contain only URLs that start with http:// or https://',
 );
 
-/** Every address that somebody could follow. */
+/** All URLs that a user could open. */
 function addressesOf({
   sourceUrl,
   landingPageUrl,

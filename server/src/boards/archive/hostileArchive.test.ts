@@ -17,14 +17,14 @@ import { importLibrary } from './importLibrary.ts';
 import { checkArchive } from './readArchive.ts';
 
 const never = new AbortController().signal;
-const damaged = /^The archive is damaged or cut off, or no gzipped tar file at all/;
-const notOurs = /^This is no library archive/;
+const damaged = /^The archive is damaged, incomplete or not a gzipped tar file/;
+const notAnArchive = /^This is not a library archive/;
 
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 5000) yield bytes.subarray(at, at + 5000);
 }
 
-describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeout: 600_000 }, (lane) => {
+describe.each(postgresLanes.slice(0, 1))('an invalid archive', { timeout: 600_000 }, (lane) => {
   let folder: string;
   let db: PostgresEngine;
   let good: Buffer;
@@ -70,7 +70,7 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
   };
   const nothing = { people: 0, teams: 0, boards: 0, ads: 0, pictures: 0 };
 
-  /** Why it is refused when it is looked at, and when it is taken in all the same; nothing of it may be left. */
+  /** The error of the check, which the import must give as well, without leaving any data. */
   const refusalOf = async (archive: Buffer): Promise<string> => {
     const [looked, taken] = [await whyNot(check(archive)), await whyNot(take(archive))];
     expect(taken).toBe(looked);
@@ -92,12 +92,12 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
       return [JSON.stringify(change(JSON.parse(first))), ...rest].join('\n');
     });
 
-  it('a good one is found to be right', async () => {
+  it('a valid archive is accepted', async () => {
     expect((await check(good)).counts).toEqual({ people: 2, teams: 1, boards: 4, ads: 7, pictures: 2 });
     expect((await check(await packed(members))).counts.ads).toBe(7);
   });
 
-  it('is refused when it is cut off, wherever that is', async () => {
+  it('is rejected if it is truncated at any point', async () => {
     for (let part = 1; part < 20; part += 1) {
       const cut = good.subarray(0, Math.floor((good.length * part) / 20));
       await expect(check(cut), `at ${part}/20`).rejects.toThrow(damaged);
@@ -106,17 +106,17 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
     const plain = gunzipSync(good);
     for (let at = 512; at < plain.length - 1024; at += 4096) {
       await expect(check(gzipSync(plain.subarray(0, at))), `at ${at}`).rejects.toThrow(
-        /cut off|no library archive/,
+        /incomplete|not a library archive/,
       );
     }
   });
 
-  it('is refused when a bit of it is flipped, whichever, unless it unpacks to the same', async () => {
+  it('is rejected if any bit is flipped, unless it unpacks to the same content', async () => {
     const plain = gunzipSync(good);
     const places = Array.from({ length: 60 }, (_, part) => 10 + Math.floor(((good.length - 10) * part) / 60));
     let refused = 0;
     const taken: number[] = [];
-    // The first ten bytes are the header of gzip, of which some say nothing of what is inside.
+    // The first ten bytes are the gzip header, parts of which do not affect the content.
     for (const at of [...Array(10).keys(), ...places]) {
       const flipped = Buffer.from(good);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
@@ -124,44 +124,44 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
       else if (!gunzipSync(flipped).equals(plain)) taken.push(at);
     }
     expect([taken, refused > 55]).toEqual([[], true]);
-    // Under a sum that is right again it is told which member is not.
+    // With a valid checksum, the error names the altered member.
     const ads = memberAt(-1);
     const content = Buffer.from(ads.content.toString().replace('Headline 1', 'Headline X'));
     const forged = members.map((member) => (member === ads ? { ...ads, content } : member));
     expect(await refusalOf(await packed(forged))).toMatch(
-      'ads.jsonl is not what it was when the archive was made',
+      'ads.jsonl was altered after the archive was created',
     );
   });
 
-  it('is refused when it is something else', async () => {
+  it('is rejected if it is not an archive', async () => {
     expect(await refusalOf(Buffer.from('no archive'))).toMatch(damaged);
     expect(await refusalOf(Buffer.alloc(0))).toMatch(damaged);
     expect(await refusalOf(gzipSync('no tar file either'))).toMatch(damaged);
     expect(await refusalOf(await packed([{ name: 'manifest.json', content: Buffer.from('{}') }]))).toMatch(
-      notOurs,
+      notAnArchive,
     );
     expect(await refusalOf(await packed([{ name: 'manifest.json', content: Buffer.from('{') }]))).toMatch(
       'manifest.json is not valid JSON',
     );
-    expect(await refusalOf(await packed(members.slice(1)))).toMatch(notOurs);
+    expect(await refusalOf(await packed(members.slice(1)))).toMatch(notAnArchive);
   });
 
-  it('is refused in another version', async () => {
+  it('is rejected in another format version', async () => {
     expect(
       await refusalOf(await altered('manifest.json', (text) => text.replace('"version": 1', '"version": 2'))),
-    ).toMatch('The archive has version 2 of the format, and this Magpie reads version 1; upgrade it.');
+    ).toMatch('The archive has format version 2, but this Magpie reads version 1; upgrade Magpie.');
   });
 
-  it('is refused with members in another order, missing, or more of them', async () => {
+  it('is rejected with reordered, missing or additional members', async () => {
     expect(await refusalOf(await packed([...members.slice(0, -2), memberAt(-1), memberAt(-2)]))).toMatch(
-      "The archive has 'ads.jsonl' where boards.jsonl should come",
+      "The archive has 'ads.jsonl' where boards.jsonl is expected",
     );
     expect(await refusalOf(await packed(members.slice(0, -1)))).toMatch(
-      'The archive ends where ads.jsonl should come; it is cut off.',
+      'The archive ends where ads.jsonl is expected; it is incomplete.',
     );
     expect(
       await refusalOf(await packed([...members, { name: 'more.txt', content: Buffer.from('x') }])),
-    ).toMatch("The archive has 'more.txt' where its end should come");
+    ).toMatch("The archive has 'more.txt' where the end is expected");
   });
 
   it.each([
@@ -172,31 +172,35 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
     ['media/x.png', 'symlink'],
     ['media/x.png', 'link'],
     ['media', 'directory'],
-  ] as const)('is refused with %s as a %s', async (name, type) => {
+  ] as const)('is rejected with %s as a %s', async (name, type) => {
     const [manifest, rest] = [memberAt(0), members.slice(2)];
     const content = type === 'file' ? Buffer.from('x') : Buffer.alloc(0);
     expect(await refusalOf(await packed([manifest, { name, content, type }, ...rest]))).toMatch(
-      type === 'file' ? `where a picture should come` : 'The archive holds a link or a folder',
+      type === 'file' ? `where a picture is expected` : 'The archive contains a link or a folder',
     );
     expect(readdirSync(folder).filter((each) => each !== 'to')).toEqual(['from']);
     expect(readdirSync(path.join(folder, 'to'), { recursive: true }).filter(isStray)).toEqual([]);
   });
 
-  it('is refused when a picture is none, another one, or larger than it may be', async () => {
+  it('is rejected with an invalid or altered picture', async () => {
     const [manifest, picture, rest] = [memberAt(0), memberAt(1), members.slice(2)];
     expect(
       await refusalOf(await packed([manifest, { ...picture, content: Buffer.from('other') }, ...rest])),
-    ).toMatch(`${picture.name} is not what it was`);
+    ).toMatch(`${picture.name} was altered`);
     const script = Buffer.from('<script>alert(1)</script>');
     const named = `media/${sha256(script)}.png`;
     const forged = [manifest, { name: named, content: script }, ...rest];
-    await expect(take(await packed(forged))).rejects.toThrow(`${named} cannot be kept: What came is no JPEG`);
+    await expect(take(await packed(forged))).rejects.toThrow(
+      `${named} cannot be stored: The file is not a JPEG`,
+    );
     const other = { ...picture, name: picture.name.replace('.png', '.gif') };
-    await expect(take(await packed([manifest, other, ...rest]))).rejects.toThrow('another kind of picture');
+    await expect(take(await packed([manifest, other, ...rest]))).rejects.toThrow(
+      'does not match the image type',
+    );
     expect(await rows()).toEqual(nothing);
   });
 
-  it('is refused when it declares what would fill the memory or the disk, before it does', async () => {
+  it('is rejected before it can fill memory or disk', async () => {
     const manifest = memberAt(0);
     const bomb = Buffer.from(
       gunzipSync(await packed([manifest, { name: memberAt(1).name, content: Buffer.alloc(0) }])),
@@ -206,25 +210,20 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
     bomb.fill(' ', header + 148, header + 156);
     const sum = bomb.subarray(header, header + 512).reduce((total, byte) => total + byte, 0);
     bomb.write(`${sum.toString(8).padStart(6, '0')}\0 `, header + 148, 'latin1');
-    expect(await refusalOf(gzipSync(bomb))).toMatch(`has ${8 ** 11 - 1} bytes, and 268435456 are the most.`);
+    expect(await refusalOf(gzipSync(bomb))).toMatch(`has ${8 ** 11 - 1} bytes; the maximum is 268435456.`);
     const long = Buffer.alloc(70 * 1024 * 1024, 'x');
     expect(await refusalOf(await altered('ads.jsonl', () => long.toString()))).toMatch(
-      'ads.jsonl holds a line of more than 64 MB',
+      'ads.jsonl has a line of more than 64 MB',
     );
   });
 
   it.each<[string, string, (record: Record<string, unknown>) => object, string]>([
+    ['an unknown field', 'boards.jsonl', (board) => ({ ...board, color: 'red' }), "Unknown field 'color'"],
     [
-      'a field that no record has',
-      'boards.jsonl',
-      (board) => ({ ...board, color: 'red' }),
-      "Unknown field 'color'",
-    ],
-    [
-      'an address that is none of the web',
+      'a URL that is not http(s)',
       'ads.jsonl',
       (ad) => ({ ...ad, ad: Object.assign({}, ad['ad'], { landingPageUrl: 'javascript:alert(1)' }) }),
-      'must have no addresses but those that begin with http:// or https://',
+      'must contain only URLs that start with http:// or https://',
     ],
     [
       'a board without a name',
@@ -233,83 +232,88 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
       'name must be text of 1 to 120',
     ],
     [
-      'an owner who is nobody',
+      'an unknown owner',
       'boards.jsonl',
       (board) => ({ ...board, owner: { person: 'x@y.z' } }),
       'who is not in people',
     ],
     [
-      'an author who is nobody',
+      'an unknown author',
       'boards.jsonl',
       (board) => ({ ...board, author: 'x@y.z' }),
       'who is not in people.jsonl',
     ],
     [
-      'a team that is none',
+      'an unknown team',
       'boards.jsonl',
       (board) => ({ ...board, owner: { team: 'none' } }),
       'not in teams.jsonl',
     ],
-    [
-      'a board below itself',
-      'boards.jsonl',
-      (board) => ({ ...board, parent: 1 }),
-      'a parent that cannot hold it',
-    ],
+    ['a board below itself', 'boards.jsonl', (board) => ({ ...board, parent: 1 }), 'an invalid parent'],
     [
       'boards below each other',
       'boards.jsonl',
       (board) => ({ ...board, board: 2, parent: 1 }),
-      'Board 2 has',
+      'board 2 has',
     ],
     [
-      'a board below one of somebody else',
+      'a board below a board of another owner',
       'boards.jsonl',
       (board) => ({ ...board, parent: 4 }),
-      'a parent that cannot',
+      'an invalid parent',
     ],
     [
-      'a time that is none',
+      'an invalid time',
       'boards.jsonl',
       (board) => ({ ...board, createdAt: 'now' }),
       'createdAt must have the form',
     ],
     [
-      'an address that is none',
+      'an invalid email address',
       'people.jsonl',
       (person) => ({ ...person, email: 'ann' }),
       'email must have the form',
     ],
     [
-      'an ad on a foreign board',
+      'an ad on a board of another owner',
       'ads.jsonl',
       (ad) => ({ ...ad, boards: [{ board: 4, addedAt: time }] }),
-      'no board of its',
+      'belongs to another owner',
     ],
     ['an ad on no board', 'ads.jsonl', (ad) => ({ ...ad, boards: [] }), 'boards must be at least 1 values'],
-    ['an ad that is another', 'ads.jsonl', (ad) => ({ ...ad, hash: 'a'.repeat(32) }), 'another hash inside'],
     [
-      'an ad that is none',
+      'an ad with a different hash',
+      'ads.jsonl',
+      (ad) => ({ ...ad, hash: 'a'.repeat(32) }),
+      'a different hash inside',
+    ],
+    [
+      'an invalid ad',
       'ads.jsonl',
       (ad) => ({ ...ad, ad: { hash: ad['hash'] } }),
-      'ads.jsonl, line 1, is not right',
+      'ads.jsonl, line 1, is invalid',
     ],
     ['a note with NUL', 'ads.jsonl', (ad) => ({ ...ad, note: 'a\0b' }), 'contains a NUL character'],
-    ['half a pair', 'ads.jsonl', (ad) => ({ ...ad, note: '\ud800' }), 'contains half of a surrogate pair'],
     [
-      'a note too long',
+      'half of a surrogate pair',
+      'ads.jsonl',
+      (ad) => ({ ...ad, note: '\ud800' }),
+      'contains half of a surrogate pair',
+    ],
+    [
+      'a note that is too long',
       'ads.jsonl',
       (ad) => ({ ...ad, note: '😀'.repeat(5001) }),
       'note must be text of 1 to 5000',
     ],
-    ['a picture that is not there', 'ads.jsonl', withoutPicture, 'a picture that is not in the archive'],
-  ])('is refused with %s', async (_, name, change, sentence) => {
+    ['a missing picture', 'ads.jsonl', withoutPicture, 'a picture that is not in the archive'],
+  ])('is rejected with %s', async (_, name, change, sentence) => {
     expect(await refusalOf(await withLine(name, change))).toMatch(sentence);
   });
 
-  it('is refused with fewer records than it says, or a line that is no JSON', async () => {
+  it('is rejected with missing records or invalid JSON', async () => {
     expect(await refusalOf(await altered('ads.jsonl', (text) => text.slice(text.indexOf('\n') + 1)))).toMatch(
-      'ads.jsonl is not what it was',
+      'ads.jsonl was altered',
     );
     expect(await refusalOf(await altered('ads.jsonl', (text) => `${text}{`))).toMatch(
       'ads.jsonl does not end with a line break.',
@@ -322,7 +326,7 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
 
 const wasTaken = 'It was taken.';
 
-/** The sentence of a refusal; what is none is a failure. */
+/** The message of a MagpieError; other errors are rethrown. */
 async function whyNot(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -335,7 +339,7 @@ async function whyNot(work: Promise<unknown>): Promise<string> {
 
 const time = '2026-01-01T00:00:00.000000Z';
 
-/** Whether a file is anywhere but where pictures are. */
+/** Whether a file is outside the folder of pictures. */
 function isStray(name: string | Buffer): boolean {
   return !/^files(\/\.writing|\/media(\/\w\w(\/[0-9a-f]{64})?)?)?$/.test(String(name));
 }

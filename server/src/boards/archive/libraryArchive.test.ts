@@ -10,15 +10,15 @@ import { openFiles } from '../../integrations/storage/files.ts';
 import { membersOf, textsOf } from '../../testing/archives.ts';
 import { freshDatabase, type PostgresLane, postgresLanes } from '../../testing/postgres.ts';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
-import { mustBeSound } from '../../testing/library.ts';
+import { assertConsistent } from '../../testing/library.ts';
 import { boardWith, fillLibrary, personWith, snapshot } from '../../testing/savedLibrary.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { deleteUnusedMedia } from '../media/deleteUnused.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { saveAd } from '../saveAd.ts';
 import { exportLibrary } from './exportLibrary.ts';
-import { importLibrary, type ImportOrder } from './importLibrary.ts';
-import type { Restored } from './restoration.ts';
+import { importLibrary, type LibraryImportOptions } from './importLibrary.ts';
+import type { RestoreResult } from './restoration.ts';
 
 interface Place {
   readonly db: PostgresEngine;
@@ -39,8 +39,8 @@ const exported = async ({ db, files }: Place, onlyPerson: string | null = null):
 const imported = (
   { db, files }: Place,
   archive: Buffer,
-  order: Partial<ImportOrder> = {},
-): Promise<Restored> =>
+  order: Partial<LibraryImportOptions> = {},
+): Promise<RestoreResult> =>
   importLibrary(
     { db, files, accounts, room: { enough: () => Promise.resolve(true) } },
     { bytes: inPieces(archive), onRecord: () => undefined, stopping: never, ...order },
@@ -59,18 +59,18 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
   });
   afterEach(async () => {
     for (const place of [here, there]) {
-      await mustBeSound(place.db);
+      await assertConsistent(place.db);
       await place.close();
     }
   });
 
-  it('reproduces everything elsewhere: what is exported there again is the same', async () => {
+  it('reproduces everything in another instance, whose export is identical', async () => {
     await fillLibrary(here.db, here.files);
     const archive = await exported(here);
     expect(await imported(there, archive)).toEqual({
       newPeople: ['Ann@example.com', 'ben@example.com'],
       newTeams: ['the-team'],
-      slugsLeftOut: [],
+      skippedSlugs: [],
       boards: { created: 4, known: 0 },
       ads: { created: 7, known: 0 },
     });
@@ -80,7 +80,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(first.filter(({ name }) => name.startsWith('media/'))).toHaveLength(2);
   });
 
-  it('gives the same answers: boards.list and ads.list in each order', async () => {
+  it('gives the same responses of boards.list and ads.list in each order', async () => {
     const services = [await startService(lane), await startService(lane)] as const;
     const [from, to] = [
       { ...here, db: services[0].db },
@@ -99,7 +99,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     for (const service of services) await service.close();
   });
 
-  it('taken in twice, changes nothing the second time', async () => {
+  it('changes nothing when imported a second time', async () => {
     await fillLibrary(here.db, here.files);
     const archive = await exported(here);
     await imported(there, archive);
@@ -107,18 +107,18 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(await imported(there, archive)).toEqual({
       newPeople: [],
       newTeams: [],
-      slugsLeftOut: [],
+      skippedSlugs: [],
       boards: { created: 0, known: 4 },
       ads: { created: 0, known: 7 },
     });
     expect(await rowsOf(there)).toEqual(once);
-    // Where it came from, too, everything is known.
+    // Importing into the source instance changes nothing either.
     const before = await rowsOf(here);
     await imported(here, archive);
     expect(await rowsOf(here)).toEqual(before);
   });
 
-  it('joins what is there: boards come after those there, a taken slug is left out, copies and notes there stay', async () => {
+  it('merges with existing data: boards are appended, taken slugs are skipped, existing copies and notes are kept', async () => {
     const { db } = there;
     const ann = await personWith(db, 'ANN@example.com');
     const hers = await boardWith(db, { author: ann.id, name: 'Mine', slug: 'everything' });
@@ -129,7 +129,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     await fillLibrary(here.db, here.files);
     expect(await imported(there, await exported(here))).toMatchObject({
       newPeople: ['ben@example.com'],
-      slugsLeftOut: [{ board: 'Everything', slug: 'everything' }],
+      skippedSlugs: [{ board: 'Everything', slug: 'everything' }],
       boards: { created: 4, known: 0 },
       ads: { created: 5, known: 2 },
     });
@@ -154,7 +154,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     ]);
   });
 
-  it('of one person holds only their own boards, and nothing of teams or others', async () => {
+  it('of one person contains only their own boards', async () => {
     await fillLibrary(here.db, here.files);
     const archive = await exported(here, 'ann@EXAMPLE.com');
     const texts = textsOf(await membersOf(archive));
@@ -167,11 +167,11 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(linesIn(texts, 'ads.jsonl')).toHaveLength(5);
     expect(await imported(there, archive)).toMatchObject({ boards: { created: 2 }, ads: { created: 5 } });
     await expect(exported(here, 'nobody@example.com')).rejects.toThrow(
-      'Nobody here has the address nobody@example.com.',
+      'No user has the email address nobody@example.com.',
     );
   });
 
-  it('does without a picture whose file is lost or changed, and has it fetched again', async () => {
+  it('omits missing or altered pictures, which are fetched again after the import', async () => {
     await fillLibrary(here.db, here.files);
     const files = await here.db.query<{ sha256: string }>(`SELECT sha256 FROM kept_files ORDER BY sha256`);
     await here.files.remove(fileKey(files[0]?.sha256 ?? ''));
@@ -187,7 +187,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     ).toEqual([{ kept: 0, waiting: 12, failed: 2 }]);
   });
 
-  it('brings pictures to saved ads that lack them', async () => {
+  it('adds missing pictures to existing saved ads', async () => {
     await fillLibrary(here.db, here.files);
     const archive = await exported(here);
     await imported(there, archive);
@@ -203,7 +203,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(textsOf(await membersOf(await exported(there)))).toEqual(textsOf(await membersOf(archive)));
   });
 
-  it('stopped while it is written or taken in, leaves nothing half', async () => {
+  it('leaves no partial data when export or import is stopped', async () => {
     await fillLibrary(here.db, here.files);
     const archive = await exported(here);
     for (const count of [1, 5, 9]) {
@@ -218,7 +218,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     }
   });
 
-  it('is of one moment, whatever changes while it is written', async () => {
+  it('is a consistent snapshot despite concurrent changes', async () => {
     await fillLibrary(here.db, here.files);
     const { db } = here;
     const before = textsOf(await membersOf(await exported(here)));
@@ -234,7 +234,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(textsOf(await membersOf(Buffer.concat(chunks)))).toEqual(before);
   });
 
-  it('takes longer than a transaction may idle, so long as each picture comes', async () => {
+  it('may take longer than the idle timeout of the transaction', async () => {
     await fillLibrary(here.db, here.files);
     await here.db.query(
       `WITH added AS (
@@ -254,7 +254,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(await membersOf(await exports)).toHaveLength(7);
   });
 
-  it('holds the pictures of ads that are deleted meanwhile; housekeeping waits for its next turn', async () => {
+  it('contains the pictures of ads deleted during the export; the cleanup is postponed', async () => {
     await fillLibrary(here.db, here.files);
     const { db, files } = here;
     const before = textsOf(await membersOf(await exported(here)));
@@ -278,7 +278,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
   });
 });
 
-/** The same database with another limit on how long a transaction may idle. */
+/** The same database with another idle timeout of transactions. */
 function idlingAtMost(db: PostgresEngine, limit: string): PostgresEngine {
   const impatient = (tx: Postgres): Postgres => ({
     query: (statement, values) => tx.query(statement.replace('10min', limit), values),
@@ -296,7 +296,7 @@ async function start(lane: PostgresLane): Promise<Place> {
   return { db, files: openFiles({ dataFolder: folder, s3Url: null }), close };
 }
 
-/** Aborted after so many pieces or records. */
+/** Aborts after this many chunks or records. */
 function stopAfter(count: number): { readonly stopping: AbortSignal; readonly step: () => void } {
   const controller = new AbortController();
   let left = count;
@@ -314,7 +314,7 @@ interface BoardAnswer {
   readonly teamId: number | null;
 }
 
-/** What somebody gets to see, with names in place of ids, and without the address of the service. */
+/** The visible data of a person, with names instead of ids and without the base URL. */
 async function answers(service: TestService, key: string) {
   const client = service.clientWith(key);
   const boards: BoardAnswer[] = (await client.get('boards.list')).data;
@@ -346,7 +346,7 @@ async function answers(service: TestService, key: string) {
   ) as { boards: object[]; lists: { total: number }[] };
 }
 
-/** Every row of the library, to the last bit. */
+/** All rows of the library. */
 function rowsOf({ db }: Place): Promise<object[]> {
   return db.query(
     `SELECT to_jsonb(board) AS row FROM boards board

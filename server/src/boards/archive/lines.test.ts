@@ -11,7 +11,7 @@ const batches = async (...sizes: number[]): Promise<number[][]> => {
   return all;
 };
 
-it('records are taken together until they are many or long', async () => {
+it('records are batched up to the number and size limits', async () => {
   expect(await batches()).toEqual([]);
   expect(await batches(1, 1, 1, 1)).toEqual([[0, 1, 2], [3]]);
   expect(await batches(60, 40, 1)).toEqual([[0, 1], [2]]);

@@ -1,21 +1,21 @@
-import { extensions, type PictureType } from '../../integrations/images/pictureTypes.ts';
+import { imageExtensions, type ImageType } from '../../integrations/images/pictureTypes.ts';
 
-/** A kept picture, as its place in an archive tells it. */
+/** A stored picture, as encoded in the name of an archive member. */
 export interface PictureFile {
   readonly sha256: string;
-  readonly type: PictureType;
+  readonly type: ImageType;
 }
 
-const types: ReadonlyMap<string, PictureType> = new Map(
-  Object.entries(extensions).map(([type, extension]) => [extension, type as PictureType]),
+const types: ReadonlyMap<string, ImageType> = new Map(
+  Object.entries(imageExtensions).map(([type, extension]) => [extension, type as ImageType]),
 );
 
 export function pictureName({ sha256, type }: PictureFile): string {
-  return `media/${sha256}.${extensions[type]}`;
+  return `media/${sha256}.${imageExtensions[type]}`;
 }
 
-/** What the name of a member stands for; undefined when that is no picture. */
-export function pictureNamed(name: string): PictureFile | undefined {
+/** Parses the name of a member; undefined if it is not a picture. */
+export function parsePictureName(name: string): PictureFile | undefined {
   const [, sha256 = '', extension = ''] = /^media\/([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? [];
   const type = types.get(extension);
   return type === undefined ? undefined : { sha256, type };

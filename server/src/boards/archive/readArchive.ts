@@ -1,8 +1,8 @@
 import { describeIssues } from '@magpie/contract';
 import type { z } from 'zod';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { parseJson } from '../../integrations/json.ts';
-import { pictureNamed, type PictureFile } from './pictureFiles.ts';
+import { parsePictureName, type PictureFile } from './pictureFiles.ts';
 import {
   ArchivedAd,
   ArchivedBoard,
@@ -12,33 +12,33 @@ import {
   formatVersion,
   isAccountFile,
   type LineMember,
-  Manifest,
+  LibraryManifest,
   manifestName,
   type Owners,
 } from './format.ts';
-import { type Line, Measure, readLines } from './lines.ts';
-import { type Member, readTarball } from './tarball.ts';
-import { References } from './references.ts';
+import { type JsonLine, Digest, readLines } from './lines.ts';
+import { type TarMember, readTarball } from './tarball.ts';
+import { ReferenceChecker } from './references.ts';
 
 export interface ArchivedPictureFile extends PictureFile {
   readonly bytes: Buffer;
 }
 
 /** The manifest is a few hundred bytes. */
-const longestManifest = 1024 * 1024;
-/** More than may be kept of one picture. */
-const largestPicture = 256 * 1024 * 1024;
+const maxManifestBytes = 1024 * 1024;
+/** More than the maximum size of a stored picture. */
+const maxPictureBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a library archive from its first byte to its last: `open`, then `pictures`, `owners` and `ads`, then `end`.
- * Whatever is not as the manifest and the format say is refused with one sentence where it is found.
+ * Reads a library archive sequentially: `open`, then `pictures`, `owners` and `ads`, then `end`. Throws at the first
+ * deviation from the manifest or the format.
  */
 export class ArchiveReader {
-  readonly manifest: Manifest;
-  readonly #members: AsyncGenerator<Member>;
-  readonly #references = new References();
+  readonly manifest: LibraryManifest;
+  readonly #members: AsyncGenerator<TarMember>;
+  readonly #references = new ReferenceChecker();
 
-  private constructor(manifest: Manifest, members: AsyncGenerator<Member>) {
+  private constructor(manifest: LibraryManifest, members: AsyncGenerator<TarMember>) {
     this.manifest = manifest;
     this.#members = members;
   }
@@ -47,8 +47,8 @@ export class ArchiveReader {
     const members = readTarball(bytes);
     try {
       const { value: first } = await members.next();
-      if (first?.name !== manifestName) throw notOurs();
-      const content = await contentOf(first, longestManifest);
+      if (first?.name !== manifestName) throw notAnArchive();
+      const content = await contentOf(first, maxManifestBytes);
       return new ArchiveReader(readManifest(content), members);
     } catch (error) {
       await members.return(undefined);
@@ -56,7 +56,7 @@ export class ArchiveReader {
     }
   }
 
-  /** Lets go of what it reads from, at whatever point it is. */
+  /** Releases the input; can be called at any point. */
   async close(): Promise<void> {
     await this.#members.return(undefined);
   }
@@ -65,16 +65,16 @@ export class ArchiveReader {
     let total = 0;
     for (let left = this.manifest.counts.pictures; left > 0; left -= 1) {
       const member = await this.#next('a picture');
-      const file = pictureNamed(member.name);
+      const file = parsePictureName(member.name);
       if (file === undefined) throw wrongMember(member.name, 'a picture');
-      const measure = new Measure();
-      const bytes = await contentOf(member, largestPicture, measure);
-      if (measure.sha256() !== file.sha256) throw changed(member.name);
+      const digest = new Digest();
+      const bytes = await contentOf(member, maxPictureBytes, digest);
+      if (digest.sha256() !== file.sha256) throw alteredMember(member.name);
       total += bytes.length;
       this.#references.addPicture(file);
       yield { ...file, bytes };
     }
-    if (total !== this.manifest.pictureBytes) throw changed(manifestName);
+    if (total !== this.manifest.pictureBytes) throw alteredMember(manifestName);
   }
 
   async owners(): Promise<Owners> {
@@ -86,51 +86,51 @@ export class ArchiveReader {
     return { people, teams, boards };
   }
 
-  async *ads(): AsyncGenerator<Line<ArchivedAd>> {
+  async *ads(): AsyncGenerator<JsonLine<ArchivedAd>> {
     for await (const line of this.#lines('ads.jsonl', ArchivedAd, this.manifest.counts.ads)) {
       this.#references.checkAd(line.record);
       yield line;
     }
   }
 
-  /** Nothing more may come than what an account has besides a library, and the sum over the whole file must be right. */
+  /** Only account files may follow. Reading to the end also verifies the checksum of the file. */
   async end(): Promise<void> {
     for await (const { name, content } of this.#members) {
-      if (!isAccountFile(name)) throw wrongMember(name, 'its end');
+      if (!isAccountFile(name)) throw wrongMember(name, 'the end');
       for await (const _ of content);
     }
   }
 
-  async #next(expected: string): Promise<Member> {
+  async #next(expected: string): Promise<TarMember> {
     const { value } = await this.#members.next();
     if (value !== undefined) return value;
-    throw new MagpieError('BAD_REQUEST', `The archive ends where ${expected} should come; it is cut off.`);
+    throw new MagpieError('BAD_REQUEST', `The archive ends where ${expected} is expected; it is incomplete.`);
   }
 
   async *#lines<Schema extends z.ZodType>(
     name: LineMember,
     schema: Schema,
     count: number,
-  ): AsyncGenerator<Line<z.output<Schema>>> {
+  ): AsyncGenerator<JsonLine<z.output<Schema>>> {
     const member = await this.#next(name);
     if (member.name !== name) throw wrongMember(member.name, name);
     const declared = this.manifest.members.find((each) => each.name === name);
-    if (declared?.bytes !== member.bytes) throw changed(name);
-    const measure = new Measure();
+    if (declared?.bytes !== member.bytes) throw alteredMember(name);
+    const digest = new Digest();
     let lines = 0;
-    for await (const line of readLines(name, measured(member.content, measure), schema)) {
+    for await (const line of readLines(name, withDigest(member.content, digest), schema)) {
       lines += 1;
       yield line;
     }
-    if (lines !== count || measure.sha256() !== declared.sha256) throw changed(name);
+    if (lines !== count || digest.sha256() !== declared.sha256) throw alteredMember(name);
   }
 }
 
-/** Reads an archive whole without keeping anything of it, so that a bad one is refused before anything is touched. */
+/** Validates a complete archive without storing anything, so that an invalid one is rejected before any change. */
 export async function checkArchive(
   bytes: AsyncIterable<Uint8Array>,
   onRecord: () => void,
-): Promise<Manifest> {
+): Promise<LibraryManifest> {
   const reader = await ArchiveReader.open(bytes);
   try {
     for await (const _ of reader.pictures()) onRecord();
@@ -143,66 +143,69 @@ export async function checkArchive(
   }
 }
 
-function readManifest(content: Buffer): Manifest {
+function readManifest(content: Buffer): LibraryManifest {
   const value = parseJson(content, manifestName) as { format?: unknown; version?: unknown } | null;
-  if (value?.format !== formatName) throw notOurs();
+  if (value?.format !== formatName) throw notAnArchive();
   if (value.version !== formatVersion) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `The archive has version ${shown(String(value.version), 20)} of the format, and this Magpie reads version ${formatVersion}; upgrade it.`,
+      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads version ${formatVersion}; upgrade Magpie.`,
     );
   }
-  const parsed = Manifest.safeParse(value);
+  const parsed = LibraryManifest.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = describeIssues(parsed.error, { input: Manifest });
+  const [issue] = describeIssues(parsed.error, { input: LibraryManifest });
   throw new MagpieError(
     'BAD_REQUEST',
-    `${manifestName} is not right: ${issue?.message ?? 'it has another form'}.`,
+    `${manifestName} is invalid: ${issue?.message ?? 'unexpected format'}.`,
   );
 }
 
-async function contentOf({ name, bytes, content }: Member, most: number, measure?: Measure): Promise<Buffer> {
-  if (bytes > most) {
-    throw new MagpieError('BAD_REQUEST', `${shown(name, 100)} has ${bytes} bytes, and ${most} are the most.`);
+async function contentOf({ name, bytes, content }: TarMember, max: number, digest?: Digest): Promise<Buffer> {
+  if (bytes > max) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      `${sanitizeForMessage(name, 100)} has ${bytes} bytes; the maximum is ${max}.`,
+    );
   }
   const chunks: Buffer[] = [];
   for await (const chunk of content) {
-    measure?.add(chunk);
+    digest?.add(chunk);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-async function* measured(content: AsyncIterable<Buffer>, measure: Measure): AsyncGenerator<Buffer> {
+async function* withDigest(content: AsyncIterable<Buffer>, digest: Digest): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
-    measure.add(chunk);
+    digest.add(chunk);
     yield chunk;
   }
 }
 
-async function collect<Item>(lines: AsyncIterable<Line<Item>>): Promise<Item[]> {
+async function collect<Item>(lines: AsyncIterable<JsonLine<Item>>): Promise<Item[]> {
   const collected: Item[] = [];
   for await (const { record } of lines) collected.push(record);
   return collected;
 }
 
-function notOurs(): MagpieError {
+function notAnArchive(): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `This is no library archive: it does not begin with a ${manifestName} of the format ${formatName}, as export --library writes it.`,
+    `This is not a library archive: it must start with a ${manifestName} of the format ${formatName}, as written by export --library.`,
   );
 }
 
 function wrongMember(name: string, expected: string): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `The archive has '${shown(name, 100)}' where ${expected} should come; members keep the order in which export writes them.`,
+    `The archive has '${sanitizeForMessage(name, 100)}' where ${expected} is expected; members must be in the order in which export writes them.`,
   );
 }
 
-function changed(name: string): MagpieError {
+function alteredMember(name: string): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `${name} is not what it was when the archive was made; get the archive again from where it was made.`,
+    `${name} was altered after the archive was created; get the archive again from its source.`,
   );
 }

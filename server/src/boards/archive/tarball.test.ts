@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type MemberToWrite, writeTarball } from './tarball.ts';
+import { type NewTarMember, writeTarball } from './tarball.ts';
 
 const chunk = Buffer.alloc(64 * 1024);
 
 async function* oneMember(
   chunks: number,
   onChunk: (number: number) => void = () => undefined,
-): AsyncGenerator<MemberToWrite> {
+): AsyncGenerator<NewTarMember> {
   const content = function* (): Generator<Buffer> {
     for (let number = 0; number < chunks; number += 1) {
       onChunk(number);
@@ -19,7 +19,7 @@ async function* oneMember(
   yield { name: 'zeros', bytes: chunks * chunk.length, content: content() };
 }
 
-it('writing a tar file takes no memory for what was written', { timeout: 60_000 }, async () => {
+it('writing a tar file uses constant memory', { timeout: 60_000 }, async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const [early, late] = [1000, 9000];
@@ -31,16 +31,16 @@ it('writing a tar file takes no memory for what was written', { timeout: 60_000 
   };
   await writeTarball(oneMember(late + 1, measure), () => Promise.resolve());
   const growth = (used.get(late) ?? Infinity) - (used.get(early) ?? 0);
-  // An object of some hundred bytes for each chunk would come to more.
+  // An object of a few hundred bytes per chunk would exceed this.
   expect(growth).toBeLessThan(1_000_000);
 });
 
-it('a tar file that cannot be written ends with the reason, whatever is still to come', async () => {
+it('a failed write rejects with its reason', async () => {
   const full = new Error('The disk is full.');
   await expect(writeTarball(oneMember(100_000), () => Promise.reject(full))).rejects.toThrow(full);
 });
 
-it('a member that fails ends the writing with its reason', async () => {
+it('a failed member rejects with its reason', async () => {
   const lost = new Error('The picture went away.');
   const failing = oneMember(100, (number) => {
     if (number === 50) throw lost;
@@ -48,7 +48,7 @@ it('a member that fails ends the writing with its reason', async () => {
   await expect(writeTarball(failing, () => Promise.resolve())).rejects.toThrow(lost);
 });
 
-it('a slow reader gets everything', async () => {
+it('a slow reader receives everything', async () => {
   const chunks: Buffer[] = [];
   const write = async (bytes: Buffer): Promise<void> => {
     await new Promise((resolve) => void setImmediate(resolve));

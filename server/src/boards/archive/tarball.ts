@@ -6,28 +6,28 @@ import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { MagpieError } from '@magpie/contract/errors';
 
-/** Takes bytes; the next come when it has resolved, so that memory holds no more than a few of them. */
-export type Write = (bytes: Buffer) => Promise<void>;
+/** Writes bytes. The next chunk is sent after it resolves, which bounds memory. */
+export type WriteBytes = (bytes: Buffer) => Promise<void>;
 
-export interface MemberToWrite {
+export interface NewTarMember {
   readonly name: string;
   readonly bytes: number;
   readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** Pictures, which are most of it, do not become smaller, however much is tried. */
+/** Level 1, because most of the content is pictures, which do not compress. */
 const compression = { level: 1 };
 
-/** Writes a gzipped tar file of these members; when one fails, the writing does. */
-export async function writeTarball(members: AsyncIterable<MemberToWrite>, write: Write): Promise<void> {
+/** Writes a gzipped tar file of these members; fails if a member fails. */
+export async function writeTarball(members: AsyncIterable<NewTarMember>, write: WriteBytes): Promise<void> {
   const packing = tar.pack();
   const ended = new AbortController();
-  // A function in its place would end the pipeline with "aborted" rather than with the reason.
+  // With a function instead of a stream, the pipeline would fail with "aborted" instead of the reason.
   const taking = new Writable({
     write: (chunk: Buffer, _, done) => callbackify(write)(chunk, done),
   });
   const flowing = pipeline(packing, createGzip(compression), taking).finally(() => ended.abort());
-  const filling = addAll(packing, members, ended.signal).catch((error: Error) => packing.destroy(error));
+  const filling = addMembers(packing, members, ended.signal).catch((error: Error) => packing.destroy(error));
   try {
     await flowing;
   } finally {
@@ -35,17 +35,17 @@ export async function writeTarball(members: AsyncIterable<MemberToWrite>, write:
   }
 }
 
-async function addAll(
+async function addMembers(
   packing: tar.Pack,
-  members: AsyncIterable<MemberToWrite>,
+  members: AsyncIterable<NewTarMember>,
   ended: AbortSignal,
 ): Promise<void> {
   for await (const { name, bytes, content } of members) {
     const entry = packing.entry({ name, size: bytes, mode: 0o644, mtime: new Date(0) });
-    // Told by the whole as well; nobody else listens between two writes.
+    // The pipeline reports the error as well; without a listener it would be unhandled between two writes.
     entry.on('error', () => undefined);
     for await (const chunk of content) {
-      // A reader that went away never drains.
+      // The stream of a disconnected reader never drains.
       if (!entry.write(chunk)) await once(entry, 'drain', { signal: ended });
     }
     entry.end(undefined);
@@ -53,45 +53,44 @@ async function addAll(
   packing.finalize();
 }
 
-export interface Member {
+export interface TarMember {
   readonly name: string;
   readonly bytes: number;
-  /** Read to its end before the next member is asked for. */
+  /** Must be read to the end before the next member is requested. */
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The members of a gzipped tar file as they come. Whatever is no plain file is refused. */
-export async function* readTarball(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
+/** The members of a gzipped tar file, as a stream. Throws for anything but plain files. */
+export async function* readTarball(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarMember> {
   const extracting = tar.extract();
   const flowing = pipeline(Readable.from(bytes, { objectMode: false }), createGunzip(), extracting);
-  // Told by the iteration below as well, and nobody may listen any more when it comes.
+  // The iteration below reports the error as well; without this handler it could be unhandled.
   flowing.catch(() => undefined);
   try {
     for await (const entry of extracting) {
       const { name, type, size } = entry.header;
-      if (type !== 'file') throw new MagpieError('BAD_REQUEST', notPlain);
-      yield { name, bytes: size, content: whole(entry as AsyncIterable<Buffer>) };
+      if (type !== 'file') throw new MagpieError('BAD_REQUEST', notPlainFile);
+      yield { name, bytes: size, content: checkedContent(entry as AsyncIterable<Buffer>) };
     }
     await flowing;
   } catch (error) {
-    throw isDamage(error) ? new MagpieError('BAD_REQUEST', damaged, { cause: error }) : error;
+    throw isCorruption(error) ? new MagpieError('BAD_REQUEST', damaged, { cause: error }) : error;
   }
 }
 
-async function* whole(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* checkedContent(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* entry;
   } catch (error) {
-    throw isDamage(error) ? new MagpieError('BAD_REQUEST', damaged, { cause: error }) : error;
+    throw isCorruption(error) ? new MagpieError('BAD_REQUEST', damaged, { cause: error }) : error;
   }
 }
 
-const notPlain = 'The archive holds a link or a folder, and a library archive holds plain files only.';
-const damaged =
-  'The archive is damaged or cut off, or no gzipped tar file at all; get it again from where it was made.';
+const notPlainFile = 'The archive contains a link or a folder; a library archive contains only plain files.';
+const damaged = 'The archive is damaged, incomplete or not a gzipped tar file; get it again from its source.';
 
-/** Of what goes wrong while reading, failures of the disk and of the network have a code of the system. */
-function isDamage(error: unknown): boolean {
+/** Disk and network failures have a system error code; corrupt data has a zlib code or none. */
+function isCorruption(error: unknown): boolean {
   if (error instanceof MagpieError || !(error instanceof Error)) return false;
   const { code = 'Z_' } = error as NodeJS.ErrnoException;
   return code.startsWith('Z_');

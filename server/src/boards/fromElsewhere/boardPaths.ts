@@ -3,21 +3,21 @@ import { boardsOfScope } from '../alreadyHere.sql.ts';
 import { scopeOf } from '../../rpc/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
 
-/** Names of boards from the outermost to the one that is meant. */
+/** Board names from the top-level board down. */
 export type BoardPath = readonly string[];
 
-/** A person's own boards by their names. Whoever opens them has locked the scope. */
-export interface OwnBoards {
-  /** The boards that were made so far. */
-  readonly made: readonly BoardPath[];
-  /** The board at a path, made where it is missing; of several with one name the first. */
+/** The personal boards of a user by path. The caller has locked the scope. */
+export interface PersonalBoards {
+  /** The boards created so far. */
+  readonly created: readonly BoardPath[];
+  /** The board at a path, created if missing; the first one if several have the same name. */
   at(path: BoardPath): Promise<number>;
 }
 
-export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBoards> {
+export async function openPersonalBoards(tx: Postgres, userId: string): Promise<PersonalBoards> {
   const scope = scopeOf({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
-  const made: BoardPath[] = [];
+  const created: BoardPath[] = [];
   for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {
     const key = keyAt(parentBoardId, name);
     if (!ids.has(key)) ids.set(key, id);
@@ -29,14 +29,14 @@ export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBo
       const known = ids.get(key);
       const board = { name, description: null, authorId: userId, teamId: null, parentBoardId: parent };
       const id: number = known ?? (await insertBoard(tx, scope, board));
-      if (known === undefined) made.push(path.slice(0, index + 1));
+      if (known === undefined) created.push(path.slice(0, index + 1));
       ids.set(key, id);
       parent = id;
     }
-    if (parent === null) throw new Error('a path of boards has at least one name');
+    if (parent === null) throw new Error('a board path needs at least one name');
     return parent;
   };
-  return { made, at };
+  return { created, at };
 }
 
 function keyAt(parent: number | null, name: string): string {

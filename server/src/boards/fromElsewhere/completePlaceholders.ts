@@ -6,12 +6,12 @@ import { findSavedAd } from '../savedAds.sql.ts';
 import { incompleteAdsAfter, type IncompleteAd } from './fromElsewhere.sql.ts';
 import { knownAds, type SavingParts } from './saveFromElsewhere.ts';
 
-const pageLength = 1000;
+const pageSize = 1000;
 
-/** Fills in the saved ads of which only the address was known and that the index knows by now; returns how many. */
+/** Fills in placeholders whose ads are in the index by now; returns how many. */
 export async function completePlaceholders(parts: SavingParts, stopping: AbortSignal): Promise<number> {
   let completed = 0;
-  let page = await incompleteAdsAfter(parts.db, 0, pageLength);
+  let page = await incompleteAdsAfter(parts.db, 0, pageSize);
   while (page.length > 0 && !stopping.aborted) {
     const known = await knownAds(
       parts,
@@ -19,15 +19,16 @@ export async function completePlaceholders(parts: SavingParts, stopping: AbortSi
     );
     for (const incomplete of page) {
       const ad = known.get(incomplete.hash);
-      if (ad !== undefined && !stopping.aborted && (await complete(parts.db, incomplete, ad))) completed += 1;
+      if (ad !== undefined && !stopping.aborted && (await completeOne(parts.db, incomplete, ad)))
+        completed += 1;
     }
-    page = await incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageLength);
+    page = await incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageSize);
   }
   return completed;
 }
 
-/** Whether it was still to be done when nobody else could do it or take the ad away. */
-function complete(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promise<boolean> {
+/** Returns whether the ad was still incomplete after its scope was locked. */
+function completeOne(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
     const saved = await findSavedAd(tx, scope, hash);

@@ -6,7 +6,7 @@ export interface IncompleteAd {
   readonly hash: string;
 }
 
-/** Saved ads of which only the address is known, by id. */
+/** Placeholders, ordered by id. */
 export function incompleteAdsAfter(db: Postgres, id: number, limit: number): Promise<IncompleteAd[]> {
   return db.query<IncompleteAd>(
     `SELECT id, scope, ad_hash AS hash FROM saved_ads WHERE incomplete AND id > $1 ORDER BY id LIMIT $2`,

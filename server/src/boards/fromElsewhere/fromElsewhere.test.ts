@@ -10,9 +10,9 @@ import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../../testing/service.ts';
 import { completePlaceholders } from './completePlaceholders.ts';
-import { saveFromElsewhere, type AdFromElsewhere, type SavingParts } from './saveFromElsewhere.ts';
+import { saveImportedAds, type ImportedAd, type SavingParts } from './saveFromElsewhere.ts';
 
-/** Each side of either engine once, rather than every pair. */
+/** Each engine variant once instead of all combinations. */
 const lanes = clickhouseLanes.flatMap((index, at) => {
   const postgres = postgresLanes[at % postgresLanes.length];
   return postgres === undefined ? [] : [{ index, postgres }];
@@ -20,7 +20,7 @@ const lanes = clickhouseLanes.flatMap((index, at) => {
 
 type Person = Client & { readonly userId: string; readonly email: string };
 
-describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $index', ({ index, postgres }) => {
+describe.each(lanes)('imported saved ads on $postgres.name and ClickHouse, $index', ({ index, postgres }) => {
   let clickhouse: ClickHouseEngine;
   let service: TestService;
   let catalog: Catalog;
@@ -55,7 +55,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
       source: 'test',
       seenAt: new Date('2026-03-01T08:00:00Z'),
     });
-  const fromElsewhere = (key: string, changes: Partial<AdFromElsewhere> = {}): AdFromElsewhere => {
+  const fromElsewhere = (key: string, changes: Partial<ImportedAd> = {}): ImportedAd => {
     const externalId = key.slice(key.indexOf(':') + 1);
     return {
       key,
@@ -70,8 +70,8 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
       ...changes,
     };
   };
-  const save = (who: Person, ...ads: AdFromElsewhere[]) =>
-    saveFromElsewhere(parts, { email: who.email.toUpperCase(), ads });
+  const save = (who: Person, ...ads: ImportedAd[]) =>
+    saveImportedAds(parts, { email: who.email.toUpperCase(), ads });
   const saved = async (who: Client): Promise<SavedAd[]> => (await who.get('ads.list')).data.ads;
   const boards = async (who: Client): Promise<[string, number, string | null, number][]> => {
     const all: { id: number; name: string; order: number; parentBoardId: number | null; adCount: number }[] =
@@ -85,7 +85,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     ]);
   };
 
-  it('an ad of the index is saved from it, one that it does not know as a placeholder', async () => {
+  it('an indexed ad is saved from the index, any other as a placeholder', async () => {
     const savedAt = '2025-02-06T07:08:09.000Z';
     expect(
       await save(ann, fromElsewhere('meta:10001', { savedAt, note: 'Mine' }), fromElsewhere('meta:99001')),
@@ -111,7 +111,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     expect((await ben.get('ads.getDetails', { hash: adHash('meta:99001') })).status).toBe(404);
   });
 
-  it('saved again it changes nothing: neither snapshot, time, boards nor a note written meanwhile', async () => {
+  it('saving again changes neither snapshot, time, boards nor a new note', async () => {
     const ads = [
       fromElsewhere('meta:10001', { boards: [['Hooks'], ['Clients', 'Acme']], note: 'From the file' }),
       fromElsewhere('meta:99002', { boards: [['Clients']] }),
@@ -135,7 +135,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     expect([await saved(ann), await boards(ann)]).toEqual(before);
   });
 
-  it('goes to the first board of a name at its level, and leaves those of other people and of teams alone', async () => {
+  it('uses the first personal board of a name at its level, and no boards of others or teams', async () => {
     await ben.post('boards.create', { name: 'Hooks' });
     const [team] = await service.db.query<{ id: number }>(
       `INSERT INTO teams (name, slug) VALUES ('Team', 'team-' || gen_random_uuid()) RETURNING id`,
@@ -162,7 +162,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     expect(await saved(ben)).toEqual([]);
   });
 
-  it('an ad that is whole does not wait, though the index lost it; one that it learnt of is completed', async () => {
+  it('a complete ad stays complete if the index loses it; a placeholder is completed from the index', async () => {
     const key = `meta:66${postgres.name.length}${index.length}`;
     const lost = fromElsewhere('meta:99005');
     await save(ann, lost, fromElsewhere(key), fromElsewhere('meta:99006'));
@@ -173,14 +173,14 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     expect(await save(ann, ...again)).toMatchObject({ there: 4, waiting: 1, completed: 0 });
   });
 
-  it('one row for each board of an ad makes one saved ad on all of them', async () => {
+  it('several rows of an ad for different boards give one saved ad on all of them', async () => {
     const rows = ['A', 'B', 'A'].map((name) => fromElsewhere('meta:99003', { boards: [[name]], note: name }));
     expect(await save(ann, ...rows)).toMatchObject({ saved: 2, there: 1 });
     const [ad, ...others] = await saved(ann);
     expect([ad?.boardIds.length, ad?.note, others]).toEqual([2, 'A', []]);
   });
 
-  it('an ad of which there is neither address nor record is counted and saved nowhere', async () => {
+  it('an ad with neither URL nor index entry is counted as unknown and not saved', async () => {
     expect(await save(ann, fromElsewhere('row:none', { libraryAd: null }))).toMatchObject({
       saved: 0,
       unknown: 1,
@@ -189,19 +189,19 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     expect(await boards(ann)).toEqual([]);
   });
 
-  it('a time in the future is now', async () => {
+  it('a time in the future is clamped to now', async () => {
     await save(ann, fromElsewhere('meta:10001', { savedAt: '2099-01-01T00:00:00.000Z' }));
     const [ad] = await saved(ann);
     expect(Date.parse(ad?.savedAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('NOT_FOUND for somebody who is not here', async () => {
-    await expect(saveFromElsewhere(parts, { email: 'nobody@example.com', ads: [] })).rejects.toThrow(
-      'There is nobody with the address nobody@example.com here; users add nobody@example.com adds them.',
+  it('NOT_FOUND for an unknown user', async () => {
+    await expect(saveImportedAds(parts, { email: 'nobody@example.com', ads: [] })).rejects.toThrow(
+      'No user has the email address nobody@example.com; add them with: users add nobody@example.com.',
     );
   });
 
-  it('a placeholder is completed when the index knows its ad, and keeps time, boards and note', async () => {
+  it('a placeholder is completed once its ad is indexed, and keeps time, boards and note', async () => {
     const savedAt = '2025-02-06T07:08:09.000Z';
     const key = `meta:55${postgres.name.length}${index.length}`;
     await save(ann, fromElsewhere(key, { savedAt, note: 'Look', boards: [['A'], ['B']] }));
@@ -230,7 +230,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     expect(await completePlaceholders(parts, never)).toBe(0);
   });
 
-  it('saved by several at once, each ad and each board is there once', async () => {
+  it('concurrent imports create each ad and each board once', async () => {
     const ads = Array.from({ length: 20 }, (_, at) =>
       fromElsewhere(`meta:7700${at}`, { boards: [['Shared', `Part ${at % 4}`]] }),
     );

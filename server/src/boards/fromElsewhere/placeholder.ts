@@ -1,8 +1,8 @@
 import { adHash, advertiserId } from '../../ads/identity.ts';
 import type { SavedSnapshot } from '../presentSaved.ts';
 
-/** What an address in a library tells of its ad. */
-export interface LibraryAd {
+/** The properties of an ad that follow from its ad library URL. */
+export interface AdLibraryEntry {
   readonly externalId: string;
   readonly sourceUrl: string;
   readonly platform: SavedSnapshot['platform'];
@@ -10,11 +10,11 @@ export interface LibraryAd {
 
 const unknownAdvertiser = 'Unknown advertiser';
 
-/** Stands for an ad that nobody has told the index of yet. */
-export function placeholderOf(key: string, libraryAd: LibraryAd, savedAt: Date): SavedSnapshot {
+/** The snapshot of a saved ad that is not in the index yet. */
+export function placeholderOf(key: string, libraryAd: AdLibraryEntry, savedAt: Date): SavedSnapshot {
   const { externalId, sourceUrl, platform } = libraryAd;
   return {
-    ...nothingKnown,
+    ...emptySnapshot,
     hash: adHash(key),
     platform,
     platforms: platform === null ? [] : [platform],
@@ -25,7 +25,7 @@ export function placeholderOf(key: string, libraryAd: LibraryAd, savedAt: Date):
   };
 }
 
-const nothingKnown = {
+const emptySnapshot = {
   advertiser: {
     advertiserId: advertiserId(unknownAdvertiser),
     name: unknownAdvertiser,

@@ -5,40 +5,40 @@ import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { findPerson, type SavedAdHere, savedAdsAmong } from '../alreadyHere.sql.ts';
+import { findUserIdByEmail, type ExistingSavedAd, findSavedAds } from '../alreadyHere.sql.ts';
 import { scopeOf } from '../../rpc/scopes.ts';
 import { lockScope } from '../../rpc/scopes.sql.ts';
 import { saveAd } from '../saveAd.ts';
-import { type BoardPath, openOwnBoards, type OwnBoards } from './boardPaths.ts';
-import { type LibraryAd, placeholderOf } from './placeholder.ts';
+import { type BoardPath, openPersonalBoards, type PersonalBoards } from './boardPaths.ts';
+import { type AdLibraryEntry, placeholderOf } from './placeholder.ts';
 
-/** An ad that a person kept elsewhere. */
-export interface AdFromElsewhere {
-  /** `meta:1234`: by it the index knows the ad, or will. */
+/** A saved ad from another tool. */
+export interface ImportedAd {
+  /** The key in the index, such as `meta:1234`. */
   readonly key: string;
-  /** What is saved as long as the index does not know it. */
-  readonly libraryAd: LibraryAd | null;
-  /** Where it goes, at least one. */
+  /** Source of the placeholder while the ad is not in the index. */
+  readonly libraryAd: AdLibraryEntry | null;
+  /** The target boards, at least one. */
   readonly boards: readonly BoardPath[];
   readonly note: string | null;
   /** When it was saved; null: now. */
   readonly savedAt: string | null;
 }
 
-export interface SaveOrder {
-  /** Whose boards they go to. */
+export interface SaveImportedInput {
+  /** Email address of the owner of the boards. */
   readonly email: string;
-  readonly ads: readonly AdFromElsewhere[];
+  readonly ads: readonly ImportedAd[];
 }
 
-/** What became of them: each is saved, or was on its boards already, or cannot be because nothing is known of it. */
+/** Each ad counts as saved, as already on its boards, or as unknown, if it has neither an indexed ad nor a placeholder. */
 export interface SaveOutcome {
   readonly saved: number;
   readonly there: number;
   readonly unknown: number;
-  /** Of those that are saved or there, how many wait for the index to know them. */
+  /** Saved or existing ads that are still placeholders. */
   readonly waiting: number;
-  /** Of those that were there, how many waited until now. */
+  /** Existing placeholders that were filled in. */
   readonly completed: number;
   readonly madeBoards: readonly BoardPath[];
 }
@@ -49,38 +49,40 @@ export interface SavingParts {
   readonly presentAds: PresentAds;
 }
 
-/** Saves to a person's own boards, all of it or, when it fails, nothing. Repeated, it saves nothing twice. */
-export async function saveFromElsewhere(parts: SavingParts, order: SaveOrder): Promise<SaveOutcome> {
+/** Saves ads to personal boards in one transaction. Repeating it creates no duplicates. */
+export async function saveImportedAds(parts: SavingParts, input: SaveImportedInput): Promise<SaveOutcome> {
   const { db } = parts;
-  const userId = await findPerson(db, order.email);
+  const userId = await findUserIdByEmail(db, input.email);
   if (userId === undefined) {
     throw new MagpieError(
       'NOT_FOUND',
-      `There is nobody with the address ${order.email} here; users add ${order.email} adds them.`,
+      `No user has the email address ${input.email}; add them with: users add ${input.email}.`,
     );
   }
-  const hashes = order.ads.map(({ key }) => adHash(key));
+  const hashes = input.ads.map(({ key }) => adHash(key));
   const known = await knownAds(parts, hashes);
   const scope = scopeOf({ teamId: null, authorId: userId });
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
-    const boards = await openOwnBoards(tx, userId);
-    const held = new Map<string, HeldAd>((await savedAdsAmong(tx, scope, hashes)).map((ad) => [ad.hash, ad]));
-    const saving = { tx, userId, boards, known, held, now: new Date() };
+    const boards = await openPersonalBoards(tx, userId);
+    const savedAds = new Map<string, SavedState>(
+      (await findSavedAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]),
+    );
+    const saving = { tx, userId, boards, known, savedAds, now: new Date() };
     const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0, completed: 0 };
-    for (const ad of order.ads) {
+    for (const ad of input.ads) {
       const waited = isWaiting(saving, ad);
-      const became = await saveOne(saving, ad);
-      outcome[became] += 1;
-      if (became === 'unknown') continue;
+      const outcomeOfAd = await saveOne(saving, ad);
+      outcome[outcomeOfAd] += 1;
+      if (outcomeOfAd === 'unknown') continue;
       if (isWaiting(saving, ad)) outcome.waiting += 1;
       else if (waited) outcome.completed += 1;
     }
-    return { ...outcome, madeBoards: boards.made };
+    return { ...outcome, madeBoards: boards.created };
   });
 }
 
-/** The ads of these hashes that the index knows, as they are shown. */
+/** The indexed ads among these hashes, by hash. */
 export async function knownAds(
   { clickhouse, presentAds }: Pick<SavingParts, 'clickhouse' | 'presentAds'>,
   hashes: readonly string[],
@@ -89,25 +91,25 @@ export async function knownAds(
   return new Map(ads.map((ad) => [ad.hash, ad]));
 }
 
-interface Saving {
+interface SaveContext {
   readonly tx: Postgres;
   readonly userId: string;
-  readonly boards: OwnBoards;
+  readonly boards: PersonalBoards;
   readonly known: ReadonlyMap<string, Ad>;
-  /** What was saved before by its hash, and what has been since. */
-  readonly held: Map<string, HeldAd>;
+  /** Saved ads by hash: existing ones and those added by this call. */
+  readonly savedAds: Map<string, SavedState>;
   readonly now: Date;
 }
 
-type HeldAd = Omit<SavedAdHere, 'id' | 'savedAt'>;
+type SavedState = Omit<ExistingSavedAd, 'id' | 'savedAt'>;
 
-/** Whether an ad is saved by its address alone. */
-function isWaiting({ held }: Saving, { key }: AdFromElsewhere): boolean {
-  return held.get(adHash(key))?.incomplete === true;
+/** Whether an ad is saved as a placeholder. */
+function isWaiting({ savedAds }: SaveContext, { key }: ImportedAd): boolean {
+  return savedAds.get(adHash(key))?.incomplete === true;
 }
 
-/** A note that is there stays; an ad that is on all its boards costs no statement. */
-async function saveOne(saving: Saving, ad: AdFromElsewhere): Promise<'saved' | 'there' | 'unknown'> {
+/** Keeps an existing note. An ad that is on all its boards already needs no query. */
+async function saveOne(saving: SaveContext, ad: ImportedAd): Promise<'saved' | 'there' | 'unknown'> {
   const hash = adHash(ad.key);
   const savedAt = savedAtOf(ad, saving.now);
   const indexed = saving.known.get(hash);
@@ -115,26 +117,26 @@ async function saveOne(saving: Saving, ad: AdFromElsewhere): Promise<'saved' | '
   if (snapshot === null) return 'unknown';
   const boardIds: number[] = [];
   for (const path of ad.boards) boardIds.push(await saving.boards.at(path));
-  const held = saving.held.get(hash);
+  const existing = saving.savedAds.get(hash);
   const incomplete = indexed === undefined;
-  const note = held?.hasNote === true ? null : ad.note;
-  const hasNews = note !== null || (held?.incomplete === true && !incomplete);
-  const missing = boardIds.filter((id) => held?.boardIds.includes(id) !== true);
-  for (const id of hasNews ? boardIds : missing) {
+  const note = existing?.hasNote === true ? null : ad.note;
+  const hasChanges = note !== null || (existing?.incomplete === true && !incomplete);
+  const missing = boardIds.filter((id) => existing?.boardIds.includes(id) !== true);
+  for (const id of hasChanges ? boardIds : missing) {
     const board = { id, teamId: null, authorId: saving.userId };
     await saveAd(saving.tx, board, snapshot, { note, savedAt, addedAt: savedAt, incomplete });
   }
-  saving.held.set(hash, {
+  saving.savedAds.set(hash, {
     hash,
-    incomplete: incomplete && held?.incomplete !== false,
-    hasNote: held?.hasNote === true || note !== null,
-    boardIds: [...(held?.boardIds ?? []), ...missing],
+    incomplete: incomplete && existing?.incomplete !== false,
+    hasNote: existing?.hasNote === true || note !== null,
+    boardIds: [...(existing?.boardIds ?? []), ...missing],
   });
   return missing.length > 0 ? 'saved' : 'there';
 }
 
-/** A clock that goes wrong elsewhere must not put an ad before all others. */
-function savedAtOf({ savedAt }: AdFromElsewhere, now: Date): Date {
-  const told = savedAt === null ? now : new Date(savedAt);
-  return told < now ? told : now;
+/** Clamped to now, so that a wrong clock cannot sort an ad before all others. */
+function savedAtOf({ savedAt }: ImportedAd, now: Date): Date {
+  const given = savedAt === null ? now : new Date(savedAt);
+  return given < now ? given : now;
 }

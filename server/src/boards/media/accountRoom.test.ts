@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { picturedAd, savePictured } from '../../testing/pictures.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
-import { accountRoom, AccountFull } from './accountRoom.ts';
+import { accountQuota, AccountFull } from './accountRoom.ts';
 
 const scope = 'user:ann';
-const mostBytes = 1000;
+const maxBytes = 1000;
 const minute = 60_000;
 
-describe.each(postgresLanes)('the room of an account on $name', (lane) => {
+describe.each(postgresLanes)('the picture quota of an account on $name', (lane) => {
   let db: PostgresEngine;
   let contents = 0;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe.each(postgresLanes)('the room of an account on $name', (lane) => {
   afterEach(() => db.close());
 
   const content = (): string => String((contents += 1)).padStart(64, '0');
-  /** A saved ad whose picture somebody else has kept. */
+  /** A saved ad whose picture another user has stored. */
   const keptElsewhere = async (bytes: number): Promise<number> => {
     const id = await savePictured(db, 'ann', picturedAd([`https://pictures.example/${(contents += 1)}`]));
     const sha256 = content();
@@ -32,29 +32,29 @@ describe.each(postgresLanes)('the room of an account on $name', (lane) => {
     return id;
   };
 
-  it('is counted once for the turns of five minutes, and goes on with what they take', async () => {
+  it('is counted once in five minutes and updated in between', async () => {
     let time = 0;
-    const room = accountRoom(db, mostBytes, () => time);
+    const quota = accountQuota(db, maxBytes, () => time);
     await keptElsewhere(100);
-    await room.take(scope, { sha256: content(), bytes: 300 });
+    await quota.reserve(scope, { sha256: content(), bytes: 300 });
     await keptElsewhere(600);
     time = 4 * minute;
-    await room.beginTurn();
-    await room.take(scope, { sha256: content(), bytes: 300 });
-    await expect(room.take(scope, { sha256: content(), bytes: 301 })).rejects.toThrow(AccountFull);
+    await quota.beginRun();
+    await quota.reserve(scope, { sha256: content(), bytes: 300 });
+    await expect(quota.reserve(scope, { sha256: content(), bytes: 301 })).rejects.toThrow(AccountFull);
     time = 5 * minute;
-    await room.beginTurn();
-    await room.take(scope, { sha256: content(), bytes: 300 });
-    await expect(room.refuseFull(scope)).rejects.toThrow(AccountFull);
+    await quota.beginRun();
+    await quota.reserve(scope, { sha256: content(), bytes: 300 });
+    await expect(quota.assertNotFull(scope)).rejects.toThrow(AccountFull);
   });
 
-  it('is counted each turn where little is left, for ads may have been deleted', async () => {
-    const room = accountRoom(db, mostBytes);
-    const id = await keptElsewhere(mostBytes);
-    await expect(room.refuseFull(scope)).rejects.toThrow(AccountFull);
+  it('is counted in each run if it is nearly used up', async () => {
+    const quota = accountQuota(db, maxBytes);
+    const id = await keptElsewhere(maxBytes);
+    await expect(quota.assertNotFull(scope)).rejects.toThrow(AccountFull);
     await db.query(`DELETE FROM saved_ads WHERE id = $1`, [id]);
-    await expect(room.refuseFull(scope)).rejects.toThrow(AccountFull);
-    await room.beginTurn();
-    await room.refuseFull(scope);
+    await expect(quota.assertNotFull(scope)).rejects.toThrow(AccountFull);
+    await quota.beginRun();
+    await quota.assertNotFull(scope);
   });
 });

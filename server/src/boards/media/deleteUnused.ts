@@ -4,26 +4,26 @@ import * as sql from './keptFiles.sql.ts';
 import { fileKey } from './storePicture.ts';
 
 /**
- * Deletes the pictures that no saved ad shows any more; how many. While somebody holds all files, as whoever writes
- * them to an archive does, it leaves the rest to its next turn.
+ * Deletes pictures that no saved ad uses; returns how many. Stops while an export prevents deletions; the next run
+ * continues.
  */
 export async function deleteUnusedMedia(db: Postgres, files: FileStore): Promise<number> {
   const counts = { deleted: 0, used: 0 };
   for (const sha256 of await sql.listUnused(db)) {
-    const became = await db.transaction((tx) => deleteOne(tx, files, sha256));
-    if (became === 'held') break;
-    counts[became] += 1;
+    const outcome = await db.transaction((tx) => deleteOne(tx, files, sha256));
+    if (outcome === 'held') break;
+    counts[outcome] += 1;
   }
   return counts.deleted;
 }
 
-/** Locked while it is looked at and deleted: whoever wants to use it meanwhile waits, and then finds that it is gone. */
+/** Locks the file during the check and the deletion: a concurrent user waits and then finds it deleted. */
 async function deleteOne(
   tx: Postgres,
   files: FileStore,
   sha256: string,
 ): Promise<'deleted' | 'used' | 'held'> {
-  if (!(await sql.mayDelete(tx))) return 'held';
+  if (!(await sql.tryDeletionLock(tx))) return 'held';
   await sql.lockFile(tx, sha256);
   if (!(await sql.deleteUnused(tx, sha256))) return 'used';
   await files.remove(fileKey(sha256));

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FileStore, StorageAway, StorageRefused } from '../../integrations/storage/fileStore.ts';
+import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
 import { folderStore } from '../../integrations/storage/files.ts';
 import { createLog } from '../../config/log.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
@@ -17,17 +17,17 @@ import {
   startPictureHost,
   type PictureHost,
 } from '../../testing/pictures.ts';
-import { accountRoom } from './accountRoom.ts';
+import { accountQuota } from './accountRoom.ts';
 import { deleteUnusedMedia } from './deleteUnused.ts';
-import { keepDueMedia, type MediaParts } from './keepMedia.ts';
-import { keptAddresses } from './keptAddresses.ts';
+import { storeDueMedia, type MediaParts } from './keepMedia.ts';
+import { findKeptUrls } from './keptAddresses.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
 import { fileKey } from './storePicture.ts';
 
 const megabyte = 1024 * 1024;
 const nobodyStops = (): AbortSignal => new AbortController().signal;
 
-describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane) => {
+describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane) => {
   let db: PostgresEngine;
   let host: PictureHost;
   let folder: string;
@@ -48,12 +48,12 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
     fetch: host.fetch,
     room: { enough: () => Promise.resolve(true) },
     pictureBytes: megabyte,
-    account: accountRoom(db, 10 * megabyte),
+    account: accountQuota(db, 10 * megabyte),
     log: createLog('silent'),
     ...changes,
   });
   const keep = (changes: Partial<MediaParts> = {}): Promise<void> =>
-    keepDueMedia(parts(changes), nobodyStops());
+    storeDueMedia(parts(changes), nobodyStops());
   const save = (urls: readonly string[], userId = 'ann'): Promise<number> =>
     savePictured(db, userId, picturedAd(urls));
   const stateOf = ({ sha256: content, isWaiting }: MediaRow): string => {
@@ -70,8 +70,8 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
   const filesThere = (): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /[0-9a-f]{64}$/.test(name));
 
-  describe('what is a picture', () => {
-    it('is kept, of each kind, and found by the address in the ad', async () => {
+  describe('a picture', () => {
+    it('is stored for each type and found by the URL in the ad', async () => {
       const kinds = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
       const made = await Promise.all(kinds.map((kind) => picture('teal', kind)));
       const urls = made.map((bytes, index) => host.serve(`/${kinds[index]}`, bytes, 'text/plain'));
@@ -90,7 +90,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
         })),
       );
       for (const bytes of made) expect(await files.read(fileKey(sha256(bytes)))).toEqual(bytes);
-      const addresses = await keptAddresses(db, [id, 999], 'https://magpie.example');
+      const addresses = await findKeptUrls(db, [id, 999], 'https://magpie.example');
       const endings = ['jpg', 'png', 'gif', 'webp', 'avif'];
       expect(addresses).toEqual(
         new Map([
@@ -107,7 +107,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       );
     });
 
-    it('with the same content is one file, whatever its address and whoever saved it', async () => {
+    it('with the same content is one file for all URLs and users', async () => {
       const bytes = await picture('teal');
       const ids = [
         await save([host.serve('/one', bytes), host.serve('/other', bytes)]),
@@ -118,51 +118,51 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       expect(filesThere()).toEqual([fileKey(sha256(bytes))]);
     });
 
-    it('is fetched once for all the ads that show it on one day, and again on another', async () => {
+    it('is fetched once a day for all ads that use it', async () => {
       const url = host.serve('/logo', await picture('teal'));
       await save([url]);
       await keep();
       const ids = [await save([url]), await save([url]), await save([url], 'ben')];
       await keep();
       expect(await Promise.all(ids.map(states))).toEqual(ids.map(() => ['kept']));
-      expect(host.asked.get('/logo')).toBe(1);
+      expect(host.requests.get('/logo')).toBe(1);
       await timePasses('13 hours');
       await save([url]);
       await keep();
-      expect(host.asked.get('/logo')).toBe(1);
+      expect(host.requests.get('/logo')).toBe(1);
       await timePasses('13 hours');
       const changed = await picture('plum');
       host.serve('/logo', changed);
       const later = await save([url]);
       await keep();
-      expect([host.asked.get('/logo'), (await listMedia(db, later))[0]?.sha256]).toEqual([
+      expect([host.requests.get('/logo'), (await listMedia(db, later))[0]?.sha256]).toEqual([
         2,
         sha256(changed),
       ]);
     });
 
-    it('is not taken from what an archive says of an address', async () => {
+    it('is not reused from an imported archive', async () => {
       const url = host.serve('/a', await picture('teal'));
       await save([url]);
       await keep();
       await db.query('UPDATE kept_media SET fetched = false');
       const id = await save([url], 'ben');
       await keep();
-      expect([await states(id), host.asked.get('/a')]).toEqual([['kept'], 2]);
+      expect([await states(id), host.requests.get('/a')]).toEqual([['kept'], 2]);
     });
   });
 
-  describe('what is none', () => {
-    it('fails for good, with the reason', async () => {
+  describe('an invalid picture', () => {
+    it('fails permanently with the reason', async () => {
       const cut = await noise(60, 60);
       const cases: [url: string, reason: string][] = [
         [host.serve('/large', await noise(700, 700)), 'bytes'],
         [
           host.serve('/svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
-          'is no JPEG',
+          'is not a JPEG',
         ],
-        [host.serve('/html', Buffer.from('<!doctype html><script>alert(1)</script>')), 'is no JPEG'],
-        [host.serve('/cut', cut.subarray(0, cut.length / 2)), 'cannot be decoded to its end'],
+        [host.serve('/html', Buffer.from('<!doctype html><script>alert(1)</script>')), 'is not a JPEG'],
+        [host.serve('/cut', cut.subarray(0, cut.length / 2)), 'cannot be decoded'],
         [
           host.serve(
             '/private',
@@ -180,20 +180,20 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       ];
       const id = await save(cases.map(([url]) => url));
       await keep();
-      const told = await errors(id);
-      expect(told).toHaveLength(cases.length);
-      for (const [index, [, reason]] of cases.entries()) expect(told[index]).toContain(reason);
-      expect(told.every((error) => error?.endsWith('.'))).toBe(true);
+      const messages = await errors(id);
+      expect(messages).toHaveLength(cases.length);
+      for (const [index, [, reason]] of cases.entries()) expect(messages[index]).toContain(reason);
+      expect(messages.every((error) => error?.endsWith('.'))).toBe(true);
       expect(new Set(await states(id))).toEqual(new Set(['failed']));
       expect(filesThere()).toEqual([]);
       await timePasses('1 year');
       await keep();
-      expect(host.asked.get('/gone')).toBe(1);
+      expect(host.requests.get('/gone')).toBe(1);
     });
   });
 
-  describe('what may pass', () => {
-    it('waits with its reason and is tried again: 500, then a picture', async () => {
+  describe('a transient failure', () => {
+    it('is retried: 500, then a picture', async () => {
       const bytes = await picture('teal');
       const url = host.serve('/a', (_, response) => void response.writeHead(500).end());
       const id = await save([url]);
@@ -216,14 +216,14 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       [
         'a host that hangs up',
         (rude) => rude.serve('/rude', ({ socket }) => void socket.destroy()),
-        'no usable answer',
+        'no valid response',
       ],
       [
         '429',
         (busy) => busy.serve('/busy', (_, response) => void response.writeHead(429).end()),
         'status 429',
       ],
-    ])('is tried four times over some hours, and then failed: %s', async (_, serve, reason) => {
+    ])('is retried four times over some hours and then fails: %s', async (_, serve, reason) => {
       const url = serve(host);
       const fetch: MediaParts['fetch'] = (address, options) =>
         host.fetch(address, url.endsWith('/slow') ? { ...options, milliseconds: 200 } : options);
@@ -236,11 +236,11 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       }
       expect(await states(id)).toEqual(['failed']);
       await keep({ fetch });
-      expect([...host.asked.values()]).toEqual([4]);
+      expect([...host.requests.values()]).toEqual([4]);
     });
   });
 
-  describe('several nodes and deaths', () => {
+  describe('several nodes and crashes', () => {
     it('two nodes at once fetch no picture twice', async () => {
       const urls = await Promise.all(
         Array.from({ length: 40 }, async (_, index) =>
@@ -250,18 +250,18 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       const id = await save(urls);
       await Promise.all([keep(), keep(), keep()]);
       expect(new Set(await states(id))).toEqual(new Set(['kept']));
-      expect(new Set(host.asked.values())).toEqual(new Set([1]));
+      expect(new Set(host.requests.values())).toEqual(new Set([1]));
       expect(filesThere()).toHaveLength(40);
     });
 
-    it('what is saved last is kept first', async () => {
+    it('the newest saved ad is processed first', async () => {
       const waiting: ServerResponse[] = [];
-      let isNewAsked = false;
-      // None of the old ones is answered before the new one is asked for: it would never be, were it not among the first.
+      let isNewRequested = false;
+      // The old ones get no response before the new one is requested, which never happens unless it is among the first.
       const old = await save(
         Array.from({ length: 20 }, (_, index) =>
           host.serve(`/old${index}`, (__, response) => {
-            if (isNewAsked) response.writeHead(404).end();
+            if (isNewRequested) response.writeHead(404).end();
             else waiting.push(response);
           }),
         ),
@@ -270,13 +270,13 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
         old,
       ]);
       const last = host.serve('/new', (_, response) => {
-        isNewAsked = true;
+        isNewRequested = true;
         for (const one of [response, ...waiting]) one.writeHead(404).end();
       });
       await save([last]);
       await keep();
       expect(waiting.length).toBeLessThan(20);
-      expect([...host.asked.values()]).toEqual(Array.from({ length: 21 }, () => 1));
+      expect([...host.requests.values()]).toEqual(Array.from({ length: 21 }, () => 1));
     });
 
     const killed = new Error('killed');
@@ -289,20 +289,20 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
           throw killed;
         },
       ],
-    ])('a picture of a node that was killed %s is another’s after a while', async (_, dying) => {
+    ])('a picture claimed by a node that was killed %s is claimed again later', async (_, dying) => {
       const bytes = await picture('teal');
       const id = await save([host.serve('/a', bytes)]);
       await expect(keep({ files: { ...files, write: dying(files) } })).rejects.toThrow('killed');
       expect(await states(id)).toEqual(['waiting']);
       await keep();
-      expect(host.asked.get('/a')).toBe(1);
+      expect(host.requests.get('/a')).toBe(1);
       await timePasses('10 minutes');
       await keep();
       expect(await states(id)).toEqual(['kept']);
       expect(await files.read(fileKey(sha256(bytes)))).toEqual(bytes);
     });
 
-    it('the file of a node that was killed is deleted when its ad is not saved any more', async () => {
+    it('the file of a killed node is deleted if its ad is no longer saved', async () => {
       const write: FileStore['write'] = async (key, bytes) => {
         await files.write(key, bytes);
         throw killed;
@@ -315,7 +315,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       expect([await deleteUnusedMedia(db, files), filesThere().length]).toEqual([1, 0]);
     });
 
-    it('a picture that ends the process each time is given up', async () => {
+    it('a picture that crashes the process each time fails', async () => {
       const id = await save([host.serve('/a', await picture('teal'))]);
       const write: FileStore['write'] = () => Promise.reject(killed);
       for (let death = 1; death <= 4; death += 1) {
@@ -325,41 +325,41 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       await keep();
       expect([await states(id), await errors(id)]).toEqual([
         ['failed'],
-        ['Each time that it was tried, the process ended.'],
+        ['The process ended at every attempt.'],
       ]);
     });
 
-    it('a picture is not given up, however often the storage of files is away', async () => {
+    it('a picture does not fail while the storage is unavailable', async () => {
       const id = await save([host.serve('/a', await picture('teal'))]);
-      const write: FileStore['write'] = () => Promise.reject(new StorageAway(new Error('away')));
+      const write: FileStore['write'] = () => Promise.reject(new StorageUnavailable(new Error('away')));
       for (let turn = 1; turn <= 5; turn += 1) {
-        await expect(keep({ files: { ...files, write } })).rejects.toThrow(StorageAway);
+        await expect(keep({ files: { ...files, write } })).rejects.toThrow(StorageUnavailable);
       }
       await keep();
       expect(await states(id)).toEqual(['kept']);
     });
 
-    it('a picture that the storage refuses keeps no other from being kept, and is tried as often as one that may pass', async () => {
+    it('a picture rejected by the storage does not block others and is retried', async () => {
       const id = await save([host.serve('/a', await picture('teal'))]);
-      const write: FileStore['write'] = () => Promise.reject(new StorageRefused(new Error('too large')));
+      const write: FileStore['write'] = () => Promise.reject(new StorageRejected(new Error('too large')));
       await keep({ files: { ...files, write } });
       expect([await states(id), await errors(id)]).toEqual([
         ['waiting'],
-        ['The storage of files refused this, and the log of this service says why.'],
+        ['The file storage rejected the request; see the server log for the reason.'],
       ]);
     });
 
-    it('a node that stops gives back what it was fetching', async () => {
+    it('a stopping node releases its claims', async () => {
       const stopping = new AbortController();
       const id = await save([host.serve('/a', () => stopping.abort())]);
-      await keepDueMedia(parts(), stopping.signal);
+      await storeDueMedia(parts(), stopping.signal);
       expect([await states(id), await errors(id)]).toEqual([['waiting'], [null]]);
       host.serve('/a', await picture('teal'));
       await keep();
       expect(await states(id)).toEqual(['kept']);
     });
 
-    it('an ad that is deleted while its picture is fetched leaves nothing wrong', async () => {
+    it('deleting an ad while its picture is fetched leaves no inconsistency', async () => {
       const bytes = await picture('teal');
       const url = host.serve('/a', (_, response) => {
         db.query('DELETE FROM saved_ads').then(
@@ -374,12 +374,12 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
     });
   });
 
-  describe('room', () => {
-    it('an account that is full waits a day, others do not, and it goes on when there is room', async () => {
+  describe('quota', () => {
+    it('a full account waits a day without blocking others, and continues when there is space', async () => {
       const pictures = await Promise.all([noise(60, 60), noise(60, 60), noise(60, 60)]);
       const size = Math.max(...pictures.map(({ length }) => length));
       const urls = pictures.map((bytes, index) => host.serve(`/${index}`, bytes));
-      const limits = { account: accountRoom(db, 2 * size) };
+      const limits = { account: accountQuota(db, 2 * size) };
       const first = await save(urls.slice(0, 2));
       await keep(limits);
       expect(await states(first)).toEqual(['kept', 'kept']);
@@ -388,7 +388,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       await keep(limits);
       expect(await states(second)).toEqual(['waiting']);
       expect((await errors(second))[0]).toMatch(
-        /^The pictures of this account have reached .* it is tried again in a day\.$/,
+        /^The pictures of this account have reached .* retrying in a day\.$/,
       );
       expect((await states(other)).filter((state) => state === 'kept')).toHaveLength(2);
       for (let day = 1; day <= 6; day += 1) {
@@ -406,20 +406,20 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       const bytes = await noise(60, 60);
       const urls = Array.from({ length: 12 }, (_, index) => host.serve(`/${index}`, bytes));
       const id = await save(urls);
-      await keep({ account: accountRoom(db, bytes.length + 1) });
+      await keep({ account: accountQuota(db, bytes.length + 1) });
       expect(new Set(await states(id))).toEqual(new Set(['kept']));
     });
 
-    it('an account without any room fetches nothing', async () => {
+    it('an account with no quota fetches nothing', async () => {
       const id = await save([host.serve('/a', await picture('teal'))]);
-      await keep({ account: accountRoom(db, 0) });
-      expect([await states(id), host.asked.size]).toEqual([['waiting'], 0]);
+      await keep({ account: accountQuota(db, 0) });
+      expect([await states(id), host.requests.size]).toEqual([['waiting'], 0]);
     });
 
-    it('on a disk that is almost full nothing is kept, until there is room again', async () => {
+    it('nothing is stored while the disk is almost full', async () => {
       const id = await save([host.serve('/a', await picture('teal'))]);
       await keep({ room: { enough: () => Promise.resolve(false) } });
-      expect([await states(id), host.asked.size]).toEqual([['waiting'], 0]);
+      expect([await states(id), host.requests.size]).toEqual([['waiting'], 0]);
       await keep();
       expect(await states(id)).toEqual(['kept']);
     });
@@ -429,7 +429,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
     const longAgo = (): Promise<unknown> =>
       db.query(`UPDATE kept_files SET used_at = used_at - interval '61 minutes'`);
 
-    it('takes the files that no saved ad shows any more, and no other', async () => {
+    it('removes only files that no saved ad uses', async () => {
       const [shared, alone] = [await picture('teal'), await picture('plum')];
       const doomed = await save([host.serve('/shared', shared), host.serve('/alone', alone)]);
       const other = await save([host.serve('/shared', shared)], 'ben');
@@ -441,7 +441,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       expect([filesThere(), await states(other)]).toEqual([[fileKey(sha256(shared))], ['kept']]);
     });
 
-    it('and saving the same at the same time leaves no ad without its file', async () => {
+    it('during a concurrent save leaves no ad without its file', async () => {
       const bytes = await picture('teal');
       const url = host.serve('/a', bytes);
       for (let round = 0; round < 6; round += 1) {

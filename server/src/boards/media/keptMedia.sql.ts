@@ -1,8 +1,8 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { PictureType } from '../../integrations/images/pictureTypes.ts';
+import type { ImageType } from '../../integrations/images/pictureTypes.ts';
 
-/** Notes those addresses that are not noted of this ad yet, as long as there are places. */
-export async function insertMedia(
+/** Queues new picture URLs of a saved ad, up to `places` per ad. */
+export async function enqueueMedia(
   tx: Postgres,
   savedAdId: number,
   urls: readonly string[],
@@ -20,7 +20,7 @@ export async function insertMedia(
   );
 }
 
-/** Gives each copy of a saved ad the pictures of the one that it is of. What is not kept is tried anew: there may be room here. */
+/** Copies the pictures of saved ads to their copies. Pictures that are not stored are queued, since the quota differs. */
 export async function copyMedia(
   tx: Postgres,
   pairs: readonly { readonly copy: number; readonly original: number }[],
@@ -39,7 +39,7 @@ export interface KeptAddressRow {
   readonly savedAdId: number;
   readonly url: string;
   readonly sha256: string;
-  readonly mimeType: PictureType;
+  readonly mimeType: ImageType;
 }
 
 export function listKept(db: Postgres, savedAdIds: readonly number[]): Promise<KeptAddressRow[]> {
@@ -51,20 +51,20 @@ export function listKept(db: Postgres, savedAdIds: readonly number[]): Promise<K
   );
 }
 
-/** A picture that its holder tries to keep. */
+/** A picture that a worker is fetching. */
 export interface ClaimedPicture {
   readonly savedAdId: number;
   readonly place: number;
   readonly url: string;
-  /** Whose saved ad it is of. */
+  /** The owner of the saved ad. */
   readonly scope: string;
-  /** This one included; also what tells it from every other try. */
+  /** Number of attempts including this one; also identifies the attempt. */
   readonly tries: number;
 }
 
 /**
- * Takes the picture that came to wait last, so that somebody who saves an ad does not wait for a large import. It is
- * nobody else's until its holder had ample time to tell how it went.
+ * Claims the most recently queued picture, so that a newly saved ad does not wait for a large import. The claim expires
+ * after the given minutes.
  */
 export async function claimDue(db: Postgres, minutes: number): Promise<ClaimedPicture | undefined> {
   const rows = await db.query<ClaimedPicture>(
@@ -81,7 +81,7 @@ export async function claimDue(db: Postgres, minutes: number): Promise<ClaimedPi
   return rows[0];
 }
 
-/** Gives a picture back as if it had not been taken. */
+/** Returns a picture to the queue without counting an attempt. */
 export async function releaseClaim(db: Postgres, { savedAdId, place, tries }: ClaimedPicture): Promise<void> {
   await db.query(
     `UPDATE kept_media SET tries = tries - 1, due_at = now()
@@ -90,7 +90,7 @@ export async function releaseClaim(db: Postgres, { savedAdId, place, tries }: Cl
   );
 }
 
-/** Says why there is no copy, and when it is tried again: after so many minutes, or never. */
+/** Stores the error and the time of the next attempt; null for none. */
 export async function markFailed(
   db: Postgres,
   { savedAdId, place, tries }: ClaimedPicture,
@@ -104,7 +104,7 @@ export async function markFailed(
   );
 }
 
-/** Puts off whatever waits in a scope that has no room, without counting it as a try. */
+/** Delays all queued pictures of a scope that exceeds its quota, without counting an attempt. */
 export async function postpone(
   db: Postgres,
   { scope, savedAdId, place }: ClaimedPicture,
@@ -121,17 +121,17 @@ export async function postpone(
   );
 }
 
-/** The content of a copy, and whether it came from the address just now. */
-export interface Copy {
+/** The digest of a stored picture, and whether it was just fetched from its URL. */
+export interface StoredCopy {
   readonly sha256: string;
   readonly fetched: boolean;
 }
 
-/** Says that the copy is there, which it must be. */
+/** Marks a picture as stored; its file must exist. */
 export async function markKept(
   db: Postgres,
   { savedAdId, place }: ClaimedPicture,
-  { sha256, fetched }: Copy,
+  { sha256, fetched }: StoredCopy,
 ): Promise<void> {
   await db.query(
     `UPDATE kept_media SET sha256 = $3, fetched = $4, kept_at = now(), due_at = NULL, error = NULL
@@ -140,8 +140,8 @@ export async function markKept(
   );
 }
 
-/** What came from this address when it was last fetched, within a day, for whomever. */
-export async function recentlyFetched(
+/** The latest content of this URL fetched within a day, for any owner. */
+export async function findRecentlyFetched(
   db: Postgres,
   url: string,
 ): Promise<{ sha256: string; bytes: number } | undefined> {
@@ -155,7 +155,7 @@ export async function recentlyFetched(
   return rows[0];
 }
 
-/** What the copies of a scope come to, the same content counted once. */
+/** The total size of the pictures of a scope; identical content counts once. */
 export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM kept_files
@@ -166,20 +166,19 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Whether a picture of this scope has this content. */
-export async function holdsContent(db: Postgres, scope: string, sha256: string): Promise<boolean> {
-  const [row] = await db.query<{ holds: boolean }>(
+export async function hasContent(db: Postgres, scope: string, sha256: string): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
-                    WHERE sha256 = $2 AND saved.scope = $1) AS holds`,
+                    WHERE sha256 = $2 AND saved.scope = $1) AS found`,
     [scope, sha256],
   );
-  return row?.holds ?? false;
+  return row?.found ?? false;
 }
 
 export interface MediaRow {
   readonly url: string;
   readonly sha256: string | null;
-  readonly mimeType: PictureType | null;
+  readonly mimeType: ImageType | null;
   readonly bytes: number | null;
   readonly width: number | null;
   readonly height: number | null;

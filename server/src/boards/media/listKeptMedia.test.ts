@@ -16,8 +16,8 @@ import {
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { saveAd } from '../saveAd.ts';
-import { accountRoom } from './accountRoom.ts';
-import { keepDueMedia } from './keepMedia.ts';
+import { accountQuota } from './accountRoom.ts';
+import { storeDueMedia } from './keepMedia.ts';
 
 describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-media-'));
@@ -35,21 +35,21 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
   });
 
   const keep = (): Promise<void> =>
-    keepDueMedia(
+    storeDueMedia(
       {
         db: service.db,
         files: openFiles({ dataFolder, s3Url: null }),
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: 1_000_000,
-        account: accountRoom(service.db, 1_000_000),
+        account: accountQuota(service.db, 1_000_000),
         log: createLog('silent'),
       },
       new AbortController().signal,
     );
   const unknown = { mimeType: null, bytes: null, width: null, height: null, keptUrl: null };
 
-  it('200: tells what waits, and then what is kept and what failed, and why', async () => {
+  it('200: returns waiting, then stored and failed pictures with the reason', async () => {
     const bytes = await picture('teal');
     const [there, gone] = [
       host.serve('/there', bytes),
@@ -75,7 +75,7 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
     ]);
   });
 
-  it('200: the copy is read without a key, and is what it was', async () => {
+  it('200: the copy is served without a key and unchanged', async () => {
     const bytes = await picture('plum', 'webp');
     const ad = picturedAd([host.serve('/plum', bytes)]);
     await savePictured(service.db, ann.userId, ad);
@@ -83,8 +83,8 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
     const [{ keptUrl }] = (await ann.get('ads.listKeptMedia', { hash: ad.hash })).data;
     const response = await fetch(keptUrl);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-    const told = ['content-type', 'content-length', 'x-content-type-options', 'cache-control'];
-    expect([response.status, ...told.map((name) => response.headers.get(name))]).toEqual([
+    const headers = ['content-type', 'content-length', 'x-content-type-options', 'cache-control'];
+    expect([response.status, ...headers.map((name) => response.headers.get(name))]).toEqual([
       200,
       'image/webp',
       String(bytes.length),
@@ -97,16 +97,16 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
     expect((await fetch(keptUrl.replace('.webp', '.png'))).status).toBe(404);
   });
 
-  it('404 for an ad that the caller has not saved, whoever else has', async () => {
+  it('404 for an ad that only others have saved', async () => {
     const ad = picturedAd(['http://a.example/1']);
     await savePictured(service.db, ann.userId, ad);
-    const told = await ben.get('ads.listKeptMedia', { hash: ad.hash });
+    const denied = await ben.get('ads.listKeptMedia', { hash: ad.hash });
     const never = await ben.get('ads.listKeptMedia', { hash: 'f'.repeat(32) });
-    expect([told.status, never.status]).toEqual([404, 404]);
-    expect(told.error.message.replace(ad.hash, '')).toBe(never.error.message.replace('f'.repeat(32), ''));
+    expect([denied.status, never.status]).toEqual([404, 404]);
+    expect(denied.error.message.replace(ad.hash, '')).toBe(never.error.message.replace('f'.repeat(32), ''));
   });
 
-  it("200: a viewer sees those of the team's copy; whoever has a copy of their own sees those", async () => {
+  it('200: a viewer sees the pictures of the team copy, or those of their own copy', async () => {
     const teamId = await newTeam(service.db, { member: ann, viewer: ben });
     const ad = picturedAd(['http://a.example/team']);
     const board = (await ann.post('boards.create', { name: 'Team', teamId })).data;

@@ -1,19 +1,19 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Handler } from '../../rpc/procedure.ts';
-import { scopesSeenBy } from '../../rpc/scopes.ts';
+import { visibleScopeNames } from '../../rpc/scopes.ts';
 import type { LibraryParts } from '../library.ts';
-import { copiesOf } from '../savedAds.sql.ts';
+import { findCopies } from '../savedAds.sql.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
-import { addressOfKept } from './keptAddresses.ts';
+import { keptUrl } from './keptAddresses.ts';
 
 type ListKeptMedia = typeof contract.ads.listKeptMedia;
 
-/** `ads.listKeptMedia`: of the caller's own copy before that of a team. */
+/** `ads.listKeptMedia`: prefers the caller's own copy over that of a team. */
 export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<ListKeptMedia> {
   return async ({ input: { hash }, caller, db }) => {
-    const scopes = await scopesSeenBy(db, caller.userId);
-    const [copy] = await copiesOf(db, scopes, hash);
+    const scopes = await visibleScopeNames(db, caller.userId);
+    const [copy] = await findCopies(db, scopes, hash);
     if (copy === undefined) throw new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
     return (await listMedia(db, copy.id)).map((row) => presentPicture(row, siteAddress()));
   };
@@ -26,5 +26,5 @@ function presentPicture(
   if (sha256 === null || mimeType === null) {
     return { url, state: isWaiting ? 'waiting' : 'failed', keptUrl: null, mimeType, ...rest };
   }
-  return { url, state: 'kept', keptUrl: addressOfKept(site, sha256, mimeType), mimeType, ...rest };
+  return { url, state: 'kept', keptUrl: keptUrl(site, sha256, mimeType), mimeType, ...rest };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { picturedAd, savePictured } from '../../testing/pictures.ts';
 import { copyMedia, listMedia } from './keptMedia.sql.ts';
-import { mostPictures, noteMedia, pictureAddresses } from './noteMedia.ts';
+import { maxPictures, enqueuePictures, pictureUrls } from './noteMedia.ts';
 
 const part = (type: 'image' | 'video', url: string, thumbnailUrl: string | null = null) => ({
   type,
@@ -30,7 +30,7 @@ const advertiser = (brandLogo: string | null) => ({
 });
 
 describe('the pictures of an ad', () => {
-  it('are its pictures and what stands for its videos, in cards too, and the logo; each once', () => {
+  it('are its distinct images, video thumbnails, card media and logo', () => {
     const ad = picturedAd([], {
       media: [
         part('image', 'http://a/1', 'http://a/small'),
@@ -42,7 +42,7 @@ describe('the pictures of an ad', () => {
       ],
       advertiser: advertiser('http://a/logo'),
     });
-    expect(pictureAddresses(ad)).toEqual([
+    expect(pictureUrls(ad)).toEqual([
       'http://a/1',
       'http://a/small',
       'http://a/still',
@@ -51,35 +51,32 @@ describe('the pictures of an ad', () => {
     ]);
   });
 
-  it.each([null, 'http://127.0.0.1:3000/logos/7.svg'])(
-    'are without the logo that we draw: %s',
-    (brandLogo) => {
-      expect(pictureAddresses(picturedAd([], { advertiser: advertiser(brandLogo) }))).toEqual([]);
-    },
-  );
+  it.each([null, 'http://127.0.0.1:3000/logos/7.svg'])('do not include a generated logo: %s', (brandLogo) => {
+    expect(pictureUrls(picturedAd([], { advertiser: advertiser(brandLogo) }))).toEqual([]);
+  });
 });
 
-describe.each(postgresLanes)('noting the pictures of a saved ad on $name', (lane) => {
-  it('takes addresses of any length, in their order, and no more than there are places', async () => {
+describe.each(postgresLanes)('queuing the pictures of a saved ad on $name', (lane) => {
+  it('accepts URLs of any length, in order, up to the maximum', async () => {
     const db = await freshDatabase(lane);
     const urls = Array.from({ length: 80 }, (_, index) => `http://a/${index}/${'long'.repeat(2000)}`);
     const id = await savePictured(db, 'ann', picturedAd(urls));
-    expect((await listMedia(db, id)).map(({ url }) => url)).toEqual(urls.slice(0, mostPictures));
+    expect((await listMedia(db, id)).map(({ url }) => url)).toEqual(urls.slice(0, maxPictures));
     await db.close();
   });
 
-  it('adds what an ad was not known to show, and nothing twice', async () => {
+  it('adds new pictures once', async () => {
     const db = await freshDatabase(lane);
     const id = await savePictured(db, 'ann', picturedAd(['http://a/1', 'http://a/2']));
-    await noteMedia(db, id, picturedAd(['http://a/3', 'http://a/2', 'http://a/4']));
-    await noteMedia(db, id, picturedAd(['http://a/4', 'http://a/1']));
+    await enqueuePictures(db, id, picturedAd(['http://a/3', 'http://a/2', 'http://a/4']));
+    await enqueuePictures(db, id, picturedAd(['http://a/4', 'http://a/1']));
     const noted = await listMedia(db, id);
     expect(noted.map(({ url }) => url)).toEqual(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4']);
     expect(noted.every(({ isWaiting }) => isWaiting)).toBe(true);
     await db.close();
   });
 
-  it('a copy of a saved ad has the same pictures, and what is not kept of them is tried anew', async () => {
+  it('a copy of a saved ad has the same pictures, and queues those that are not stored', async () => {
     const db = await freshDatabase(lane);
     const original = await savePictured(db, 'ann', picturedAd(['http://a/1', 'http://a/2', 'http://a/3']));
     const copy = await savePictured(db, 'ben', picturedAd([]));

@@ -1,19 +1,19 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** A picture of a saved ad as it was elsewhere. */
+/** A picture of a saved ad from an archive. */
 export interface PictureToRestore {
   readonly savedAdId: number;
   readonly place: number;
   readonly url: string;
-  /** The content of its copy, which is noted; null: there is none. */
+  /** The digest of the registered file; null if there is no copy. */
   readonly sha256: string | null;
   readonly keptAt: string | null;
-  /** Whether it is to be fetched. */
+  /** Whether it has to be fetched. */
   readonly waits: boolean;
   readonly error: string | null;
 }
 
-/** As columns, which is how a statement takes many at once. */
+/** Arrays per column, for `unnest`. */
 function columnsOf(pictures: readonly PictureToRestore[]): unknown[][] {
   return [
     pictures.map(({ savedAdId }) => savedAdId),
@@ -29,7 +29,7 @@ function columnsOf(pictures: readonly PictureToRestore[]): unknown[][] {
 const given = `unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[])
   AS given (saved_ad_id, place, url, sha256, kept_at, waits, error)`;
 
-/** Notes the pictures of saved ads that are new here. */
+/** Inserts the pictures of newly added saved ads. */
 export async function restorePictures(tx: Postgres, pictures: readonly PictureToRestore[]): Promise<void> {
   await tx.query(
     `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at, error)
@@ -39,7 +39,7 @@ export async function restorePictures(tx: Postgres, pictures: readonly PictureTo
   );
 }
 
-/** Gives saved ads that are here already the copies that they lack. */
+/** Adds missing copies to existing saved ads. */
 export async function completePictures(tx: Postgres, pictures: readonly PictureToRestore[]): Promise<void> {
   await tx.query(
     `UPDATE kept_media picture
@@ -51,7 +51,7 @@ export async function completePictures(tx: Postgres, pictures: readonly PictureT
   );
 }
 
-/** While a long import goes on, what it has written since its beginning is not deleted as unused. */
-export async function useFilesSince(db: Postgres, beginning: Date): Promise<void> {
+/** Keeps the files of a long import from being deleted as unused. */
+export async function touchFilesSince(db: Postgres, beginning: Date): Promise<void> {
   await db.query(`UPDATE kept_files SET used_at = now() WHERE used_at >= $1`, [beginning]);
 }

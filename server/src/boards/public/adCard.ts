@@ -1,11 +1,11 @@
 import type { PublicAd } from '@magpie/contract';
 import { initialsOf } from '../../integrations/drawing/initials.ts';
-import { keptPicture, webAddress } from './addresses.ts';
+import { parseKeptUrl, safeLink } from './addresses.ts';
 import { html, type Html } from '../../integrations/html.ts';
 import { longDate } from './longDate.ts';
 import { hueOf, pictureOfAd } from './shownAd.ts';
 
-/** One ad on the page of a board. Pictures are those that are kept here; addresses are relative to `/b/`. */
+/** An ad on a public board page. Shows only stored pictures; links are relative to `/b/`. */
 export function adCard(ad: PublicAd, site: string): Html {
   return html`<li>
     <article class="card hue${hueOf(ad)}" ${languageOf(ad)}>
@@ -15,7 +15,7 @@ export function adCard(ad: PublicAd, site: string): Html {
   </li> `;
 }
 
-/** For those who have pages read to them. Sources use codes of their own, so only plain ones are passed on. */
+/** For screen readers. Some sources use nonstandard codes, so only valid language tags are used. */
 function languageOf({ language }: PublicAd): Html | null {
   return language !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language)
     ? html` lang="${language}"`
@@ -24,7 +24,7 @@ function languageOf({ language }: PublicAd): Html | null {
 
 function advertiserLine(ad: PublicAd, site: string): Html {
   const { name, brandLogo, pageUrl } = ad.advertiser;
-  const logo = keptPicture(brandLogo, site);
+  const logo = parseKeptUrl(brandLogo, site);
   const mark =
     logo === null
       ? html`<span class="logo" aria-hidden="true">${initialsOf(name)}</span>`
@@ -32,7 +32,7 @@ function advertiserLine(ad: PublicAd, site: string): Html {
   return html`<header>
     ${mark}
     <div>
-      <p class="name" title="${name}"><bdi>${linked(pageUrl, name)}</bdi></p>
+      <p class="name" title="${name}"><bdi>${linkOrText(pageUrl, name)}</bdi></p>
       ${platformsOf(ad)}
     </div>
   </header>`;
@@ -51,7 +51,7 @@ function platformsOf({ platforms }: PublicAd): Html | null {
   return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
 }
 
-/** A box of one shape for every ad: its picture, or else its headline set large. */
+/** The picture, or else the headline in large type, in a box of fixed shape. */
 function mediaBox(ad: PublicAd, site: string): Html {
   const picture = pictureOfAd(ad, site);
   const { name } = ad.advertiser;
@@ -91,19 +91,19 @@ function clockTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Under a picture; without one the headline stands in its place. */
+/** Below a picture; without one, `mediaBox` shows the headline. */
 function headlineLine(ad: PublicAd, site: string): Html | null {
   const { headline } = ad;
   return headline === null || pictureOfAd(ad, site) === null ? null : html`<h2 dir="auto">${headline}</h2>`;
 }
 
-/** So much is shown in three lines of a wide card; what may be more can be unfolded. */
-const shortCopy = 90;
+/** Fits into three lines of a wide card; longer texts can be unfolded. */
+const maxUnfoldedCopy = 90;
 
 function copyOf({ body, description }: PublicAd): Html | null {
   const copy = body ?? description;
   if (copy === null) return null;
-  const isShort = copy.length <= shortCopy && copy.split('\n').length <= 3;
+  const isShort = copy.length <= maxUnfoldedCopy && copy.split('\n').length <= 3;
   return isShort
     ? html`<p class="copy" dir="auto">${copy}</p>`
     : html`<details><summary class="copy" dir="auto">${copy}</summary></details>`;
@@ -111,7 +111,7 @@ function copyOf({ body, description }: PublicAd): Html | null {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** As they were when the ad was saved. */
+/** Values at the time of saving. */
 function factsLine(ad: PublicAd): Html {
   const { daysRunning: days, status, reach, savedAt } = ad;
   const running = `${status === 'active' ? 'Running' : 'Ran'} ${days} ${days === 1 ? 'day' : 'days'}`;
@@ -124,8 +124,8 @@ function factsLine(ad: PublicAd): Html {
 }
 
 function linksLine({ ctaText, landingPageUrl, landingPageDomain, sourceUrl }: PublicAd): Html | null {
-  const landing = webAddress(landingPageUrl);
-  const source = webAddress(sourceUrl);
+  const landing = safeLink(landingPageUrl);
+  const source = safeLink(sourceUrl);
   if (landing === null && source === null) return null;
   const domain = landingPageDomain ?? (landing === null ? '' : new URL(landing).hostname);
   const call = ctaText === null ? null : html`<span dir="auto">${ctaText}</span> `;
@@ -133,14 +133,14 @@ function linksLine({ ctaText, landingPageUrl, landingPageDomain, sourceUrl }: Pu
     ${
       landing === null
         ? null
-        : html`<a href="${landing}" rel="${outside}">${call}<span class="domain">${domain}</span></a>`
-    }${source === null ? null : html`<a class="source" href="${source}" rel="${outside}" lang="en">Original ad</a>`}
+        : html`<a href="${landing}" rel="${externalLinkRel}">${call}<span class="domain">${domain}</span></a>`
+    }${source === null ? null : html`<a class="source" href="${source}" rel="${externalLinkRel}" lang="en">Original ad</a>`}
   </p>`;
 }
 
-const outside = 'noopener nofollow ugc';
+const externalLinkRel = 'noopener nofollow ugc';
 
-function linked(address: string | null, text: string): Html {
-  const target = webAddress(address);
-  return target === null ? html`${text}` : html`<a href="${target}" rel="${outside}">${text}</a>`;
+function linkOrText(address: string | null, text: string): Html {
+  const target = safeLink(address);
+  return target === null ? html`${text}` : html`<a href="${target}" rel="${externalLinkRel}">${text}</a>`;
 }

@@ -1,22 +1,21 @@
-import { parsedUrl } from '@magpie/contract';
-/** An address from outside as a link may lead to it: of the web, and without a name or password; else null. */
-export function webAddress(address: string | null): string | null {
-  const url = address === null ? null : parsedUrl(address);
+import { parseUrl } from '@magpie/contract';
+/** An external URL that is safe to link: http(s) without credentials; otherwise null. */
+export function safeLink(address: string | null): string | null {
+  const url = address === null ? null : parseUrl(address);
   if (url === null) return null;
   const { protocol, username, password, href } = url;
-  const isOfTheWeb = protocol === 'http:' || protocol === 'https:';
-  return isOfTheWeb && username === '' && password === '' ? href : null;
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp && username === '' && password === '' ? href : null;
 }
 
-/** A picture that this service keeps. */
 export interface KeptPicture {
   readonly sha256: string;
   /** `<sha256>.jpg` */
   readonly file: string;
 }
 
-/** The kept picture at an address; null where it is somebody else's, which no reader's browser is sent to. */
-export function keptPicture(address: string | null, site: string): KeptPicture | null {
+/** Parses the URL of a stored picture; null for external URLs, which public pages never load. */
+export function parseKeptUrl(address: string | null, site: string): KeptPicture | null {
   const folder = `${site}/media/`;
   if (address === null || !address.startsWith(folder)) return null;
   const file = address.slice(folder.length);

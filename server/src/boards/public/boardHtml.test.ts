@@ -81,7 +81,7 @@ const anyAddress = fc.oneof(
 );
 
 describe('the page of a board', () => {
-  it('runs nothing and shows as text whatever ads and boards say', () => {
+  it('escapes all texts of ads and boards', () => {
     const ads = fc.record({ text: anyText, more: anyText, address: anyAddress, language: anyText });
     fc.assert(
       fc.property(ads, anyText, ({ text, more, address, language }, name) => {
@@ -136,7 +136,7 @@ describe('the page of a board', () => {
     );
   });
 
-  it('leads out only to the web, and tells neither who sends nor that it vouches', () => {
+  it('links only to http(s) URLs, without referrer and with nofollow', () => {
     const links = all(
       pageOf([
         ad({ landingPageUrl: 'https://shop.example/a?b=1&c=2', sourceUrl: 'http://library.example/1' }),
@@ -149,7 +149,7 @@ describe('the page of a board', () => {
     ]);
   });
 
-  it('shows pictures that are kept, with words for those who do not see them, and no others', () => {
+  it('shows only stored pictures, with alternative texts', () => {
     const image = {
       type: 'image',
       thumbnailUrl: null,
@@ -174,7 +174,7 @@ describe('the page of a board', () => {
     expect(textOf(page(pageOf(ads)))).toContain('▶ 1:32');
   });
 
-  it('keeps the line breaks of a copy, also where it is folded', () => {
+  it('keeps line breaks of a copy, also if it is folded', () => {
     const long = `One\n\nTwo\n${'word '.repeat(60)}`.trim();
     const given = pageOf([ad({ bodies: ['One\nTwo'] }), ad({ bodies: [long] })]);
     const copies = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'copy');
@@ -184,7 +184,7 @@ describe('the page of a board', () => {
     ]);
   });
 
-  it('says how long an ad ran, and marks a reach that is estimated', () => {
+  it('shows the run time and marks an estimated reach', () => {
     const reach = { value: 120_400, lower: null, upper: null };
     const given = pageOf([
       ad({ daysRunning: 41, reach: { ...reach, kind: 'estimated' } }),
@@ -194,7 +194,7 @@ describe('the page of a board', () => {
     expect(facts.map(textOf)).toEqual(['Running 41 days · ≈ 120.4K reach', 'Ran 1 day · 120.4K reach']);
   });
 
-  it('tells services that unfold links what it is, and where it really is', () => {
+  it('has link preview metadata and a canonical URL', () => {
     const given = pageOf([ad()], { description: 'Openings\nthat “stop” <you>' });
     const head = all(given, 'meta');
     const meta = (name: string): string | undefined =>
@@ -213,7 +213,7 @@ describe('the page of a board', () => {
     expect(attribute(canonical, 'href')).toBe(`${site}/b/hooks`);
   });
 
-  it('links the published boards above and below, and the next page', () => {
+  it('links published parent and child boards and the next page', () => {
     const link = (id: number, slug: string | null) => ({
       id,
       slug,

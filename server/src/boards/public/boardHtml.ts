@@ -1,13 +1,13 @@
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
 import { adCard } from './adCard.ts';
-import { html, ownHtml, type Html } from '../../integrations/html.ts';
+import { html, trustedHtml, type Html } from '../../integrations/html.ts';
 import { longDate } from './longDate.ts';
 import { previewSize } from './preview.ts';
 import { style } from './style.ts';
 
-const grouped = new Intl.NumberFormat('en');
+const numbers = new Intl.NumberFormat('en');
 
-/** The page of a published board; `cursor` is where it begins, null at the beginning. */
+/** The page of a published board; `cursor` is null for the first page. */
 export function boardHtml(page: PublicBoardPage, cursor: number | null, site: string): string {
   const { board, ads } = page;
   const head = html`<title>${board.name} · Magpie</title> ${headOf(board, cursor)}`;
@@ -16,7 +16,7 @@ export function boardHtml(page: PublicBoardPage, cursor: number | null, site: st
       <h1 dir="auto">${board.name}</h1>
       ${board.description === null ? null : html`<p class="description" dir="auto">${board.description}</p>`}
       <p class="count">
-        ${counted(board.adCount)} · Updated
+        ${adCountLabel(board.adCount)} · Updated
         <time datetime="${board.updatedAt}">${longDate(board.updatedAt)}</time>
       </p>
       ${childLinks(board.boards)}
@@ -36,7 +36,7 @@ export function boardHtml(page: PublicBoardPage, cursor: number | null, site: st
   return wholePage(head, body);
 }
 
-/** What stands in place of a page: a heading and a sentence. */
+/** A page with only a heading and a sentence, such as for errors. */
 export function noticeHtml(heading: string, sentence: string): string {
   const head = html`<title>${heading} · Magpie</title> <meta name="robots" content="noindex" />`;
   return wholePage(
@@ -64,13 +64,13 @@ function wholePage(head: Html, body: Html): string {
     </html> `.toString();
 }
 
-const styleElement = ownHtml(`<style>${style}</style>`);
+const styleElement = trustedHtml(`<style>${style}</style>`);
 
 function headOf(board: PublicBoard, cursor: number | null): Html {
   const address = cursor === null ? board.url : `${board.url}?cursor=${cursor}`;
   const description = summaryOf(board);
   const picture = `${board.url}.png`;
-  const alt = `${board.name}, ${counted(board.adCount)}`;
+  const alt = `${board.name}, ${adCountLabel(board.adCount)}`;
   return html`<meta name="description" content="${description}" />
     <link rel="canonical" href="${address}" />
     <link rel="alternate" type="application/json" href="${board.url}.json" />
@@ -91,20 +91,20 @@ function headOf(board: PublicBoard, cursor: number | null): Html {
     <meta name="twitter:image:alt" content="${alt}" />`;
 }
 
-const longestSummary = 200;
+const maxSummaryLength = 200;
 
 function summaryOf({ description, adCount }: PublicBoard): string {
   const text = description?.replaceAll(/\s+/gu, ' ') ?? '';
-  if (text === '') return `A board of ${counted(adCount)}.`;
+  if (text === '') return `A board of ${adCountLabel(adCount)}.`;
   const letters = Array.from(text);
-  return letters.length <= longestSummary ? text : `${letters.slice(0, longestSummary - 1).join('')}…`;
+  return letters.length <= maxSummaryLength ? text : `${letters.slice(0, maxSummaryLength - 1).join('')}…`;
 }
 
-export function counted(ads: number): string {
-  return `${grouped.format(ads)} ${ads === 1 ? 'ad' : 'ads'}`;
+export function adCountLabel(ads: number): string {
+  return `${numbers.format(ads)} ${ads === 1 ? 'ad' : 'ads'}`;
 }
 
-/** Relative to `/b/`, so that it holds under whatever address the service is reached. */
+/** Relative to `/b/`, so that it works under any base URL. */
 function hrefOf({ slug, id }: PublicBoardLink): string {
   return slug ?? String(id);
 }
@@ -121,7 +121,7 @@ function childLinks(boards: readonly PublicBoardLink[]): Html | null {
   const links = boards.map(
     (board) =>
       html`<li>
-        <a href="${hrefOf(board)}"><bdi>${board.name}</bdi> <span>${grouped.format(board.adCount)}</span></a>
+        <a href="${hrefOf(board)}"><bdi>${board.name}</bdi> <span>${numbers.format(board.adCount)}</span></a>
       </li>`,
   );
   return html`<nav aria-label="Boards below">

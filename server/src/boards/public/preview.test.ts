@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDrawing } from '../../integrations/drawing/drawing.ts';
+import { createImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { createPreviews } from './previews.ts';
 
-const drawing = createDrawing();
+const drawing = createImageRenderer();
 afterAll(() => drawing.close());
 const draw = createPreviews(drawing, () => Promise.resolve(null));
 
-/** A part of what is drawn, in grey. */
+/** A region of the image in grayscale. */
 async function partOf(
   name: string,
   initials: string,
@@ -18,7 +18,7 @@ async function partOf(
   return sharp(png).extract(part).greyscale().raw().toBuffer();
 }
 
-/** The first row of a part in which something dark is. */
+/** The first row of a region with dark pixels. */
 async function topOf(initials: string): Promise<number> {
   const [width, height] = [300, 300];
   const pixels = await partOf('Board', initials, { left: 895, top: 0, width, height });
@@ -31,12 +31,12 @@ describe('a preview', () => {
     expect(plain - dotted).toBeGreaterThan(8);
   });
 
-  it('has an even ground, whatever is written on it', async () => {
+  it('has a uniform background', async () => {
     const ground = { left: 580, top: 400, width: 290, height: 220 };
     expect(new Set(await partOf('मौसम की नई किताबें', 'قه', ground)).size).toBe(1);
   });
 
-  it('is drawn also for a name that cannot be written', async () => {
+  it('is drawn also for a name without glyphs', async () => {
     const under = { left: 0, top: 200, width: 560, height: 100 };
     expect(new Set(await partOf('🔥', 'A', under)).size).toBe(1);
   });

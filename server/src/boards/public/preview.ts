@@ -1,15 +1,14 @@
 import type { PublicAd, PublicBoardPage } from '@magpie/contract';
-import type { Drawing } from '../../integrations/drawing/drawing.ts';
-import { fit, halfOfCapitals, type SetText, type Words } from '../../integrations/drawing/fit.ts';
+import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
+import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../integrations/drawing/fit.ts';
 import { initialsOf } from '../../integrations/drawing/initials.ts';
-import { leadingOf, letteringOf } from '../../integrations/drawing/lettering.ts';
-import type { Box, Line, Picture } from '../../integrations/drawing/picture.ts';
+import { lineHeightOf, styledText } from '../../integrations/drawing/lettering.ts';
+import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
 import { degreesOf, hueOf, pictureOfAd } from './shownAd.ts';
 
-/** What services that unfold links expect. */
+/** The image size that link previews expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** What the preview of a board shows. */
 export interface Preview {
   readonly name: string;
   readonly count: string;
@@ -17,15 +16,15 @@ export interface Preview {
 }
 
 interface Tile {
-  /** Of the kept picture; null where initials stand for it. */
+  /** Digest of the stored picture; null to show initials. */
   readonly sha256: string | null;
   readonly initials: string;
   readonly hue: number;
 }
 
-const mostTiles = 4;
+const maxTiles = 4;
 
-/** Up to four ads: those with pictures before those that have only the name of their advertiser. */
+/** Up to four ads, those with pictures first. */
 export function previewOf({ board, ads }: PublicBoardPage, count: string, site: string): Preview {
   const tiles = ads.map((ad) => tileOf(ad, site));
   const pictured = onePerKey(
@@ -36,7 +35,7 @@ export function previewOf({ board, ads }: PublicBoardPage, count: string, site: 
     tiles.filter(({ sha256 }) => sha256 === null),
     ({ hue, initials }) => `${hue} ${initials}`,
   );
-  return { name: board.name, count, tiles: [...pictured, ...named].slice(0, mostTiles) };
+  return { name: board.name, count, tiles: [...pictured, ...named].slice(0, maxTiles) };
 }
 
 function tileOf(ad: PublicAd, site: string): Tile {
@@ -52,27 +51,27 @@ const ink = '#1b1f24';
 const quiet = '#5b636d';
 const accent = '#0b7285';
 const gap = 12;
-const wall = 630;
+const tileAreaSize = 630;
 const margin = 64;
 const labelSize = 28;
 const countSize = 32;
-/** Between the name and the count. */
-const apart = 24;
-/** Of the name and the count together. */
+/** Vertical space between the name and the count. */
+const nameCountGap = 24;
+/** Vertical center of the name and the count. */
 const middle = 332;
 
-/** The board's name on the left, a square of its ads on the right. */
+/** Draws the board's name on the left and a square of its ads on the right. */
 export async function previewPicture(
   { name, count, tiles }: Preview,
   photographs: ReadonlyMap<string, Uint8Array>,
-  drawing: Pick<Drawing, 'measure'>,
-): Promise<Picture> {
-  const right = tiles.length === 0 ? previewSize.width - margin : previewSize.width - wall - 48;
+  drawing: Pick<ImageRenderer, 'measure'>,
+): Promise<ImageLayout> {
+  const right = tiles.length === 0 ? previewSize.width - margin : previewSize.width - tileAreaSize - 48;
   const words = await wordsOf(name, drawing);
-  const set = fit(words, { width: right - margin, height: 330, most: 72, least: 44, mostLines: 5 });
-  const top = middle - ((set?.height ?? 0) + apart + countSize) / 2;
-  const under = top + (set?.height ?? 0) + apart + countSize / 2;
-  const places = placesOf(tiles.length);
+  const set = fit(words, { width: right - margin, height: 330, maxSize: 72, minSize: 44, maxLines: 5 });
+  const top = middle - ((set?.height ?? 0) + nameCountGap + countSize) / 2;
+  const under = top + (set?.height ?? 0) + nameCountGap + countSize / 2;
+  const places = tileLayout(tiles.length);
   const shown = tiles.flatMap((tile, index) => {
     const place = places[index];
     return place === undefined ? [] : [tileIn(place, tile, photographs)];
@@ -90,65 +89,65 @@ export async function previewPicture(
   };
 }
 
-async function wordsOf(name: string, drawing: Pick<Drawing, 'measure'>): Promise<Words> {
-  const lettering = letteringOf(name, { weight: 700, isLarge: true, language: null });
+async function wordsOf(name: string, drawing: Pick<ImageRenderer, 'measure'>): Promise<TextBlock> {
+  const lettering = styledText(name, { weight: 700, isLarge: true, language: null });
   const [measured = { text: '', words: [] }] = await drawing.measure([lettering]);
-  return { lettering, measured, leading: leadingOf(measured.text, true) };
+  return { style: lettering, measured, lineHeight: lineHeightOf(measured.text, true) };
 }
 
-/** On the side where its script begins. */
+/** Aligned to the side where the script starts. */
 function nameLines(
-  { lettering, leading }: Words,
-  { lines, size }: SetText,
+  { style: lettering, lineHeight: leading }: TextBlock,
+  { lines, size }: FittedText,
   { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
 ): Line[] {
   const begins = lettering.direction === 'ltr' ? { x: left, align: 'left' } : { x: right, align: 'right' };
   return lines.map(({ text }, index) => {
-    const baseline = top + (index + 0.5) * leading * size + halfOfCapitals * size;
+    const baseline = top + (index + 0.5) * leading * size + halfCapHeight * size;
     return { ...lettering, ...(begins as Pick<Line, 'x' | 'align'>), text, size, color: ink, baseline };
   });
 }
 
 type Text = Pick<Line, 'text' | 'size' | 'color' | 'weight'>;
 
-/** One line, whose capitals have their middle at `y`. */
+/** A line whose capitals are vertically centered at `y`. */
 function textAt(x: number, y: number, { text, size, color, weight }: Text): Line {
-  const lettering = letteringOf(text, { weight, isLarge: false, language: null });
-  return { ...lettering, size, color, x, align: 'left', baseline: y + halfOfCapitals * size };
+  const lettering = styledText(text, { weight, isLarge: false, language: null });
+  return { ...lettering, size, color, x, align: 'left', baseline: y + halfCapHeight * size };
 }
 
-interface Place {
+interface TilePlace {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** One ad takes the whole square, two a half each, three a half and two quarters, four a quarter each, read in rows. */
-function placesOf(count: number): readonly Place[] {
-  const edge = previewSize.width - wall;
-  const half = (wall - gap) / 2;
-  const tall = (column: number): Place => ({
+/** One ad fills the square, two take a half each, three a half and two quarters, four a quarter each, in row order. */
+function tileLayout(count: number): readonly TilePlace[] {
+  const edge = previewSize.width - tileAreaSize;
+  const half = (tileAreaSize - gap) / 2;
+  const tall = (column: number): TilePlace => ({
     left: edge + column * (half + gap),
     top: 0,
     width: half,
-    height: wall,
+    height: tileAreaSize,
   });
-  const quarter = (column: number, row: number): Place => ({
+  const quarter = (column: number, row: number): TilePlace => ({
     ...tall(column),
     top: row * (half + gap),
     height: half,
   });
-  if (count === 1) return [{ left: edge, top: 0, width: wall, height: wall }];
+  if (count === 1) return [{ left: edge, top: 0, width: tileAreaSize, height: tileAreaSize }];
   if (count === 2) return [tall(0), tall(1)];
   return count === 3
     ? [tall(0), quarter(1, 0), quarter(1, 1)]
     : [quarter(0, 0), quarter(1, 0), quarter(0, 1), quarter(1, 1)];
 }
 
-/** The picture of an ad, or the first letters of its advertiser. */
+/** The picture of an ad, or the initials of its advertiser. */
 function tileIn(
-  place: Place,
+  place: TilePlace,
   { sha256, initials, hue }: Tile,
   photographs: ReadonlyMap<string, Uint8Array>,
 ): { readonly box: Box; readonly lines: readonly Line[] } {

@@ -1,49 +1,52 @@
 import { createHash } from 'node:crypto';
-import type { Drawing } from '../../integrations/drawing/drawing.ts';
+import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { previewPicture, type Preview } from './preview.ts';
 
-/** The bytes of a picture that is kept, by the digest of its content; null when it is gone. */
+/** Reads a stored picture by digest; null if it was deleted. */
 type ReadPicture = (sha256: string) => Promise<Buffer | null>;
 
-/** A preview and what it is a preview of, by which a reader tells whether they have it already. */
+/** A preview image. `version` is a digest of its content, for HTTP caching. */
 export interface DrawnPreview {
   readonly version: string;
   readonly png: () => Promise<Buffer>;
 }
 
-/** Of this many bytes together the previews asked for last are held; one takes 20 to 300 kilobytes. */
-const mostBytes = 32 * 1024 * 1024;
+/** Size of the LRU cache of previews, which have 20 to 300 kilobytes each. */
+const maxCachedBytes = 32 * 1024 * 1024;
 
-/** Draws previews of boards, each once as long as it shows the same. */
-export function createPreviews(drawing: Drawing, read: ReadPicture): (preview: Preview) => DrawnPreview {
-  const held = new Map<string, Buffer>();
-  const underWay = new Map<string, Promise<Buffer>>();
+/** Draws previews of boards and caches them by content. */
+export function createPreviews(
+  drawing: ImageRenderer,
+  read: ReadPicture,
+): (preview: Preview) => DrawnPreview {
+  const cached = new Map<string, Buffer>();
+  const inProgress = new Map<string, Promise<Buffer>>();
   let bytes = 0;
-  const hold = (version: string, png: Buffer): void => {
-    held.set(version, png);
+  const addToCache = (version: string, png: Buffer): void => {
+    cached.set(version, png);
     bytes += png.length;
-    for (const [oldest, { length }] of held) {
-      if (bytes <= mostBytes) break;
-      held.delete(oldest);
+    for (const [oldest, { length }] of cached) {
+      if (bytes <= maxCachedBytes) break;
+      cached.delete(oldest);
       bytes -= length;
     }
   };
   const draw = async (version: string, preview: Preview): Promise<Buffer> => {
-    const png = await drawing.draw(
+    const png = await drawing.render(
       await previewPicture(preview, await photographsOf(preview, read), drawing),
     );
-    hold(version, png);
+    addToCache(version, png);
     return png;
   };
   const pngOf = (version: string, preview: Preview): Promise<Buffer> => {
-    const png = held.get(version);
+    const png = cached.get(version);
     if (png !== undefined) {
-      held.delete(version);
-      held.set(version, png);
+      cached.delete(version);
+      cached.set(version, png);
       return Promise.resolve(png);
     }
-    const drawn = underWay.get(version) ?? draw(version, preview).finally(() => underWay.delete(version));
-    underWay.set(version, drawn);
+    const drawn = inProgress.get(version) ?? draw(version, preview).finally(() => inProgress.delete(version));
+    inProgress.set(version, drawn);
     return drawn;
   };
   return (preview) => {

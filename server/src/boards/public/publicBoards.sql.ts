@@ -11,14 +11,14 @@ export interface LinkedBoardRow {
 export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;
   readonly parentBoardId: number | null;
-  /** When it was changed last, or an ad put on it. */
+  /** When the board was last changed or an ad was added to it. */
   readonly updatedAt: Date;
 }
 
 const linkColumns = `board.id, board.name, board.slug,
   (SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-/** The published board of a slug or an id; only one of the two is given. */
+/** Finds a published board by slug or id; the other one is null. */
 export async function findPublished(
   db: Postgres,
   { slug, id }: { readonly slug: string | null; readonly id: number | null },
@@ -33,8 +33,8 @@ export async function findPublished(
   return rows[0];
 }
 
-/** The published boards right above and below a board, in the order of their owner. */
-export function publishedAround(
+/** The published parent and children of a board, in board order. */
+export function publishedRelatives(
   db: Postgres,
   { id, parentBoardId }: Pick<PublishedBoardRow, 'id' | 'parentBoardId'>,
   most: number,
@@ -49,14 +49,13 @@ export function publishedAround(
   );
 }
 
-/** Where an ad stands on a board. */
 export interface PlaceOnBoard {
   readonly savedAdId: number;
-  /** As the engine writes it: a date of ours is not as fine. */
+  /** As text, because JavaScript dates have no microseconds. */
   readonly addedAt: string;
 }
 
-export async function placeOnBoard(
+export async function findPlaceOnBoard(
   db: Postgres,
   boardId: number,
   savedAdId: number,
@@ -68,7 +67,7 @@ export async function placeOnBoard(
   return rows[0];
 }
 
-/** Ads of a board from the one that was put there last, or from the first after a place. Notes are not read at all. */
+/** The ads of a board, most recently added first, after a position. Never reads notes. */
 export function adsOfBoard(
   db: Postgres,
   boardId: number,

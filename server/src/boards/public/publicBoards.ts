@@ -7,24 +7,24 @@ import { presentSaved } from '../presentSaved.ts';
 import {
   adsOfBoard,
   findPublished,
-  placeOnBoard,
-  publishedAround,
+  findPlaceOnBoard,
+  publishedRelatives,
   type LinkedBoardRow,
   type PlaceOnBoard,
   type PublishedBoardRow,
 } from './publicBoards.sql.ts';
 
-export const adsOnPage = 48;
-const mostLinked = 200;
+export const adsPerPage = 48;
+const maxLinkedBoards = 200;
 
-/** A board is found by its slug, which has a letter in it, or by its number. */
+/** Finds a board by slug, which contains a letter, or by id. */
 export async function findPublicBoard(db: Postgres, name: string): Promise<PublishedBoardRow | null> {
   const id = /^[1-9]\d{0,15}$/.test(name) && Number.isSafeInteger(Number(name)) ? Number(name) : null;
   if (id === null && !slugPattern.test(name)) return null;
   return (await findPublished(db, { slug: id === null ? name : null, id })) ?? null;
 }
 
-/** What everybody may read of a published board, from the ad after the cursor. */
+/** The public content of a published board, after the cursor. */
 export async function publicBoardPage(
   db: Postgres,
   board: PublishedBoardRow,
@@ -32,10 +32,10 @@ export async function publicBoardPage(
   site: string,
 ): Promise<PublicBoardPage> {
   const list = listKey('/b', { board: board.id });
-  const after = cursor === null ? null : await placeOfCursor(db, board.id, decodeCursor(list, cursor));
-  const rows = await adsOfBoard(db, board.id, after, adsOnPage + 1);
-  const { shown, ...rest } = pageFrom(list, rows, adsOnPage);
-  const around = await publishedAround(db, board, mostLinked);
+  const after = cursor === null ? null : await resolveBoardCursor(db, board.id, decodeCursor(list, cursor));
+  const rows = await adsOfBoard(db, board.id, after, adsPerPage + 1);
+  const { shown, ...rest } = pageFrom(list, rows, adsPerPage);
+  const around = await publishedRelatives(db, board, maxLinkedBoards);
   const parent = around.find(({ id }) => id === board.parentBoardId);
   return {
     board: {
@@ -50,17 +50,17 @@ export async function publicBoardPage(
   };
 }
 
-/** A cursor holds the saved ad that the page before ended with. */
-async function placeOfCursor(db: Postgres, boardId: number, savedAdId: number): Promise<PlaceOnBoard> {
-  const place = await placeOnBoard(db, boardId, savedAdId);
+/** A cursor contains the last saved ad of the previous page. */
+async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: number): Promise<PlaceOnBoard> {
+  const place = await findPlaceOnBoard(db, boardId, savedAdId);
   if (place !== undefined) return place;
   throw new MagpieError(
     'BAD_REQUEST',
-    'The ad that the page before ended with is not on this board any more; begin again with its first page.',
+    'The last ad of the previous page is no longer on this board; start again with the first page.',
   );
 }
 
-/** A saved ad as strangers see it: its note is not there, nor which boards hold it. */
+/** Saved ads without private data: notes and boards are removed. */
 async function publicAds(
   db: Postgres,
   rows: Awaited<ReturnType<typeof adsOfBoard>>,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDrawing, type Drawing } from '../../integrations/drawing/drawing.ts';
+import { createImageRenderer, type ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { folderStore } from '../../integrations/storage/files.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
@@ -21,13 +21,13 @@ describe('the preview of a board', () => {
   let files: FileStore;
   let boards: ReturnType<typeof createPublicSite>;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-previews-'));
-  const drawing = createDrawing();
+  const drawing = createImageRenderer();
   let drawn = 0;
-  const counting: Drawing = {
+  const counting: ImageRenderer = {
     ...drawing,
-    draw: (picture) => {
+    render: (picture) => {
       drawn += 1;
-      return drawing.draw(picture);
+      return drawing.render(picture);
     },
   };
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the preview of a board', () => {
     return found.preview();
   };
 
-  it('is a PNG of 1200 × 630, drawn once however many ask for it', async () => {
+  it('is a PNG of 1200 × 630, drawn once for concurrent requests', async () => {
     const { png } = await preview();
     const [one, two] = await Promise.all([png(), (await preview()).png()]);
     expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -61,7 +61,7 @@ describe('the preview of a board', () => {
     expect(drawn).toBe(1);
   });
 
-  it('is another one when the board shows something else, and shows a picture once it is kept', async () => {
+  it('changes with the board, and shows a picture once it is stored', async () => {
     const before = await preview();
     const saved = await db.query<{ id: number }>(`SELECT id FROM saved_ads ORDER BY id LIMIT 1`);
     await keepOnePicture(db, files, saved[0]?.id ?? 0, '#ff0000');
@@ -75,7 +75,7 @@ describe('the preview of a board', () => {
     expect([red > 240, green < 15, blue < 15]).toEqual([true, true, true]);
   });
 
-  it('is drawn also when a kept file is gone', async () => {
+  it('is drawn also if a stored file is missing', async () => {
     await db.query(`UPDATE boards SET name = 'Another name'`);
     rmSync(folder, { recursive: true, force: true });
     expect((await (await preview()).png()).length).toBeGreaterThan(1000);

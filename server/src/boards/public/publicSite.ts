@@ -1,27 +1,25 @@
 import type { PublicBoardPage } from '@magpie/contract';
-import type { Drawing } from '../../integrations/drawing/drawing.ts';
+import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { writeJson } from '../../integrations/json.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { fileKey } from '../media/storePicture.ts';
-import { boardHtml, counted, noticeHtml } from './boardHtml.ts';
+import { boardHtml, adCountLabel, noticeHtml } from './boardHtml.ts';
 import { previewOf } from './preview.ts';
 import { createPreviews, type DrawnPreview } from './previews.ts';
 import { findPublicBoard, publicBoardPage } from './publicBoards.ts';
 import type { PublishedBoardRow } from './publicBoards.sql.ts';
 import { contentSecurityPolicy } from './style.ts';
-import { viewCounter, type Visitor } from './visitors.ts';
+import { viewCounter, type BoardVisitor } from './visitors.ts';
 
 interface PublicSiteParts {
   readonly db: Postgres;
-  readonly drawing: Drawing;
-  /** Where kept pictures are. */
+  readonly drawing: ImageRenderer;
   readonly files: Pick<FileStore, 'read'>;
-  /** The address of this service. */
+  /** The base URL of this service. */
   readonly siteAddress: () => string;
 }
 
-/** Everything that strangers see of published boards. */
 export function createPublicSite({ db, drawing, files, siteAddress }: PublicSiteParts) {
   const previews = createPreviews(drawing, (sha256) => files.read(fileKey(sha256)));
   const countView = viewCounter(db);
@@ -34,8 +32,8 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
         boardHtml(await page(cursor), cursor, siteAddress()),
       json: async (cursor: number | null): Promise<string> => writeJson(await page(cursor)),
       preview: async (): Promise<DrawnPreview> =>
-        previews(previewOf(await page(null), counted(board.adCount), siteAddress())),
-      countView: (visitor: Visitor): Promise<void> => countView(board.id, visitor),
+        previews(previewOf(await page(null), adCountLabel(board.adCount), siteAddress())),
+      countView: (visitor: BoardVisitor): Promise<void> => countView(board.id, visitor),
     };
   };
   return {

@@ -6,7 +6,7 @@ const hueRules = Array.from(
   (_, index) => `.hue${index} { --hue: ${degreesOf(index)} }`,
 ).join('\n');
 
-/** The whole of it stands in each page: one request, and nothing that a page could be made to load instead. */
+/** Inlined into each page: one request, and no stylesheet URL that could be replaced. */
 export const style = `
 :root {
   color-scheme: light dark;
@@ -87,7 +87,7 @@ ${hueRules}
 
 const digest = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but this style and pictures of this service: no script, whoever wrote it, and no other host. */
+/** Allows only this style and pictures of this service: no scripts and no other hosts. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${digest}'`,

@@ -1,27 +1,27 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { countView, saltOfDay } from '../boardViews.sql.ts';
+import { countView, readDailySalt } from '../boardViews.sql.ts';
 
-/** Who looks at a board, as far as a request tells. */
-export interface Visitor {
+/** The properties of a request that identify a visitor. */
+export interface BoardVisitor {
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** Counts views of boards, each visitor once a day. Visitors are told apart by a digest that cannot be undone. */
+/** Counts board views, once per visitor and day. Visitors are identified by a daily, irreversible digest. */
 export function viewCounter(
   db: Postgres,
   now: () => Date = () => new Date(),
-): (boardId: number, visitor: Visitor) => Promise<void> {
-  let salted: { readonly day: string; readonly salt: Promise<Buffer> } | null = null;
+): (boardId: number, visitor: BoardVisitor) => Promise<void> {
+  let daily: { readonly day: string; readonly salt: Promise<Buffer> } | null = null;
   const saltOf = (day: string): Promise<Buffer> => {
-    if (salted?.day !== day) {
-      const salt = saltOfDay(db, day, randomBytes(32));
-      salted = { day, salt };
-      // One that could not be read is asked for again.
-      salt.catch(() => (salted = null));
+    if (daily?.day !== day) {
+      const salt = readDailySalt(db, day, randomBytes(32));
+      daily = { day, salt };
+      // Retry after a failed read.
+      salt.catch(() => (daily = null));
     }
-    return salted.salt;
+    return daily.salt;
   };
   return async (boardId, { address, userAgent }) => {
     const day = now().toISOString().slice(0, 10);

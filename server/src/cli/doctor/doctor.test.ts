@@ -20,14 +20,14 @@ import { openDataFolder } from '../../config/dataFolder.ts';
 import { startClickHouseFront } from '../../testing/clickhouseFront.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { databaseUrlOf } from '../../testing/process.ts';
-import { examineHere, examineServer } from './doctor.ts';
-import { clockVerdict } from './engines.ts';
+import { checkLocally, checkServer } from './doctor.ts';
+import { clockResult } from './engines.ts';
 import type { Finding } from './finding.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A folder that nobody else has, and no server on it. */
+/** Each config has its own data folder, without a server. */
 let folders = 0;
 const settings = (changes: Partial<Config> = {}): Config => ({
   ...readConfig({}),
@@ -36,20 +36,20 @@ const settings = (changes: Partial<Config> = {}): Config => ({
   ...changes,
 });
 
-/** What was found, by the name of the check. */
+/** Findings by check. */
 async function found(config: Config): Promise<Readonly<Record<string, Finding>>> {
-  const findings = await examineHere(config);
+  const findings = await checkLocally(config);
   return Object.fromEntries(findings.map((finding) => [finding.check, finding]));
 }
 
-const trouble = (state: Finding['state'], says: RegExp, mend: RegExp) =>
+const finding = (state: Finding['state'], says: RegExp, mend: RegExp) =>
   expect.objectContaining({ state, says: expect.stringMatching(says), mend: expect.stringMatching(mend) });
 
 describe('without a server', () => {
-  it('nothing is wrong where nothing was started yet, and nothing is made', async () => {
+  it('reports no problems before the first start, and creates nothing', async () => {
     const config = settings();
-    const findings = await examineHere(config);
-    // What the machine of this test has, or was built on it, is not ours to say.
+    const findings = await checkLocally(config);
+    // These depend on the machine that runs the test.
     const ofMachine = new Set(['memory', 'open files', 'packages', 'dashboard']);
     expect(findings.filter(({ check, state }) => state !== 'ok' && !ofMachine.has(check))).toEqual([]);
     expect(existsSync(config.dataFolder)).toBe(false);
@@ -62,32 +62,32 @@ describe('without a server', () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'root looks at nothing in the folder of another account that it would leave its own',
+    'as root, opens nothing in the data folder of another account',
     async () => {
       const config = settings();
       openDataFolder(config.dataFolder).release();
       const lock = path.join(config.dataFolder, 'magpie.lock');
       for (const place of [config.dataFolder, lock]) chownSync(place, 12_345, 12_345);
       expect(await found(config)).toMatchObject({
-        'data folder': trouble('problem', /runs as the account 12345/, /Run doctor as that account/),
-        'owner and modes': trouble('warning', /owned by 12345.*runs as 0/, /Run it as the account 12345/),
+        'data folder': finding('problem', /runs as account 12345/, /Run doctor as that account/),
+        'owner and modes': finding('warning', /owned by 12345.*runs as 0/, /Run it as account 12345/),
         PostgreSQL: { state: 'warning' },
       });
       expect(statSync(lock).uid).toBe(12_345);
     },
   );
 
-  it('a link to a folder that is not there is told, also on the way to it', async () => {
+  it('reports a dangling link as data folder or as its parent', async () => {
     const { dataFolder } = settings();
     symlinkSync(path.join(folder, 'nowhere'), dataFolder);
     const dangling = {
-      'data folder': trouble('problem', /is a link that leads to nothing/, /Make the folder/),
+      'data folder': finding('problem', /is a dangling link/, /Create the folder/),
     };
     expect(await found(settings({ dataFolder }))).toMatchObject(dangling);
     expect(await found(settings({ dataFolder: path.join(dataFolder, 'data') }))).toMatchObject(dangling);
   });
 
-  it('each address that does not answer is named without its password, with what to check', async () => {
+  it('reports each address that does not respond, without its password', async () => {
     const findings = await found(
       settings({
         databaseUrl: 'postgres://ann:hidden@127.0.0.1:1/ads',
@@ -97,32 +97,32 @@ describe('without a server', () => {
       }),
     );
     expect(findings).toMatchObject({
-      PostgreSQL: trouble('problem', /127\.0\.0\.1:1\/ads .*nothing listens/, /Check DATABASE_URL/),
-      ClickHouse: trouble('problem', /127\.0\.0\.1:1 cannot be reached/, /Check CLICKHOUSE_URL/),
-      Redis: trouble('problem', /127\.0\.0\.1:1\/0 does not answer/, /Check REDIS_URL/),
-      'file storage': trouble('problem', /127\.0\.0\.1:1\/ads/, /Check S3_URL/),
+      PostgreSQL: finding('problem', /127\.0\.0\.1:1\/ads .*nothing listens/, /Check DATABASE_URL/),
+      ClickHouse: finding('problem', /127\.0\.0\.1:1 cannot be reached/, /Check CLICKHOUSE_URL/),
+      Redis: finding('problem', /127\.0\.0\.1:1\/0 does not answer/, /Check REDIS_URL/),
+      'file storage': finding('problem', /127\.0\.0\.1:1\/ads/, /Check S3_URL/),
     });
     expect(JSON.stringify(findings)).not.toContain('hidden');
   });
 
-  it('a data folder that is a file, or that a process has that does not answer, is told; engines in it wait', async () => {
+  it('reports a data folder that is a file or is locked by an unresponsive process, and skips its engines', async () => {
     const config = settings();
     writeFileSync(config.dataFolder, '');
-    const unseen = trouble('warning', /not looked at/, /data folder first/);
+    const unchecked = finding('warning', /Not checked/, /data folder first/);
     expect(await found(config)).toMatchObject({
-      'data folder': trouble('problem', /it is a file/, /Set MAGPIE_DATA_DIR/),
-      PostgreSQL: unseen,
-      ClickHouse: unseen,
+      'data folder': finding('problem', /it is a file/, /Set MAGPIE_DATA_DIR/),
+      PostgreSQL: unchecked,
+      ClickHouse: unchecked,
     });
     const held = settings();
     const holding = openDataFolder(held.dataFolder);
     onTestFinished(() => holding.release());
     expect(await found(held)).toMatchObject({
-      'data folder': trouble('problem', new RegExp(`in use .*process ${process.pid}`), /Stop that one/),
+      'data folder': finding('problem', new RegExp(`in use .*process ${process.pid}`), /Stop that one/),
     });
   });
 
-  it('a folder that is open to others, too long for a socket, a taken port and settings that contradict each other', async () => {
+  it('reports open permissions, a long socket path, a used port and inconsistent settings', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once('listening', resolve));
@@ -135,60 +135,60 @@ describe('without a server', () => {
     mkdirSync(dataFolder, { recursive: true, mode: 0o777 });
     execFileSync('chmod', ['777', dataFolder]);
     expect(await found({ ...config, dataFolder })).toMatchObject({
-      'owner and modes': trouble('warning', /mode 777/, /chmod go-rw/),
-      'command socket': trouble('warning', /sockets take 103/, /shorter path/),
-      port: trouble('problem', /Another program listens/, /set PORT/),
-      'public address': trouble('warning', /no TLS/, /https/),
-      'mail server': trouble('warning', /magpie@localhost/, /MAGPIE_MAIL_FROM/),
+      'owner and modes': finding('warning', /mode 777/, /chmod go-rw/),
+      'command socket': finding('warning', /sockets allow 103/, /shorter path/),
+      port: finding('problem', /Another program listens/, /set PORT/),
+      'public address': finding('warning', /no TLS/, /https/),
+      'mail server': finding('warning', /magpie@localhost/, /MAGPIE_MAIL_FROM/),
     });
     const behind = settings({ publicUrl: 'https://ads.example', host: '0.0.0.0' });
-    const untrusting = trouble('warning', /none is trusted/, /MAGPIE_TRUST_PROXY/);
+    const untrusting = finding('warning', /no proxy is trusted/, /MAGPIE_TRUST_PROXY/);
     expect(await found(behind)).toMatchObject({ proxy: untrusting });
-    const trusting = trouble('warning', /claim any address/, /Close the port/);
+    const trusting = finding('warning', /claim any address/, /Close the port/);
     expect(await found({ ...behind, trustProxy: 1 })).toMatchObject({ proxy: trusting });
     const named = { ...behind, trustProxy: ['10.0.0.1'] };
     expect(await found(named)).toMatchObject({ proxy: { state: 'ok' } });
   });
 
-  it('clocks that are seconds apart are a warning, minutes a problem', () => {
-    expect(clockVerdict(new Map([['PostgreSQL', 1500]]))).toMatchObject({ state: 'ok' });
-    const ahead = clockVerdict(
+  it('warns about clocks that are seconds apart and reports minutes as a problem', () => {
+    expect(clockResult(new Map([['PostgreSQL', 1500]]))).toMatchObject({ state: 'ok' });
+    const ahead = clockResult(
       new Map([
         ['PostgreSQL', -10],
         ['ClickHouse', 5000],
       ]),
     );
-    expect(ahead).toEqual(trouble('warning', /ClickHouse is 5 seconds ahead/, /time server/));
-    const behind = clockVerdict(new Map([['PostgreSQL', -120_000]]));
-    expect(behind).toEqual(trouble('problem', /PostgreSQL is 120 seconds behind/, /time server/));
+    expect(ahead).toEqual(finding('warning', /ClickHouse is 5 seconds ahead/, /time server/));
+    const behind = clockResult(new Map([['PostgreSQL', -120_000]]));
+    expect(behind).toEqual(finding('problem', /PostgreSQL is 120 seconds behind/, /time server/));
   });
 });
 
 describe('in a server', () => {
-  it('an engine that does not answer is told once, with what to check, and nothing else waits for it', async () => {
-    let asked = 0;
+  it('pings an unresponsive engine only once', async () => {
+    let pings = 0;
     const silent = async (): Promise<never> => {
-      asked += 1;
+      pings += 1;
       throw new Error('Connection terminated due to connection timeout');
     };
     const engines = { db: { query: silent }, clickhouse: { ping: silent } } as unknown as Instance;
-    const findings = await examineServer({ ...engines, config: settings() });
-    const told = findings.filter(({ says }) => says.startsWith('Connection terminated'));
-    expect(told).toEqual([
-      trouble('problem', /timeout\.$/, /^Check DATABASE_URL and that PostgreSQL runs/),
-      trouble('problem', /timeout\.$/, /^Check CLICKHOUSE_URL and that ClickHouse runs/),
+    const findings = await checkServer({ ...engines, config: settings() });
+    const unresponsive = findings.filter(({ says }) => says.startsWith('Connection terminated'));
+    expect(unresponsive).toEqual([
+      finding('problem', /timeout\.$/, /^Check DATABASE_URL and that PostgreSQL is running/),
+      finding('problem', /timeout\.$/, /^Check CLICKHOUSE_URL and that ClickHouse is running/),
     ]);
-    expect(asked).toBe(2);
+    expect(pings).toBe(2);
   });
 });
 
-describe.each(postgresLanes)('with PostgreSQL of its own: $name', (lane) => {
-  it('a schema that is old or of another version, and a database that is not written to', async () => {
+describe.each(postgresLanes)('with PostgreSQL: $name', (lane) => {
+  it('reports an old or unknown schema and a read-only database', async () => {
     const db = await freshDatabase(lane);
     onTestFinished(() => db.close());
     const config = settings({ databaseUrl: databaseUrlOf(db) });
     expect(await found(config)).toMatchObject({
-      PostgreSQL: { state: 'ok', says: expect.stringContaining('can be written to') },
+      PostgreSQL: { state: 'ok', says: expect.stringContaining('is writable') },
       'PostgreSQL schema': { state: 'ok' },
       clock: { state: 'ok', says: expect.stringContaining('PostgreSQL') },
     });
@@ -196,32 +196,32 @@ describe.each(postgresLanes)('with PostgreSQL of its own: $name', (lane) => {
       `DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)`,
     );
     expect(await found(config)).toMatchObject({
-      'PostgreSQL schema': trouble('warning', /migrations are done/, /Start the server/),
+      'PostgreSQL schema': finding('warning', /migrations are applied/, /Start the server/),
     });
     await db.query(
       `INSERT INTO schema_migrations (version, name, checksum) VALUES (9999, 'of tomorrow', 'x')`,
     );
     expect(await found(config)).toMatchObject({
-      'PostgreSQL schema': trouble('problem', /does not know 'of tomorrow'/, /Start the version/),
+      'PostgreSQL schema': finding('problem', /migration 'of tomorrow' is unknown/, /Start the version/),
     });
     const [name] = await db.query<{ name: string }>(`SELECT current_database() AS name`);
     await db.query(`ALTER DATABASE "${name?.name}" SET default_transaction_read_only = on`);
     expect(await found(config)).toMatchObject({
-      PostgreSQL: trouble('problem', /can only be read/, /DATABASE_URL/),
+      PostgreSQL: finding('problem', /is read-only/, /DATABASE_URL/),
     });
   });
 });
 
 describe('with a ClickHouse server', () => {
-  it('a cluster that it does not know is told, and the schema that is not made yet', async () => {
+  it('reports an unknown cluster and a missing schema', async () => {
     const place = mkdtempSync(path.join(folder, 'front-'));
     const front = await startClickHouseFront({ folder: place });
     onTestFinished(() => front.close());
     const config = settings({ clickhouseUrl: `${front.url}/default`, clickhouseCluster: 'nowhere' });
     expect(await found(config)).toMatchObject({
       ClickHouse: { state: 'ok' },
-      'ClickHouse schema': trouble('warning', /^0 of \d+ migrations/, /Start the server/),
-      'ClickHouse cluster': trouble('problem', /no cluster 'nowhere'/, /CLICKHOUSE_CLUSTER/),
+      'ClickHouse schema': finding('warning', /^0 of \d+ migrations/, /Start the server/),
+      'ClickHouse cluster': finding('problem', /no cluster 'nowhere'/, /CLICKHOUSE_CLUSTER/),
     });
   });
 });
@@ -233,9 +233,7 @@ beforeAll(() => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=50m,nr_inodes=500', 'tmpfs', disk], { stdio: 'pipe' });
     isMounted = true;
   } catch {
-    console.warn(
-      'This account may not mount a small disk, so that a full one is told is not tested; skipped.',
-    );
+    console.warn('This account may not mount a small disk; skipping the test of a full disk.');
   }
 });
 afterAll(() => {
@@ -243,10 +241,10 @@ afterAll(() => {
   rmSync(disk, { recursive: true });
 });
 
-it('a disk with no room and few inodes is told', async ({ skip }) => {
+it('reports a full disk and few inodes', async ({ skip }) => {
   if (!isMounted) skip();
   expect(await found(settings({ dataFolder: disk }))).toMatchObject({
-    disk: trouble('problem', /Nothing can be saved/, /Make room/),
-    inodes: trouble('problem', /of 500 are free/, /Delete small files/),
+    disk: finding('problem', /Writes are blocked/, /Free space/),
+    inodes: finding('problem', /of 500 free/, /Delete small files/),
   });
 });

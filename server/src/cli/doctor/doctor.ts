@@ -8,39 +8,39 @@ import { createLog } from '../../config/log.ts';
 import { connectPostgres } from '../../db/postgres/postgres.ts';
 import { installedVersion } from '../../system/system.ts';
 import { engineChecks } from './engines.ts';
-import { postgresStanding } from './engines.sql.ts';
-import { examine, type Finding, ok, withTimeout, warning } from './finding.ts';
-import { folderChecks, isThere } from './folder.ts';
+import { postgresStatus } from './engines.sql.ts';
+import { runChecks, type Finding, ok, withTimeout, warning } from './finding.ts';
+import { folderChecks, exists } from './folder.ts';
 import { machineChecks } from './machine.ts';
 import type { Opened, DoctorContext } from './doctorContext.ts';
 import { surfaceChecks } from './surface.ts';
 import { workChecks } from './work.ts';
 
-/** Looks at the server that this process is: with its settings, at the engines that it has open. */
-export async function examineServer({
+/** Checks the server in this process, with its settings and open engines. */
+export async function checkServer({
   config,
   db,
   clickhouse,
 }: Pick<Instance, 'config' | 'db' | 'clickhouse'>): Promise<Finding[]> {
-  return examineAll(
-    `Version ${installedVersion()} runs as process ${process.pid}, for ${Math.round(process.uptime() / 60)} minutes.`,
+  return checkAll(
+    `Version ${installedVersion()} has been running as process ${process.pid} for ${Math.round(process.uptime() / 60)} minutes.`,
     {
       config,
       isServer: true,
-      folderTrouble: null,
-      postgres: await ifAnswers(db, () => postgresStanding(db)),
-      clickhouse: await ifAnswers(clickhouse, () => clickhouse.ping()),
+      folderError: null,
+      postgres: await ifResponsive(db, () => postgresStatus(db)),
+      clickhouse: await ifResponsive(clickhouse, () => clickhouse.ping()),
     },
   );
 }
 
-/** Looks at what a server would find that started now. Schemas stay as they are, and nothing new is made. */
-export async function examineHere(config: Config): Promise<Finding[]> {
-  const opened = await opening(config.dataFolder);
-  const postgres = await openIfKept(config.databaseUrl, 'postgres', opened, () =>
+/** Checks what a server would find if it started now. Migrates and creates nothing. */
+export async function checkLocally(config: Config): Promise<Finding[]> {
+  const opened = await openFolder(config.dataFolder);
+  const postgres = await openEngine(config.databaseUrl, 'postgres', opened, () =>
     connectPostgres({ ...config, log, poolSize: 2 }),
   );
-  const clickhouse = await openIfKept(config.clickhouseUrl, 'clickhouse', opened, () =>
+  const clickhouse = await openEngine(config.clickhouseUrl, 'clickhouse', opened, () =>
     openClickHouse({
       ...config,
       url: config.clickhouseUrl,
@@ -50,10 +50,10 @@ export async function examineHere(config: Config): Promise<Finding[]> {
     }),
   );
   try {
-    return await examineAll('None answers on this data folder; what follows is seen from here.', {
+    return await checkAll('No server is running on this data folder; checked from this process.', {
       config,
       isServer: false,
-      folderTrouble: opened.trouble,
+      folderError: opened.error,
       postgres,
       clickhouse,
     });
@@ -66,44 +66,44 @@ export async function examineHere(config: Config): Promise<Finding[]> {
 
 const log = createLog('silent');
 
-/** Asked once, so that nothing else waits for an engine that is silent. */
-async function ifAnswers<Engine>(engine: Engine, ask: () => Promise<unknown>): Promise<Opened<Engine>> {
+/** Pings an engine once, so that no other check waits for one that does not respond. */
+async function ifResponsive<Engine>(engine: Engine, ping: () => Promise<unknown>): Promise<Opened<Engine>> {
   try {
-    await withTimeout(ask);
+    await withTimeout(ping);
     return { engine };
   } catch (failure) {
     return { failure };
   }
 }
 
-function examineAll(server: string, patient: DoctorContext): Promise<Finding[]> {
-  return examine([
-    { name: 'server', look: () => ok(server) },
-    ...machineChecks(patient.config),
-    ...folderChecks(patient),
-    ...engineChecks(patient),
-    ...workChecks(patient),
-    ...surfaceChecks(patient),
+function checkAll(server: string, context: DoctorContext): Promise<Finding[]> {
+  return runChecks([
+    { name: 'server', run: () => ok(server) },
+    ...machineChecks(context.config),
+    ...folderChecks(context),
+    ...engineChecks(context),
+    ...workChecks(context),
+    ...surfaceChecks(context),
   ]);
 }
 
-interface Opening {
+interface OpenedFolder {
   readonly folder: DataFolder | null;
-  /** Why it was not opened; null also where there is nothing to open yet. */
-  readonly trouble: Error | null;
+  /** Why it could not be opened; null if it is open or does not exist yet. */
+  readonly error: Error | null;
 }
 
-async function opening(folder: string): Promise<Opening> {
+async function openFolder(folder: string): Promise<OpenedFolder> {
   try {
-    if (await isUnused(folder)) return { folder: null, trouble: null };
-    await mustBeOurs(folder);
-    return { folder: openDataFolder(folder), trouble: null };
+    if (await isUnused(folder)) return { folder: null, error: null };
+    await assertSameAccount(folder);
+    return { folder: openDataFolder(folder), error: null };
   } catch (error) {
-    return { folder: null, trouble: error instanceof Error ? error : new Error(String(error)) };
+    return { folder: null, error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
-/** Opening a folder makes it and a lock in it, so one in which nothing was started stays unopened. */
+/** Opening a folder creates it with a lock file, so a folder without an instance must not be opened. */
 async function isUnused(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] | null =>
     error.code === 'ENOENT' ? [] : null,
@@ -111,27 +111,26 @@ async function isUnused(folder: string): Promise<boolean> {
   return names !== null && !['magpie.lock', 'postgres', 'clickhouse'].some((name) => names.includes(name));
 }
 
-/** What root makes where Magpie runs as another account, that account could not open. */
-async function mustBeOurs(folder: string): Promise<void> {
+/** Files created by root would not be accessible to the account that runs Magpie. */
+async function assertSameAccount(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(path.join(folder, 'magpie.lock')).catch(() => stat(folder));
   if (uid !== 0)
     throw new Error(
-      `In ${folder} Magpie runs as the account ${uid}, and this is root; run doctor as that account`,
+      `Magpie runs as account ${uid} in ${folder}, but doctor runs as root; run doctor as that account`,
     );
 }
 
-async function openIfKept<Engine>(
+async function openEngine<Engine>(
   address: string | null,
   name: string,
-  { folder, trouble }: Opening,
+  { folder, error }: OpenedFolder,
   open: () => Promise<Engine>,
 ): Promise<Opened<Engine>> {
   if (address === null) {
-    if (trouble !== null)
-      return { unopened: warning('It was not looked at.', 'Mend the data folder first.') };
-    if (folder === null || !(await isThere(path.join(folder.path, name)))) {
-      return { unopened: ok('There is none yet; the first start makes it.') };
+    if (error !== null) return { unopened: warning('Not checked.', 'Fix the data folder first.') };
+    if (folder === null || !(await exists(path.join(folder.path, name)))) {
+      return { unopened: ok('Does not exist yet; the first start creates it.') };
     }
   }
   try {

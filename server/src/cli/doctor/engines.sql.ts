@@ -7,8 +7,8 @@ import {
 } from '../../db/clickhouse/migrations.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-interface PostgresStanding {
-  /** Milliseconds of its clock since 1970. */
+interface PostgresStatus {
+  /** Its clock, in milliseconds since 1970. */
   readonly now: number;
   readonly isReplica: boolean;
   readonly mayCreate: boolean;
@@ -16,8 +16,8 @@ interface PostgresStanding {
   readonly mostConnections: number;
 }
 
-export async function postgresStanding(db: Postgres): Promise<PostgresStanding | undefined> {
-  const [row] = await db.query<PostgresStanding>(
+export async function postgresStatus(db: Postgres): Promise<PostgresStatus | undefined> {
+  const [row] = await db.query<PostgresStatus>(
     `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
        pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "isReplica",
        has_schema_privilege(current_schema(), 'CREATE') AS "mayCreate",
@@ -27,7 +27,7 @@ export async function postgresStanding(db: Postgres): Promise<PostgresStanding |
   return row;
 }
 
-/** Milliseconds of its clock since 1970. */
+/** Its clock, in milliseconds since 1970. */
 export async function clickhouseNow(clickhouse: ClickHouse): Promise<number | undefined> {
   const [row] = await clickhouse.read<{ now: number }>(`SELECT toUnixTimestamp64Milli(now64(3)) AS now`);
   return row?.now;
@@ -38,20 +38,20 @@ export async function appliedToClickHouse(clickhouse: ClickHouse): Promise<Ledge
   return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];
 }
 
-/** No row at all, which still needs the right to write one. */
+/** Inserts no rows, but still requires the INSERT privilege. */
 export function writeNothing(clickhouse: ClickHouse): Promise<void> {
   return clickhouse.write(`INSERT INTO ${ledgerTable} SELECT * FROM ${ledgerTable} WHERE 0`);
 }
 
-interface ClusterStanding {
+interface ClusterStatus {
   readonly shards: number;
   readonly nodes: number;
   readonly failing: string[];
 }
 
-/** As the node that answers knows the cluster. */
-export async function clusterStanding(clickhouse: ClickHouse, cluster: string): Promise<ClusterStanding> {
-  const [row] = await clickhouse.read<ClusterStanding>(
+/** The cluster as seen by the connected node. */
+export async function clusterStatus(clickhouse: ClickHouse, cluster: string): Promise<ClusterStatus> {
+  const [row] = await clickhouse.read<ClusterStatus>(
     `SELECT uniqExact(shard_num) AS shards, count() AS nodes,
        groupArrayIf(host_name, errors_count > 0) AS failing
      FROM system.clusters
@@ -61,14 +61,14 @@ export async function clusterStanding(clickhouse: ClickHouse, cluster: string): 
   return row ?? { shards: 0, nodes: 0, failing: [] };
 }
 
-interface ReplicaStanding {
+interface ReplicaStatus {
   readonly unwritable: string[];
   readonly alone: string[];
   readonly lateSeconds: number;
 }
 
-export async function replicaStanding(clickhouse: ClickHouse): Promise<ReplicaStanding> {
-  const [row] = await clickhouse.read<ReplicaStanding>(
+export async function replicaStatus(clickhouse: ClickHouse): Promise<ReplicaStatus> {
+  const [row] = await clickhouse.read<ReplicaStatus>(
     `SELECT groupArrayIf(table, is_readonly = 1) AS unwritable,
        groupArrayIf(table, active_replicas < total_replicas) AS alone,
        max(absolute_delay) AS lateSeconds

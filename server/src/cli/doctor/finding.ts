@@ -1,43 +1,43 @@
-/** What a look at one thing came to. */
-export interface Verdict {
+/** The result of one check. */
+export interface CheckResult {
   readonly state: 'ok' | 'warning' | 'problem';
   readonly says: string;
-  /** What to do about it, in one sentence; null where there is nothing to do. */
+  /** How to fix it, in one sentence; null if there is nothing to fix. */
   readonly mend: string | null;
 }
 
-export interface Finding extends Verdict {
-  /** What was looked at: `PostgreSQL`. */
+export interface Finding extends CheckResult {
+  /** The name of the check, such as `PostgreSQL`. */
   readonly check: string;
 }
 
 export interface Check {
   readonly name: string;
-  /** Null: there is nothing to say of it here. */
-  readonly look: () => Verdict | null | Promise<Verdict | null>;
+  /** Null: the check does not apply. */
+  readonly run: () => CheckResult | null | Promise<CheckResult | null>;
 }
 
-export const ok = (says: string): Verdict => ({ state: 'ok', says, mend: null });
-export const warning = (says: string, mend: string): Verdict => ({ state: 'warning', says, mend });
-export const problem = (says: string, mend: string): Verdict => ({ state: 'problem', says, mend });
+export const ok = (says: string): CheckResult => ({ state: 'ok', says, mend: null });
+export const warning = (says: string, mend: string): CheckResult => ({ state: 'warning', says, mend });
+export const problem = (says: string, mend: string): CheckResult => ({ state: 'problem', says, mend });
 
-/** An error's sentence, which mostly says what to do after what is wrong; else that is `mend`. */
-export function problemOf(error: unknown, mend: string): Verdict {
-  const message = reasonOf(error);
-  const [, says = message, told] =
+/** Splits an error message into the problem and the advice after it; without advice uses `mend`. */
+export function problemFromError(error: unknown, mend: string): CheckResult {
+  const message = errorReason(error);
+  const [, says = message, advice] =
     /^(.*?)(?:; |: (?=(?:check|start|set|give|create|run|move) ))(.*)$/s.exec(message) ?? [];
-  return problem(withStop(says), told === undefined ? mend : capitalised(withStop(told)));
+  return problem(withPeriod(says), advice === undefined ? mend : capitalised(withPeriod(advice)));
 }
 
-/** Why something failed; of what `fetch` throws, the cause, since it says nothing itself. */
-export function reasonOf(error: unknown): string {
+/** The reason of a failure; for errors of `fetch` that is the cause. */
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, cause } = error as NodeJS.ErrnoException;
-  if (cause !== undefined && error instanceof TypeError) return reasonOf(cause);
+  if (cause !== undefined && error instanceof TypeError) return errorReason(cause);
   return error.message === '' ? (code ?? 'no reason given') : error.message;
 }
 
-function withStop(text: string): string {
+function withPeriod(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -45,26 +45,25 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const patienceMilliseconds = 30_000;
+const timeoutMilliseconds = 30_000;
 
-/** One after the other, so that none is slowed down by another; what fails is a finding too. */
-export async function examine(checks: readonly Check[]): Promise<Finding[]> {
+/** Runs checks in sequence, so that they do not slow each other down; an exception becomes a finding. */
+export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, look } of checks) {
+  for (const { name, run: look } of checks) {
     const verdict = await withTimeout(look).catch((error: unknown) =>
-      problemOf(error, 'Look into the log of the server, and mend what it tells.'),
+      problemFromError(error, 'Check the server log for the cause.'),
     );
     if (verdict !== null) findings.push({ check: name, ...verdict });
   }
   return findings;
 }
 
-/** What does not come to an end fails. */
 export async function withTimeout<Result>(look: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`It did not answer within ${patienceMilliseconds / 1000} seconds.`);
-    timer = setTimeout(() => reject(error), patienceMilliseconds);
+    const error = new Error(`No response within ${timeoutMilliseconds / 1000} seconds.`);
+    timer = setTimeout(() => reject(error), timeoutMilliseconds);
   });
   try {
     return await Promise.race([look(), late]);

@@ -2,30 +2,38 @@ import { constants } from 'node:fs';
 import { access, type FileHandle, lstat, open, rm, stat, statfs } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { watchRoom } from '../../config/dataFolder.ts';
-import { longestSocketPath } from '../../config/unix.ts';
-import { type Check, ok, problem, problemOf, reasonOf, type Verdict, warning } from './finding.ts';
+import { watchDiskSpace } from '../../config/dataFolder.ts';
+import { maxSocketPathLength } from '../../config/unix.ts';
+import {
+  type Check,
+  ok,
+  problem,
+  problemFromError,
+  errorReason,
+  type CheckResult,
+  warning,
+} from './finding.ts';
 import { megabytes } from './machine.ts';
 import type { DoctorContext } from './doctorContext.ts';
 
-/** The data folder and the disk that it is on. */
-export function folderChecks(patient: DoctorContext): Check[] {
-  const { dataFolder } = patient.config;
+/** Checks the data folder and its disk. */
+export function folderChecks(context: DoctorContext): Check[] {
+  const { dataFolder } = context.config;
   const ifThere =
-    (look: (folder: string) => Promise<Verdict | null>): Check['look'] =>
+    (check: (folder: string) => Promise<CheckResult | null>): Check['run'] =>
     async () =>
-      (await isFolder(dataFolder)) ? look(dataFolder) : null;
+      (await isFolder(dataFolder)) ? check(dataFolder) : null;
   return [
-    { name: 'data folder', look: () => folderState(patient) },
-    { name: 'owner and modes', look: ifThere(ownerAndModes) },
-    { name: 'command socket', look: () => socketPath(dataFolder) },
-    { name: 'disk', look: ifThere(diskRoom) },
-    { name: 'inodes', look: ifThere(inodes) },
-    { name: 'writing', look: ifThere(writing) },
+    { name: 'data folder', run: () => folderState(context) },
+    { name: 'owner and modes', run: ifThere(ownerAndModes) },
+    { name: 'command socket', run: () => socketPath(dataFolder) },
+    { name: 'disk', run: ifThere(diskRoom) },
+    { name: 'inodes', run: ifThere(inodes) },
+    { name: 'writing', run: ifThere(writing) },
   ];
 }
 
-export async function isThere(place: string): Promise<boolean> {
+export async function exists(place: string): Promise<boolean> {
   return stat(place).then(
     () => true,
     () => false,
@@ -39,16 +47,20 @@ export async function isFolder(place: string): Promise<boolean> {
   );
 }
 
-async function folderState({ config: { dataFolder }, isServer, folderTrouble }: DoctorContext): Promise<Verdict> {
-  const elsewhere = 'Set MAGPIE_DATA_DIR to a folder in which this account may write.';
-  if (folderTrouble !== null) return problemOf(folderTrouble, elsewhere);
-  if (isServer) return ok(`${dataFolder}, which this server has locked.`);
-  if (await isThere(dataFolder)) return ok(`${dataFolder}, which nobody has locked.`);
-  const above = await nearestThere(dataFolder);
-  if (!(await isThere(above))) {
+async function folderState({
+  config: { dataFolder },
+  isServer,
+  folderError: folderTrouble,
+}: DoctorContext): Promise<CheckResult> {
+  const elsewhere = 'Set MAGPIE_DATA_DIR to a folder that this account can write to.';
+  if (folderTrouble !== null) return problemFromError(folderTrouble, elsewhere);
+  if (isServer) return ok(`${dataFolder}, locked by this server.`);
+  if (await exists(dataFolder)) return ok(`${dataFolder}, not locked.`);
+  const above = await nearestExisting(dataFolder);
+  if (!(await exists(above))) {
     return problem(
-      `${above} is a link that leads to nothing.`,
-      'Make the folder that it leads to, or set MAGPIE_DATA_DIR to another one.',
+      `${above} is a dangling link.`,
+      'Create the folder that it points to, or set MAGPIE_DATA_DIR to another one.',
     );
   }
   const mayWrite = await access(above, constants.W_OK | constants.X_OK).then(
@@ -56,62 +68,63 @@ async function folderState({ config: { dataFolder }, isServer, folderTrouble }: 
     () => false,
   );
   return mayWrite
-    ? ok(`${dataFolder} is not there yet; the first start makes it.`)
-    : problem(`${dataFolder} is not there, and this account may not make it in ${above}.`, elsewhere);
+    ? ok(`${dataFolder} does not exist yet; the first start creates it.`)
+    : problem(`${dataFolder} does not exist, and this account cannot create it in ${above}.`, elsewhere);
 }
 
-/** Also a link to nothing. */
-async function nearestThere(place: string): Promise<string> {
+/** Includes dangling links. */
+async function nearestExisting(place: string): Promise<string> {
   return lstat(place).then(
     () => place,
-    () => nearestThere(path.dirname(place)),
+    () => nearestExisting(path.dirname(place)),
   );
 }
 
-async function ownerAndModes(folder: string): Promise<Verdict> {
+async function ownerAndModes(folder: string): Promise<CheckResult> {
   const { uid, mode } = await stat(folder);
   const us = process.getuid?.() ?? 0;
   const shown = `owned by ${uid}, mode ${(mode & 0o777).toString(8)}`;
   if (uid !== us) {
-    // Root may write everywhere.
+    // Root can write everywhere.
     return (us === 0 ? warning : problem)(
-      `It is ${shown}, and Magpie runs as ${us}.`,
-      `Run it as ${uid === 0 ? 'root' : `the account ${uid}`}, or give the folder to ${us}: chown -R ${us} ${folder}`,
+      `The folder is ${shown}, and Magpie runs as ${us}.`,
+      `Run it as ${uid === 0 ? 'root' : `account ${uid}`}, or change the owner: chown -R ${us} ${folder}`,
     );
   }
-  if ((mode & 0o066) === 0) return ok(`It is ${shown}.`);
+  if ((mode & 0o066) === 0) return ok(`The folder is ${shown}.`);
   return warning(
-    `It is ${shown}: other accounts of this machine may look into it or write there.`,
-    `Close it to them: chmod go-rw ${folder}`,
+    `The folder is ${shown}: other accounts on this machine can read it or write to it.`,
+    `Remove their access: chmod go-rw ${folder}`,
   );
 }
 
-function socketPath(folder: string): Verdict {
+function socketPath(folder: string): CheckResult {
   const bytes = Buffer.byteLength(path.join(folder, 'magpie.sock'));
-  if (bytes <= longestSocketPath) return ok(`Its path has ${bytes} of ${longestSocketPath} bytes.`);
+  if (bytes <= maxSocketPathLength)
+    return ok(`The path has ${bytes} of at most ${maxSocketPathLength} bytes.`);
   return warning(
-    `Its path has ${bytes} bytes and sockets take ${longestSocketPath}, so it is reached another way.`,
-    'Set MAGPIE_DATA_DIR to a folder with a shorter path, if commands do not find the running server.',
+    `The path has ${bytes} bytes, but sockets allow ${maxSocketPathLength}, so a fallback is used.`,
+    'If commands do not find the running server, set MAGPIE_DATA_DIR to a folder with a shorter path.',
   );
 }
 
-const ampleBytes = 2 * 1024 * 1024 * 1024;
+const lowSpaceBytes = 2 * 1024 * 1024 * 1024;
 
-async function diskRoom(folder: string): Promise<Verdict> {
+async function diskRoom(folder: string): Promise<CheckResult> {
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
-  const says = `${megabytes(free)} of ${megabytes(disk.blocks * disk.bsize)} are free.`;
-  const mend = `Make room on the disk of ${folder}, or move it to a larger one.`;
-  if (!(await watchRoom(folder).enough())) return problem(`${says} Nothing can be saved.`, mend);
-  return free < ampleBytes ? warning(says, mend) : ok(says);
+  const says = `${megabytes(free)} of ${megabytes(disk.blocks * disk.bsize)} free.`;
+  const mend = `Free space on the disk of ${folder}, or move it to a larger disk.`;
+  if (!(await watchDiskSpace(folder).enough())) return problem(`${says} Writes are blocked.`, mend);
+  return free < lowSpaceBytes ? warning(says, mend) : ok(says);
 }
 
-async function inodes(folder: string): Promise<Verdict | null> {
+async function inodes(folder: string): Promise<CheckResult | null> {
   const { files, ffree } = await statfs(folder);
-  // Some file systems have no fixed number of them.
+  // Some file systems have no fixed number of inodes.
   if (files === 0) return null;
-  const says = `${ffree.toLocaleString('en')} of ${files.toLocaleString('en')} are free.`;
-  const mend = `Delete small files on the disk of ${folder}, or move it to one that holds more files.`;
+  const says = `${ffree.toLocaleString('en')} of ${files.toLocaleString('en')} free.`;
+  const mend = `Delete small files on the disk of ${folder}, or move it to a disk with more inodes.`;
   if (ffree < 1000) return problem(says, mend);
   return ffree < files / 20 ? warning(says, mend) : ok(says);
 }
@@ -119,7 +132,7 @@ async function inodes(folder: string): Promise<Verdict | null> {
 const slowMilliseconds = 50;
 const writes = 5;
 
-async function writing(folder: string): Promise<Verdict> {
+async function writing(folder: string): Promise<CheckResult> {
   const times: number[] = [];
   try {
     await withProbe(folder, async (file) => {
@@ -131,20 +144,20 @@ async function writing(folder: string): Promise<Verdict> {
     });
   } catch (error) {
     return problem(
-      `A file cannot be written to ${folder}: ${reasonOf(error)}.`,
-      'Make the disk writable for this account, with room on it, or set MAGPIE_DATA_DIR to another folder.',
+      `Cannot write a file to ${folder}: ${errorReason(error)}.`,
+      'Make the disk writable for this account, free space on it, or set MAGPIE_DATA_DIR to another folder.',
     );
   }
   const median = times.toSorted((one, other) => one - other)[Math.floor(writes / 2)] ?? 0;
-  const says = `A small write is on the disk after ${median.toFixed(1)} ms.`;
+  const says = `A small write takes ${median.toFixed(1)} ms.`;
   if (median < slowMilliseconds) return ok(says);
   return warning(
-    `${says} Every change waits for that.`,
-    'Put the data folder on a local SSD instead of a network or busy disk.',
+    `${says} Every change waits for this.`,
+    'Move the data folder to a local SSD instead of a network or busy disk.',
   );
 }
 
-/** A file of its own that goes afterwards. */
+/** Uses a temporary file. */
 async function withProbe<Result>(
   folder: string,
   use: (file: FileHandle) => Promise<Result>,
@@ -164,8 +177,8 @@ async function writeThrough(file: FileHandle): Promise<void> {
   await file.sync();
 }
 
-/** By how many milliseconds the clock of the disk, which may be another machine's, is ahead of ours. */
-export function diskAhead(folder: string): Promise<number> {
+/** Milliseconds by which the clock of the disk, which may be on another machine, is ahead of ours. */
+export function diskClockOffset(folder: string): Promise<number> {
   return withProbe(folder, async (file) => {
     await writeThrough(file);
     return (await file.stat()).mtimeMs - Date.now();

@@ -3,21 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
-import { type Check, ok, problem, reasonOf, type Verdict, warning } from './finding.ts';
+import { type Check, ok, problem, errorReason, type CheckResult, warning } from './finding.ts';
 
 const megabyte = 1024 * 1024;
-/** The same distance from the sources and from the build. */
+/** The relative path is the same for sources and build. */
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** What Magpie runs on. */
+/** Checks Node, packages, memory and limits. */
 export function machineChecks(config: Pick<Config, 'clickhouseUrl'>): Check[] {
   return [
-    { name: 'Node', look: nodeVersion },
-    { name: 'packages', look: packages },
-    { name: 'native modules', look: () => nativeModules(config.clickhouseUrl === null) },
-    { name: 'memory', look: memory },
-    { name: 'open files', look: openFiles },
-    { name: 'time zone', look: () => ok(`${zone()}; days are counted in UTC whatever it is.`) },
+    { name: 'Node', run: nodeVersion },
+    { name: 'packages', run: packages },
+    { name: 'native modules', run: () => nativeModules(config.clickhouseUrl === null) },
+    { name: 'memory', run: memory },
+    { name: 'open files', run: openFiles },
+    { name: 'time zone', run: () => ok(`${zone()}; days are always counted in UTC.`) },
   ];
 }
 
@@ -30,7 +30,7 @@ async function jsonOf<Shape>(file: string, shape: z.ZodType<Shape>): Promise<Sha
 
 const project = z.object({ engines: z.object({ node: z.string() }) });
 
-async function nodeVersion(): Promise<Verdict> {
+async function nodeVersion(): Promise<CheckResult> {
   const wanted = (await jsonOf('package.json', project))?.engines.node ?? '';
   const [least, have] = [wanted, process.versions.node].map(numbersIn);
   if (have === undefined || least === undefined || have >= least) return ok(`Version ${process.version}.`);
@@ -40,7 +40,7 @@ async function nodeVersion(): Promise<Verdict> {
   );
 }
 
-/** So that two versions compare as numbers. */
+/** Makes two versions comparable as numbers. */
 function numbersIn(version: string): number {
   const [major = 0, minor = 0] = (version.match(/\d+/g) ?? []).map(Number);
   return major * 1000 + minor;
@@ -55,10 +55,10 @@ const lockfile = z.object({
 });
 const manifest = z.object({ version: z.string() });
 
-/** What the server needs, as it is installed, against what the lockfile says. */
-async function packages(): Promise<Verdict | null> {
+/** Compares the installed packages of the server with the lockfile. */
+async function packages(): Promise<CheckResult | null> {
   const lock = await jsonOf('package-lock.json', lockfile);
-  if (lock === null) return ok('There is no lockfile here to compare them with.');
+  if (lock === null) return ok('There is no lockfile to compare with.');
   const wrong: string[] = [];
   const needed = Object.keys(lock.packages['server']?.dependencies ?? {});
   for (const name of needed) {
@@ -71,22 +71,22 @@ async function packages(): Promise<Verdict | null> {
     else if (found.version !== locked.version)
       wrong.push(`${name} is ${found.version}, not ${locked.version}`);
   }
-  if (wrong.length === 0) return ok(`All ${needed.length} that the server needs are those of the lockfile.`);
+  if (wrong.length === 0) return ok(`All ${needed.length} packages match the lockfile.`);
   const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : '';
-  return problem(`${wrong.slice(0, 5).join(', ')}${more}.`, 'Run npm install in the folder of Magpie.');
+  return problem(`${wrong.slice(0, 5).join(', ')}${more}.`, 'Run npm install in the Magpie folder.');
 }
 
 const always = ['fs-native-extensions', '@node-rs/argon2', 'sharp', '@resvg/resvg-js'];
 
-async function nativeModules(isEmbedded: boolean): Promise<Verdict> {
+async function nativeModules(isEmbedded: boolean): Promise<CheckResult> {
   const needed = isEmbedded ? [...always, 'chdb'] : always;
   for (const name of needed) {
     try {
       await import(name);
     } catch (error) {
-      const [reason = ''] = reasonOf(error).split('\n', 1);
+      const [reason = ''] = errorReason(error).split('\n', 1);
       return problem(
-        `${name} does not load: ${reason}.`,
+        `${name} cannot be loaded: ${reason}.`,
         'Run npm install on this machine, with this version of Node and with optional packages.',
       );
     }
@@ -97,14 +97,14 @@ async function nativeModules(isEmbedded: boolean): Promise<Verdict> {
 const leastTotal = 1024 * megabyte;
 const leastAvailable = 256 * megabyte;
 
-function memory(): Verdict {
+function memory(): CheckResult {
   const constrained = process.constrainedMemory();
   const total = constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
   const available = process.availableMemory();
-  const says = `${megabytes(available)} of ${megabytes(total)} are free.`;
-  if (total < leastTotal) return warning(says, 'Give Magpie 1,024 MB at least, or engines of their own.');
+  const says = `${megabytes(available)} of ${megabytes(total)} free.`;
+  if (total < leastTotal) return warning(says, 'Give Magpie at least 1,024 MB, or use external engines.');
   if (available < leastAvailable) {
-    return warning(says, 'End other programs or add memory, before the system ends Magpie for want of it.');
+    return warning(says, 'Stop other programs or add memory, before the system kills Magpie.');
   }
   return ok(says);
 }
@@ -115,13 +115,13 @@ export function megabytes(bytes: number): string {
 
 const leastOpenFiles = 4096;
 
-/** Only Linux tells it to a program; elsewhere nothing is said. */
-async function openFiles(): Promise<Verdict | null> {
+/** Only available on Linux. */
+async function openFiles(): Promise<CheckResult | null> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const [, text] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
   if (text === undefined) return null;
   const most = text === 'unlimited' ? Number.POSITIVE_INFINITY : Number(text);
-  const says = `${text} may be open at once.`;
+  const says = `The limit is ${text}.`;
   if (most >= leastOpenFiles) return ok(says);
-  return warning(says, `Allow ${leastOpenFiles} at least: ulimit -n, or LimitNOFILE of the service.`);
+  return warning(says, `Allow at least ${leastOpenFiles}: ulimit -n, or LimitNOFILE of the service.`);
 }

@@ -1,17 +1,17 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** How one scheduled job went in the last day. */
-interface JobStanding {
+/** State of one scheduled job in the last day. */
+interface JobStatus {
   readonly name: string;
   readonly failed: number;
-  /** Taken by somebody who has been silent since. */
+  /** Started by a worker whose heartbeat stopped. */
   readonly abandoned: number;
-  /** Minutes for which one waits that nobody takes. */
+  /** Minutes for which one has been waiting for a worker. */
   readonly waitingMinutes: number;
 }
 
-export function jobStandings(db: Postgres): Promise<JobStanding[]> {
-  return db.query<JobStanding>(
+export function jobStatuses(db: Postgres): Promise<JobStatus[]> {
+  return db.query<JobStatus>(
     `SELECT schedule.name,
        count(*) FILTER (WHERE job.state = 'failed' AND job.completed_on > now() - interval '1 hour') AS failed,
        count(*) FILTER (WHERE job.state = 'active' AND job.heartbeat_on < now() - interval '5 minutes') AS abandoned,
@@ -25,8 +25,8 @@ export function jobStandings(db: Postgres): Promise<JobStanding[]> {
   );
 }
 
-/** Whether the tables that are asked here are there. */
-export async function hasWork(db: Postgres): Promise<boolean> {
+/** Whether the tables queried here exist. */
+export async function hasTables(db: Postgres): Promise<boolean> {
   const [row] = await db.query<{ known: boolean }>(
     `SELECT to_regclass('mails') IS NOT NULL AND to_regclass('webhooks') IS NOT NULL AND
        to_regclass('jobs.schedule') IS NOT NULL AS known`,
@@ -34,16 +34,16 @@ export async function hasWork(db: Postgres): Promise<boolean> {
   return row?.known === true;
 }
 
-interface MailStanding {
+interface MailStatus {
   readonly waiting: number;
   readonly failing: number;
   readonly givenUp: number;
-  /** Why the one of them that was tried last did not go out. */
+  /** The error of the newest failing mail. */
   readonly error: string | null;
 }
 
-export async function mailStanding(db: Postgres): Promise<MailStanding | undefined> {
-  const [row] = await db.query<MailStanding>(
+export async function mailStatus(db: Postgres): Promise<MailStatus | undefined> {
+  const [row] = await db.query<MailStatus>(
     `SELECT count(*) FILTER (WHERE due_at IS NOT NULL) AS waiting,
        count(*) FILTER (WHERE due_at IS NOT NULL AND error IS NOT NULL) AS failing,
        count(*) FILTER (WHERE due_at IS NULL AND error IS NOT NULL AND created_at > now() - interval '1 day') AS "givenUp",
@@ -53,15 +53,15 @@ export async function mailStanding(db: Postgres): Promise<MailStanding | undefin
   return row;
 }
 
-interface WebhookStanding {
+interface WebhookStatus {
   readonly enabled: number;
   readonly failing: number;
   readonly disabled: number;
 }
 
-/** `disabled` are those that failed for too long. */
-export async function webhookStanding(db: Postgres): Promise<WebhookStanding | undefined> {
-  const [row] = await db.query<WebhookStanding>(
+/** `disabled` counts webhooks that failed for too long. */
+export async function webhookStatus(db: Postgres): Promise<WebhookStatus | undefined> {
+  const [row] = await db.query<WebhookStatus>(
     `SELECT count(*) FILTER (WHERE enabled) AS enabled,
        count(*) FILTER (WHERE enabled AND failing_since < now() - interval '1 hour') AS failing,
        count(*) FILTER (WHERE NOT enabled) AS disabled

@@ -1,54 +1,55 @@
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
-import { type Check, ok, problem, type Verdict, warning } from './finding.ts';
+import { type Check, ok, problem, type CheckResult, warning } from './finding.ts';
 import type { DoctorContext } from './doctorContext.ts';
 import * as sql from './work.sql.ts';
 
-/** What is done by the clock, and what leaves the house. */
+/** Checks scheduled jobs, mails and webhooks. */
 export function workChecks({ postgres, isServer }: DoctorContext): Check[] {
   if (!('engine' in postgres)) return [];
   const ifKnown =
-    (look: (db: PostgresEngine) => Promise<Verdict>): Check['look'] =>
+    (check: (db: PostgresEngine) => Promise<CheckResult>): Check['run'] =>
     async () =>
-      (await sql.hasWork(postgres.engine)) ? look(postgres.engine) : null;
+      (await sql.hasTables(postgres.engine)) ? check(postgres.engine) : null;
   return [
-    // While no server runs, nobody takes them.
-    ...(isServer ? [{ name: 'jobs', look: ifKnown(jobsAreDone) }] : []),
-    { name: 'mails', look: ifKnown(mailsGoOut) },
-    { name: 'webhooks', look: ifKnown(webhooksAnswer) },
+    // Without a server there are no workers.
+    ...(isServer ? [{ name: 'jobs', run: ifKnown(checkJobs) }] : []),
+    { name: 'mails', run: ifKnown(checkMails) },
+    { name: 'webhooks', run: ifKnown(checkWebhooks) },
   ];
 }
 
-/** The rarest is done every ten minutes, and one that is under way may take eight. */
+/** The rarest job runs every ten minutes, and a run may take eight. */
 const longestWaitMinutes = 15;
 
-async function jobsAreDone(db: PostgresEngine): Promise<Verdict> {
-  const jobs = await sql.jobStandings(db);
+async function checkJobs(db: PostgresEngine): Promise<CheckResult> {
+  const jobs = await sql.jobStatuses(db);
   const named = (chosen: typeof jobs): string => chosen.map(({ name }) => name).join(', ');
   const stuck = jobs.filter(({ waitingMinutes }) => waitingMinutes > longestWaitMinutes);
   const abandoned = jobs.filter((job) => job.abandoned > 0);
   const failed = jobs.filter((job) => job.failed > 0);
-  const mend = 'Look into the log of the server for these jobs, then restart it.';
-  if (jobs.length === 0) return problem('No job is scheduled.', 'Restart the server, which schedules them.');
-  if (stuck.length > 0) return problem(`Nobody takes the jobs that wait: ${named(stuck)}.`, mend);
-  if (abandoned.length > 0) return problem(`Begun and then silent: ${named(abandoned)}.`, mend);
-  if (failed.length > 0) return warning(`Failed in the last hour: ${named(failed)}.`, mend);
-  return ok(`${jobs.length} are done by the clock, and none waits for long.`);
+  const mend = 'Check the server log for these jobs, then restart the server.';
+  if (jobs.length === 0)
+    return problem('No jobs are scheduled.', 'Restart the server, which schedules them.');
+  if (stuck.length > 0) return problem(`Jobs waiting for a worker: ${named(stuck)}.`, mend);
+  if (abandoned.length > 0) return problem(`Jobs that stopped responding: ${named(abandoned)}.`, mend);
+  if (failed.length > 0) return warning(`Jobs that failed in the last hour: ${named(failed)}.`, mend);
+  return ok(`${jobs.length} jobs are scheduled and run on time.`);
 }
 
-async function mailsGoOut(db: PostgresEngine): Promise<Verdict> {
-  const { waiting = 0, failing = 0, givenUp = 0, error = null } = (await sql.mailStanding(db)) ?? {};
-  if (failing === 0 && givenUp === 0) return ok(`${waiting} wait to be sent, and none was refused.`);
+async function checkMails(db: PostgresEngine): Promise<CheckResult> {
+  const { waiting = 0, failing = 0, givenUp = 0, error = null } = (await sql.mailStatus(db)) ?? {};
+  if (failing === 0 && givenUp === 0) return ok(`${waiting} waiting to be sent, none failed.`);
   return warning(
-    `${failing} could not be sent yet and ${givenUp} were given up in the last day${error === null ? '.' : `: ${error}`}`,
-    'Check SMTP_URL and MAGPIE_MAIL_FROM, and try them: npm run magpie -- mail test <email>',
+    `${failing} could not be sent yet and ${givenUp} failed for good in the last day${error === null ? '.' : `: ${error}`}`,
+    'Check SMTP_URL and MAGPIE_MAIL_FROM, and test them: npm run magpie -- mail test <email>',
   );
 }
 
-async function webhooksAnswer(db: PostgresEngine): Promise<Verdict> {
-  const { enabled = 0, failing = 0, disabled = 0 } = (await sql.webhookStanding(db)) ?? {};
-  if (failing === 0 && disabled === 0) return ok(`${enabled} are in use, and none fails.`);
+async function checkWebhooks(db: PostgresEngine): Promise<CheckResult> {
+  const { enabled = 0, failing = 0, disabled = 0 } = (await sql.webhookStatus(db)) ?? {};
+  if (failing === 0 && disabled === 0) return ok(`${enabled} enabled, none failing.`);
   return warning(
-    `${failing} have failed for more than an hour and ${disabled} are switched off.`,
-    'Their owners see why under Settings, Webhooks: mend the address there and switch them on again.',
+    `${failing} have been failing for more than an hour and ${disabled} are disabled.`,
+    'Their owners can see the errors under Settings, Webhooks, fix the address and enable them again.',
   );
 }

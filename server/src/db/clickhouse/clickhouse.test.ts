@@ -26,7 +26,7 @@ const hostileTexts = {
   '100 kB': `é'${'x'.repeat(99_000)}\\\n`,
 };
 
-/** Text that UTF-8 can carry; what cannot is refused where requests come in. */
+/** Valid UTF-8 text; other text is rejected when a request is parsed. */
 const anyText = string({ unit: 'binary', maxLength: 40 });
 
 async function errorOf(work: Promise<unknown>): Promise<ClickHouseError> {
@@ -58,12 +58,12 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
   };
 
   describe('parameters', () => {
-    test.each(Object.entries(hostileTexts))('%s comes back as it went in', async (_, text) => {
+    test.each(Object.entries(hostileTexts))('%s is returned unchanged', async (_, text) => {
       expect(await one('String', text)).toBe(text);
       expect(await one('Array(String)', [text, 'b'])).toEqual([text, 'b']);
     });
 
-    test('any text comes back as it went in, alone and in an array', async () => {
+    test('any text is returned unchanged, alone and in an array', async () => {
       await assert(
         asyncProperty(anyText, async (text) => {
           expect(await one('String', text)).toBe(text);
@@ -100,36 +100,36 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       expect(row).toEqual({ a: '18446744073709551615', b: '-9223372036854775808' });
     });
 
-    test('a Date with milliseconds is refused, not cut, where whole seconds are expected', async () => {
+    test('a Date with milliseconds is rejected, not truncated, where whole seconds are expected', async () => {
       const error = await errorOf(one('DateTime', new Date('2024-01-02T03:04:05.678Z')));
       expect(error.code).toBe('457');
     });
 
     test.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, () => 1, new Date(Number.NaN)])(
-      '%o is no value of a parameter',
+      '%o is not a valid parameter',
       async (value) => {
-        await expect(one('String', value)).rejects.toThrow(/^The parameter x is /);
+        await expect(one('String', value)).rejects.toThrow(/^The parameter x (is|must be) /);
       },
     );
 
-    test('a missing parameter fails and never takes the value of an earlier statement', async () => {
-      // More often than there are readers, so that each one has seen the value.
+    test('a missing parameter fails and never has the value of an earlier statement', async () => {
+      // More often than there are readers, so that each has had the value.
       await Promise.all(Array.from({ length: 16 }, () => one('String', 'of somebody else')));
       const error = await errorOf(clickhouse.read('SELECT {x:String} AS x'));
       expect([error.code, error.type]).toEqual(['456', 'UNKNOWN_QUERY_PARAMETER']);
     });
 
-    test('what looks like a placeholder in a literal or a comment needs no parameter', async () => {
+    test('a placeholder in a literal or a comment needs no parameter', async () => {
       const statement = `SELECT '{a:String}' AS a /* {b:String} */, '\\'{c:String}' AS c -- {d:String}`;
       expect(await clickhouse.read(statement)).toEqual([{ a: '{a:String}', c: "'{c:String}" }]);
     });
 
     test('many reads at once each see their own parameters', async () => {
-      const asked = Array.from({ length: 300 }, (_, index) => `value ${index}`);
-      expect(await Promise.all(asked.map((text) => one('String', text)))).toEqual(asked);
+      const texts = Array.from({ length: 300 }, (_, index) => `value ${index}`);
+      expect(await Promise.all(texts.map((text) => one('String', text)))).toEqual(texts);
     });
 
-    test('a write takes parameters too', async () => {
+    test('a write accepts parameters too', async () => {
       await clickhouse.write(
         'CREATE TABLE parameters_of_writes (text String) ENGINE = MergeTree ORDER BY text',
       );
@@ -139,7 +139,7 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
   });
 
   describe('rows', () => {
-    test('come as JSON: numbers, null for what is no number, dates in ISO 8601', async () => {
+    test('are returned as JSON: numbers, null for NaN, dates in ISO 8601', async () => {
       const [row] = await clickhouse.read(`
         SELECT 7::UInt64 AS whole, -7::Int64 AS negative, 0.25 AS decimal, nan AS nothing, [1, 2] AS list,
           toDate('2024-01-02') AS day, toDateTime('2024-01-02 03:04:05') AS second,
@@ -156,7 +156,7 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       });
     });
 
-    test('that were inserted come back as they went in', async () => {
+    test('are returned as they were inserted', async () => {
       const texts = Object.values(hostileTexts);
       const rows = texts.map((text, index) => ({
         advertiser_id: 1000 + index,
@@ -176,7 +176,7 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       );
     });
 
-    test('a batch of 50,000 goes in whole', async () => {
+    test('a batch of 50,000 is inserted completely', async () => {
       await clickhouse.write('CREATE TABLE batch (id UInt64, text String) ENGINE = MergeTree ORDER BY id');
       const text = 'some words of an advertisement; with a semicolon\n\nand empty lines';
       const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, text }));
@@ -200,13 +200,13 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       expect(error.code).toMatch(/^(27|117)$/);
     });
 
-    test('a table name that is none is refused', async () => {
+    test('an invalid table name is rejected', async () => {
       await expect(clickhouse.insert('advertisers VALUES (1) --', [{}])).rejects.toThrow(
         /^A table name is letters/,
       );
     });
 
-    test('writes at the same time all arrive', async () => {
+    test('concurrent writes all succeed', async () => {
       await clickhouse.write('CREATE TABLE counted (n UInt64) ENGINE = MergeTree ORDER BY n');
       await Promise.all(Array.from({ length: 20 }, (_, n) => clickhouse.insert('counted', [{ n }])));
       expect(await clickhouse.read('SELECT count() AS rows, sum(n) AS sum FROM counted')).toEqual([
@@ -274,7 +274,7 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       expect(JSON.stringify(plan)).toContain('ReadFromMergeTree');
     });
 
-    test('stops at 256 MiB of memory, and its connection goes on', async () => {
+    test('stops at 256 MiB of memory, and its connection still works', async () => {
       const greedy = 'SELECT length(groupArray(number)) AS n FROM numbers(200000000)';
       const errors = await Promise.all(Array.from({ length: 4 }, () => errorOf(clickhouse.read(greedy))));
       expect(errors.map((error) => [error.code, error.type])).toEqual(
@@ -283,8 +283,8 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       expect(await Promise.all([1, 2, 3, 4].map((n) => one('UInt8', n)))).toEqual([1, 2, 3, 4]);
     });
 
-    test('stops after ten seconds, holds up no other meanwhile, and its connection goes on', async () => {
-      // It sleeps rather than computes, so as to leave the processor to the tests beside this one.
+    test('stops after ten seconds without blocking others, and its connection still works', async () => {
+      // It sleeps instead of computing, to leave the processor to other tests.
       const slow =
         'SELECT count() AS n FROM numbers(1000000000000) WHERE sleepEachRow(0.00001) = {seed:UInt64}';
       let stopped = false;
@@ -302,14 +302,14 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       expect(await Promise.all([1, 2, 3, 4].map((n) => one('UInt8', n)))).toEqual([1, 2, 3, 4]);
     });
 
-    test('that failed in the middle of its rows leaves none of them to the next', async () => {
+    test('that failed between its rows leaves none of them to the next', async () => {
       const failing = 'SELECT number AS stale, throwIf(number = 140000) FROM numbers(150000)';
       // More often than there are readers, so that every one of them has failed.
       await Promise.all(Array.from({ length: 5 }, () => errorOf(clickhouse.read(failing))));
       const answers = await Promise.all(
         Array.from({ length: 5 }, (_, n) => clickhouse.read('SELECT {n:UInt8} AS fresh', { n })),
       );
-      // Of a wrong answer the beginning is enough.
+      // The beginning of a wrong response is enough.
       expect(answers.map((rows) => rows.slice(0, 2))).toEqual(
         Array.from({ length: 5 }, (_, n) => [{ fresh: n }]),
       );
@@ -326,7 +326,7 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
     });
   });
 
-  test('a copier that failed in the middle of its rows gives none of them to the next', async () => {
+  test('a copier that failed between its rows leaves none of them to the next', async () => {
     const copier = await clickhouse.openCopier();
     const answerOf = (statement: string): Promise<string> =>
       textOf(Readable.from(copier.read(statement, 'JSONEachRow')));
@@ -358,11 +358,13 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
     expect(await timedStatements()).toBe(before + 4);
   });
 
-  test('close() lets statements under way end and takes no new ones', async () => {
+  test('close() waits for running statements and accepts no new ones', async () => {
     const own = clickhouse;
     const underWay = own.read('SELECT sum(sipHash64(number)) > 0 AS done FROM numbers(20000000)');
     const closed = own.close();
-    await expect(own.read('SELECT 1')).rejects.toThrow('ClickHouse is closed and takes no more statements.');
+    await expect(own.read('SELECT 1')).rejects.toThrow(
+      'ClickHouse is closed and accepts no more statements.',
+    );
     expect(await underWay).toEqual([{ done: 1 }]);
     await closed;
     clickhouse = await freshClickHouse(lane);

@@ -2,20 +2,20 @@ import { literal } from './parameters.sql.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
 
-/** Both kinds of connection: times are UTC whatever the machine or the server is set to. */
+/** For all connections: times are UTC, whatever the time zone of the machine or the server. */
 const common: Settings = {
   session_timezone: 'UTC',
   date_time_output_format: 'iso',
   date_time_input_format: 'best_effort',
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
-  // Embedded, parameters travel in the statement; the default of 256 KiB would be their bound.
+  // With the embedded engine, parameters are part of the statement, and the default limit is 256 KiB.
   max_query_size: 8 * 1024 * 1024,
 };
 
 /**
- * What makes a reader safe. `readonly` comes last, because nothing can be set after it; a server checks
- * all settings of a request before it applies them, so that there 1 works too and 2 is not needed.
+ * Limits of a reader. `readonly` is last, because no setting can change after it. A server checks all settings of
+ * a request before it applies them, so 1 works there too.
  */
 export const readerSettings: Settings = {
   ...common,
@@ -25,7 +25,7 @@ export const readerSettings: Settings = {
   readonly: 1,
 };
 
-/** What makes a resolved write durable and a wrong row an error. */
+/** Makes a resolved write durable, and a wrong row an error. */
 export const writerSettings: Settings = {
   ...common,
   async_insert: 0,
@@ -36,8 +36,7 @@ export const writerSettings: Settings = {
 };
 
 /**
- * Rows that others have replaced are left out wherever a table knows of such. One thread leaves the other cores to those
- * who wait for answers.
+ * `final` leaves out replaced rows. One thread leaves the other cores to requests.
  */
 export const copierSettings: Settings = {
   ...writerSettings,
@@ -54,7 +53,7 @@ export function insertNative(table: string, columns: readonly string[], from = '
   return `INSERT INTO ${identifier(table)} (${columns.map(identifier).join(', ')})${from} FORMAT Native`;
 }
 
-/** Embedded, the engine reads the file itself. */
+/** The embedded engine reads the file itself. */
 export function insertNativeFile(table: string, columns: readonly string[], file: string): string {
   return insertNative(table, columns, ` FROM INFILE ${literal(file)} COMPRESSION 'gzip'`);
 }
@@ -63,13 +62,13 @@ export function insertRows(table: string, rows: readonly object[]): string {
   return `INSERT INTO ${identifier(table)} FORMAT JSONEachRow\n${rows.map((row) => JSON.stringify(row)).join('\n')}`;
 }
 
-/** Puts a row of its own before the rows of a statement, by which the answer is known to be that statement's. */
-export function withMark(mark: string, statement: string): string {
+/** Adds a marker row before the rows of a statement, which proves that the response belongs to it. */
+export function withMarkerRow(mark: string, statement: string): string {
   return `SELECT ${literal(mark)} AS mark;\n${statement}`;
 }
 
-/** That row, as JSONEachRow has it. */
-export function markLine(mark: string): string {
+/** The marker row in the format JSONEachRow. */
+export function markerLine(mark: string): string {
   return `${JSON.stringify({ mark })}\n`;
 }
 
@@ -79,12 +78,12 @@ export function setAll(settings: Settings): string {
     .join('; ');
 }
 
-export const isAlive = 'SELECT 1 AS alive';
-export const versionOfEngine = 'SELECT version() AS version';
+export const aliveQuery = 'SELECT 1 AS alive';
+export const versionQuery = 'SELECT version() AS version';
 
 /**
- * Embedded, tables are kept out of the database `default`: that one also shows the files of the working
- * directory as tables.
+ * The embedded engine does not use the database `default`, which also shows the files of the working directory as
+ * tables.
  */
 export function createDatabase(name: string, cluster: string | null): string {
   const onCluster = cluster === null ? '' : ` ON CLUSTER ${literal(cluster)}`;

@@ -1,47 +1,49 @@
 import type { BoundParameters } from './parameters.sql.ts';
 
-/** One connection, already set up. It runs one statement at a time, and none after an error. */
+/** One configured connection. It runs one statement at a time, and none after an error. */
 export interface Connection {
-  /** The rows of one SELECT, checked to be those of this statement. */
+  /** The rows of one SELECT, verified to belong to this statement. */
   read<Row>(statement: string, parameters: BoundParameters): Promise<Row[]>;
   write(statement: string, parameters: BoundParameters): Promise<void>;
   insert(table: string, rows: readonly object[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How connections to one engine are opened: what differs between the embedded engine and a server. */
+/** Opens connections to one engine: the differences between the embedded engine and a server. */
 export interface Connections {
   readonly description: string;
   readonly openReader: () => Promise<Connection>;
   readonly openWriter: () => Promise<Connection>;
-  /** A reader for health checks, which gives up early. */
-  readonly openPulse: () => Promise<Connection>;
+  /** A reader for health checks, with a short timeout. */
+  readonly openHealthCheck: () => Promise<Connection>;
   openCopier(): Promise<Copier>;
-  /** After every connection was closed. */
+  /** To be called after every connection was closed. */
   release(): Promise<void>;
 }
 
-/** The engine cannot be used; the message is one sentence for the person who runs the service. */
+/** The engine cannot be used; the message is one sentence for the operator. */
 export class ClickHouseUnavailable extends Error {
   override readonly name = 'ClickHouseUnavailable';
 }
 
-/** An answer cannot be shown to be that of the statement that was sent; it is never returned. */
-export class AnswerMismatch extends Error {
-  override readonly name = 'AnswerMismatch';
+/** A response that cannot be verified to belong to its statement; it is never returned. */
+export class ResponseMismatch extends Error {
+  override readonly name = 'ResponseMismatch';
 
   constructor() {
-    super('ClickHouse gave an answer that is not the one of this statement; the connection was closed.');
+    super(
+      'ClickHouse returned a response that does not belong to this statement; the connection was closed.',
+    );
   }
 }
 
-/** For whole tables: neither time nor the size of an answer bounds it. */
+/** Copies whole tables, without limits of time or size. */
 export interface Copier {
-  /** What a SELECT answers, piece by piece; whoever stops reading ends it. */
+  /** Streams the result of a SELECT; it ends when the consumer stops reading. */
   read(statement: string, format: 'Native' | 'JSONEachRow'): AsyncIterable<Uint8Array>;
-  /** All rows of a statement that returns few of them but takes long, such as CHECK TABLE. */
+  /** All rows of a slow statement with few rows, such as CHECK TABLE. */
   readRows<Row>(statement: string): Promise<Row[]>;
-  /** Puts a gzipped file of the format Native into a table, whose columns it has by name. */
+  /** Inserts a gzipped file of the format Native into these columns of a table. */
   insert(table: string, columns: readonly string[], file: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLog, startClickHouseVictim, temporaryFolder } from '../../testing/clickhouse.ts';
+import { silentLog, startClickHouseChild, temporaryFolder } from '../../testing/clickhouse.ts';
 import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
-import { AnswerMismatch } from './connections.ts';
+import { ResponseMismatch } from './connections.ts';
 import { openEmbedded } from './embedded.ts';
 
 let dataFolder: string;
@@ -17,9 +17,9 @@ afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 const open = (folder = dataFolder): Promise<ClickHouseEngine> =>
   openClickHouse({ url: null, cluster: null, dataFolder: folder, log: silentLog });
 
-/** Lets the victim insert until it has acknowledged so many batches, kills it, and returns the last it acknowledged. */
+/** Kills the child after it has acknowledged this many batches, and returns the last acknowledged one. */
 async function insertUntilKilled(firstBatch: number, batches: number): Promise<number> {
-  const victim = startClickHouseVictim('insert', dataFolder, firstBatch);
+  const victim = startClickHouseChild('insert', dataFolder, firstBatch);
   const complaints = text(victim.stderr);
   let last = firstBatch - 1;
   let unread = '';
@@ -35,7 +35,7 @@ async function insertUntilKilled(firstBatch: number, batches: number): Promise<n
 }
 
 describe('the embedded engine', () => {
-  test('keeps every acknowledged insert over three SIGKILLs, and opens again without help', async () => {
+  test('keeps every acknowledged insert over three SIGKILLs, and opens again', async () => {
     let batches = 0;
     const lost: number[] = [];
     for (const size of [5, 20, 10]) {
@@ -52,7 +52,7 @@ describe('the embedded engine', () => {
     expect(batches).toBeGreaterThanOrEqual(35);
   }, 600_000);
 
-  test('says nothing, ends with its process, and writes nothing outside its folder', async () => {
+  test('prints nothing, ends with its process, and writes nothing outside its folder', async () => {
     const [home, temporary, working] = await Promise.all(
       ['home', 'temporary', 'working'].map(async (name) => {
         const folder = path.join(dataFolder, name);
@@ -61,7 +61,7 @@ describe('the embedded engine', () => {
       }),
     );
     const own = path.join(dataFolder, 'own');
-    const victim = startClickHouseVictim('work', own, 0, {
+    const victim = startClickHouseChild('work', own, 0, {
       ...(working !== undefined && { cwd: working }),
       env: { PATH: process.env['PATH'], HOME: home, TMPDIR: temporary },
     });
@@ -76,7 +76,7 @@ describe('the embedded engine', () => {
     expect(await readdir(own)).toEqual(['clickhouse']);
   });
 
-  test('opens the same folder again in one process, with what was written', async () => {
+  test('opens the same folder again in one process, with its data', async () => {
     const first = await open();
     await first.write('CREATE TABLE kept (n UInt8) ENGINE = MergeTree ORDER BY n');
     await first.insert('kept', [{ n: 5 }]);
@@ -103,13 +103,13 @@ describe('the embedded engine', () => {
     await clickhouse.close();
   });
 
-  test('never gives an answer that holds rows of an earlier statement, even on the connection that failed', async () => {
+  test('never returns rows of an earlier statement, even on the connection that failed', async () => {
     const connections = await openEmbedded(dataFolder);
     const reader = await connections.openReader();
     expect(await reader.read('SELECT 1 AS n', new Map())).toEqual([{ n: 1 }]);
     const failing = 'SELECT number AS stale, throwIf(number = 140000) FROM numbers(150000)';
     await expect(reader.read(failing, new Map())).rejects.toThrow(/throwIf/);
-    await expect(reader.read('SELECT 2 AS n', new Map())).rejects.toThrow(AnswerMismatch);
+    await expect(reader.read('SELECT 2 AS n', new Map())).rejects.toThrow(ResponseMismatch);
     await reader.close();
     await connections.release();
   });
@@ -121,8 +121,8 @@ describe('the embedded engine', () => {
     await clickhouse.close();
   });
 
-  test('gives one plain sentence when another process has the folder open', async () => {
-    const holder = startClickHouseVictim('hold', dataFolder);
+  test('reports in one sentence that another process has the folder open', async () => {
+    const holder = startClickHouseChild('hold', dataFolder);
     await once(holder.stdout, 'data');
     const refusal = open();
     await expect(refusal).rejects.toThrow(ClickHouseUnavailable);
@@ -136,19 +136,19 @@ describe('the embedded engine', () => {
     await clickhouse.close();
   });
 
-  test('gives one plain sentence when this process has another folder open', async () => {
+  test('reports in one sentence that this process has another folder open', async () => {
     const first = await open(path.join(dataFolder, 'one'));
     await expect(open(path.join(dataFolder, 'two'))).rejects.toThrow(
-      /^The embedded ClickHouse cannot open .+: this process has another folder open, close that one first\.$/,
+      /^The embedded ClickHouse cannot open .+: this process has another folder open; close that one first\.$/,
     );
     await first.ping();
     await first.close();
   });
 
-  test('gives one plain sentence when its folder cannot be made', async () => {
+  test('reports in one sentence that its folder cannot be created', async () => {
     await writeFile(path.join(dataFolder, 'a file'), '');
     await expect(open(path.join(dataFolder, 'a file'))).rejects.toThrow(
-      /^The folder .+ for the embedded ClickHouse cannot be made: ENOTDIR.+\.$/,
+      /^The folder .+ for the embedded ClickHouse cannot be created: ENOTDIR.+\.$/,
     );
   });
 

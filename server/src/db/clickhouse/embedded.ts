@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseError } from '@clickhouse/client';
 import { drainPending, Session, type ChdbResult } from 'chdb';
 import {
-  AnswerMismatch,
+  ResponseMismatch,
   ClickHouseUnavailable,
   type Connection,
   type Connections,
@@ -15,12 +15,12 @@ import {
   createDatabase,
   insertNativeFile,
   insertRows,
-  markLine,
+  markerLine,
   readerSettings,
   setAll,
   useDatabase,
-  versionOfEngine,
-  withMark,
+  versionQuery,
+  withMarkerRow,
   writerSettings,
   type Settings,
 } from './connection.sql.ts';
@@ -30,8 +30,8 @@ const database = 'magpie';
 const megabyte = 1024 * 1024;
 
 /**
- * Arguments of the engine as a whole. Its caches are allowed 5 GB each by default and its memory nine
- * tenths of the machine, which it would have to itself; here it shares a process with the service.
+ * Arguments of the engine. By default its caches may take 5 GB each and its memory nine tenths of the machine; here
+ * it shares a process with the service.
  */
 const engineArguments = Object.entries({
   max_server_memory_usage_to_ram_ratio: 0.5,
@@ -47,9 +47,9 @@ const engineArguments = Object.entries({
 }).map(([name, value]) => `--${name}=${value}`);
 
 /**
- * ClickHouse in this process, on `<dataFolder>/clickhouse`. The engine is open as long as one connection is;
- * the keeper is the first, since only the first one's arguments count, and the last. A process can have one
- * folder open at a time, and can open it or another again after `release`.
+ * ClickHouse in this process, on `<dataFolder>/clickhouse`. The engine is open as long as one connection is; the
+ * keeper is the first, because only the first one's arguments count, and the last. A process can have one folder
+ * open at a time, and can open it or another one after `release`.
  */
 export async function openEmbedded(dataFolder: string): Promise<Connections> {
   const folder = path.join(dataFolder, 'clickhouse');
@@ -65,7 +65,7 @@ export async function openEmbedded(dataFolder: string): Promise<Connections> {
       description: `embedded ClickHouse ${await versionOf(keeper)} in ${folder}`,
       openReader,
       openWriter: () => openConnection(folder, writerSettings),
-      openPulse: openReader,
+      openHealthCheck: openReader,
       openCopier: () => Promise.resolve(copierOn(folder)),
       release,
     };
@@ -95,8 +95,8 @@ async function openConnection(folder: string, settings: Settings): Promise<Conne
   return {
     async read<Row>(statement: string, parameters: BoundParameters) {
       const mark = randomUUID();
-      const answer = await run(withMark(mark, withParameters(statement, parameters)));
-      return rowsBehind<Row>(markLine(mark), answer.text());
+      const answer = await run(withMarkerRow(mark, withParameters(statement, parameters)));
+      return rowsAfter<Row>(markerLine(mark), answer.text());
     },
     write: async (statement, parameters) => void (await run(withParameters(statement, parameters))),
     async insert(table, rows) {
@@ -107,23 +107,21 @@ async function openConnection(folder: string, settings: Settings): Promise<Conne
 }
 
 /**
- * The library keeps what a failed statement wrote in the buffer of its connection, and the next answer begins with it. Only
- * what stands behind the mark was written since this statement began.
+ * The library leaves the output of a failed statement in the buffer of its connection, and the next response begins
+ * with it. Only the output after the marker belongs to this statement.
  */
-function rowsBehind<Row>(mark: string, answer: string): Row[] {
-  if (!answer.startsWith(mark)) throw new AnswerMismatch();
+function rowsAfter<Row>(mark: string, answer: string): Row[] {
+  if (!answer.startsWith(mark)) throw new ResponseMismatch();
   const lines = answer.slice(mark.length).split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
 }
 
-/** The library's errors as those of the HTTP client, so that callers see one class. */
+/** Converts the library's errors to those of the HTTP client, so that callers handle one class. */
 function engineError(error: unknown): Error {
   return Object.assign(parseError(reason(error)), { cause: error });
 }
 
-/**
- * A stream in the format Native has no place for a mark, so each statement has a connection on which nothing ran before.
- */
+/** A stream in the format Native cannot contain a marker, so each statement uses a new connection. */
 function copierOn(folder: string): Copier {
   return {
     async *read(statement, format) {
@@ -157,7 +155,7 @@ function copierOn(folder: string): Copier {
 }
 
 async function versionOf(keeper: Session): Promise<string> {
-  const result = await keeper.queryAsync(versionOfEngine, { format: 'TabSeparated' });
+  const result = await keeper.queryAsync(versionQuery, { format: 'TabSeparated' });
   return result.text().trim();
 }
 
@@ -166,21 +164,21 @@ function openKeeper(folder: string): Session {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw new ClickHouseUnavailable(
-      `The folder ${folder} for the embedded ClickHouse cannot be made: ${reason(cause)}.`,
+      `The folder ${folder} for the embedded ClickHouse cannot be created: ${reason(cause)}.`,
       { cause },
     );
   }
   try {
     return new Session(folder, { connectionArgs: engineArguments });
   } catch (cause) {
-    throw new ClickHouseUnavailable(whyNotOpened(folder, cause), { cause });
+    throw new ClickHouseUnavailable(openProblem(folder, cause), { cause });
   }
 }
 
-/** The library tells its reason only for a folder that this process itself has open. */
-function whyNotOpened(folder: string, cause: unknown): string {
+/** The library gives a reason only if this process has another folder open. */
+function openProblem(folder: string, cause: unknown): string {
   if (/one active data directory/.test(reason(cause))) {
-    return `The embedded ClickHouse cannot open ${folder}: this process has another folder open, close that one first.`;
+    return `The embedded ClickHouse cannot open ${folder}: this process has another folder open; close that one first.`;
   }
   return `The embedded ClickHouse cannot open ${folder}: it must be a folder that this account may write to and that no other process has open.`;
 }

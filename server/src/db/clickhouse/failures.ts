@@ -18,16 +18,16 @@ const overload: ReadonlySet<string> = new Set([
   '745',
 ]);
 
-/** The HTTP client's own words for a server that does not answer, and for one that hung up. */
+/** The HTTP client's messages for a timeout and for a closed connection. */
 const lostConnection = /^(Timeout error|socket hang up)/;
 
-/** Whether ClickHouse had too much to do or could not be reached: not the caller's mistake, and not for ever. */
+/** Whether ClickHouse was overloaded or unreachable: a temporary failure that the caller did not cause. */
 export function isOverloaded(error: unknown): boolean {
   if (error instanceof ClickHouseError) return overload.has(error.code);
   return error instanceof Error && lostConnection.test(error.message);
 }
 
-/** Whether the statement was stopped by its time limit, or its connection broke. */
-export function ranOutOfTime(error: unknown): boolean {
+/** Whether the statement exceeded its time limit, or its connection broke. */
+export function isTimeout(error: unknown): boolean {
   return !(error instanceof ClickHouseError) || error.code === '159';
 }

@@ -7,7 +7,7 @@ import {
   emptyClickHouse,
   longerMigrations,
   silentLog,
-  startClickHouseVictim,
+  startClickHouseChild,
   temporaryFolder,
 } from '../../testing/clickhouse.ts';
 import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './clickhouse.ts';
@@ -29,7 +29,7 @@ const single: Topology = { kind: 'single' };
 const cluster: Topology = { kind: 'cluster', name: "birds' cluster" };
 
 describe('an index of an earlier version', () => {
-  test.each(clickhouseLanes)('%s, gets what later ones add, and its parts can be merged', async (lane) => {
+  test.each(clickhouseLanes)('%s, gets the later migrations, and its parts can be merged', async (lane) => {
     const older = await emptyClickHouse(lane);
     await migrate(older, migrations.slice(0, 10));
     const picture = { type: 'image', url: 'https://cdn.example/1.jpg', thumbnailUrl: null };
@@ -98,7 +98,7 @@ describe.each(clickhouseLanes)('migrations, %s', (lane) => {
   });
   afterAll(() => clickhouse.close());
 
-  test('run by several nodes at once end in one schema', async () => {
+  test('run by several nodes at once create one schema', async () => {
     await Promise.all([migrate(clickhouse), migrate(clickhouse), migrate(clickhouse)]);
     expect(await ledger(clickhouse)).toEqual(migrations.map(({ version, name }) => ({ version, name })));
     expect(await clickhouse.read('SELECT * FROM advertisers')).toEqual([]);
@@ -145,28 +145,28 @@ describe.each(clickhouseLanes)('migrations, %s', (lane) => {
     }
   });
 
-  test('that come later run alone', async () => {
+  test('that are new run alone', async () => {
     await migrate(clickhouse, longerMigrations);
     const last = longerMigrations.at(-1);
     expect((await ledger(clickhouse)).at(-1)).toEqual({ version: last?.version, name: last?.name });
   });
 
-  test('of a newer version stop an older one with one plain sentence', async () => {
+  test('of a newer version stop an older Magpie with one sentence', async () => {
     await expect(migrate(clickhouse)).rejects.toThrow(
-      `The ClickHouse data has schema version 1000001, and this Magpie knows up to ${migrations.length}: start the newer Magpie that wrote it.`,
+      `The ClickHouse data has schema version 1000001, and this Magpie supports versions up to ${migrations.length}: start the newer Magpie that wrote it.`,
     );
   });
 
-  test('that were changed after they ran are refused with one plain sentence', async () => {
+  test('that were changed after they ran are rejected with one sentence', async () => {
     const changed = longerMigrations.map((migration) =>
       migration.version === 1 ? { ...migration, statements: () => ['SELECT 1'] } : migration,
     );
     await expect(migrate(clickhouse, changed)).rejects.toThrow(
-      'ClickHouse migration 1 (advertisers) is not the one that was applied to this database: start the Magpie that applied it.',
+      'ClickHouse migration 1 (advertisers) differs from the one applied to this database: start the Magpie that applied it.',
     );
   });
 
-  test('for a cluster are refused on a database of a single server, before any statement', async () => {
+  test('for a cluster are rejected on a database of a single server, before any statement', async () => {
     const written: string[] = [];
     const watched: ClickHouse = {
       ...clickhouse,
@@ -182,16 +182,16 @@ describe.each(clickhouseLanes)('migrations, %s', (lane) => {
   });
 });
 
-test('a SIGKILL after any statement is finished by the next start', async () => {
+test('after a SIGKILL at any statement the next start completes the migration', async () => {
   const expected = longerMigrations.map(({ version, name }) => ({ version, name }));
   const statements = longerMigrations.flatMap((migration) => migration.statements(single));
   // The statements, the ledger's creation and an entry for each migration.
   const writes = statements.length + 1 + longerMigrations.length;
-  // Each takes two starts of the engine: one run tries every twentieth, another run others.
+  // Each needs two starts of the engine, so one run tries every twentieth, and another run others.
   const every = 20;
   for (let write = 1 + Math.floor(Math.random() * every); write <= writes; write += every) {
     const dataFolder = await temporaryFolder();
-    const victim = startClickHouseVictim('migrate', dataFolder, write);
+    const victim = startClickHouseChild('migrate', dataFolder, write);
     const complaints = text(victim.stderr);
     const [, signal] = await once(victim, 'exit');
     expect([write, signal, await complaints]).toEqual([write, 'SIGKILL', '']);
@@ -240,7 +240,7 @@ describe('statements', () => {
           statement,
         },
       );
-      // Each is harmless when it is repeated: rows of these tables replace themselves.
+      // Can be repeated, because rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
         /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses)/,
       );
@@ -255,7 +255,7 @@ describe('statements', () => {
     ]);
   });
 
-  test('of a table on a cluster are a replicated part and a distributed whole', () => {
+  test('of a table on a cluster create a replicated and a distributed table', () => {
     expect(createTable(everything)(cluster)).toEqual([
       `CREATE TABLE IF NOT EXISTS everything_local ON CLUSTER 'birds\\' cluster'
 (

@@ -19,8 +19,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the schema up to this version of the code. Safe to repeat after a kill at any point, and safe when
- * several nodes of a cluster do it at once, because every statement is harmless when repeated.
+ * Migrates the schema to this version of the code. Every statement can be repeated, so it is safe after a kill at
+ * any point, and safe when several nodes of a cluster migrate at once.
  */
 export async function migrateClickHouse(clickhouse: ClickHouse, options: MigrationOptions): Promise<void> {
   const { cluster, log, migrations = allMigrations } = options;
@@ -37,7 +37,7 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
   }
 }
 
-/** The ledger may be missing: it is created only after the checks, which would come too late for a mistaken topology. */
+/** The ledger may not exist yet: it is created after the checks, so that a wrong topology creates nothing. */
 export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
   const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, { name: ledgerTable });
   return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];
@@ -54,7 +54,7 @@ function checkLedger(
     const expected = known.get(entry.version);
     if (expected === undefined) {
       throw new ClickHouseUnavailable(
-        `The ClickHouse data has schema version ${entry.version}, and this Magpie knows up to ${newest}: start the newer Magpie that wrote it.`,
+        `The ClickHouse data has schema version ${entry.version}, and this Magpie supports versions up to ${newest}: start the newer Magpie that wrote it.`,
       );
     }
     if (entry.topology !== expected.topology) {
@@ -64,7 +64,7 @@ function checkLedger(
     }
     if (entry.checksum !== expected.checksum) {
       throw new ClickHouseUnavailable(
-        `ClickHouse migration ${entry.version} (${entry.name}) is not the one that was applied to this database: start the Magpie that applied it.`,
+        `ClickHouse migration ${entry.version} (${entry.name}) differs from the one applied to this database: start the Magpie that applied it.`,
       );
     }
   }
@@ -79,7 +79,7 @@ function entryOf(migration: Migration, topology: Topology): LedgerEntry {
   };
 }
 
-/** Of what is executed; layout does not count. */
+/** Of the executed statements, ignoring whitespace. */
 export function checksum(migration: Migration, topology: Topology): string {
   const text = migration.statements(topology).join(';').replace(/\s+/g, ' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

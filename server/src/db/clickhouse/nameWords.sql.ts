@@ -1,6 +1,6 @@
 import { literal } from './parameters.sql.ts';
 
-/** Accents; marks of Cyrillic; points of Hebrew; vowel signs of Arabic; what is not seen. */
+/** Accents; marks of Cyrillic; points of Hebrew; vowel signs of Arabic; invisible characters. */
 const droppedMarks = [
   '0300-036f 1ab0-1aff 1dc0-1dff 20d0-20ff fe20-fe2f',
   '0483-0489',
@@ -38,8 +38,8 @@ const steps: readonly ((text: string) => string)[] = [
 ];
 
 /**
- * The words of an advertiser's name as they are looked for, a space before and behind each: without accents, in plain
- * letters, whatever stands between them. Part of a migration, which never changes, and taken away by a later one.
+ * The normalized words of an advertiser's name for searching, with a space around each: without accents and
+ * punctuation. Part of a migration, so it must not change; a later migration drops the column.
  */
 export const nameWords = steps.reduce((expression, step) => step(expression), 'name_key');
 
@@ -47,7 +47,7 @@ function replaced(text: string, pattern: string, by: string): string {
   return `replaceRegexpAll(${text}, ${literal(pattern)}, ${literal(by)})`;
 }
 
-/** A bit for each pair of neighbours in the words and in the letters, ends included: rules most names out at a glance. */
+/** A bitmap of the letter pairs in the words and in the letters, including the ends: a cheap filter for names. */
 export const namePairs = `arrayFold(
     (pairs, pair) -> bitOr(pairs, bitShiftLeft(toUInt256(1), CRC32(pair) % 256)),
     arrayConcat(ngrams(name_words, 2), ngrams(concat(' ', name_letters, ' '), 2)),

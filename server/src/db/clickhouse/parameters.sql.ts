@@ -10,10 +10,10 @@ export type Parameters = Readonly<Record<string, unknown>>;
 type Scalar = string | number | bigint | boolean | null;
 type Value = Scalar | readonly Value[];
 
-/** Exactly the parameters that a statement names, in values that both transports can carry. */
+/** Exactly the parameters of a statement, as values that both transports support. */
 export type BoundParameters = ReadonlyMap<string, Value>;
 
-/** What matters in a statement, outside of its literals and comments; names in upper case without quotes. */
+/** The parts of a statement to check, without literals and comments; names in upper case without quotes. */
 interface Outline {
   readonly placeholders: ReadonlySet<string>;
   readonly words: readonly string[];
@@ -43,8 +43,8 @@ function outline(statement: string): Outline {
 }
 
 /**
- * The engine refuses writes and table functions on a sealed connection. This refuses what it lets through
- * there: writing a file, reading one with the scalar function, other statements (USE, KILL), and a second one.
+ * The engine rejects writes and table functions on a read-only connection. This rejects what it still allows:
+ * writing a file, reading one with the scalar function, other statements (USE, KILL), and a second statement.
  */
 export function checkRead(statement: string): void {
   const { words, calls, semicolon } = outline(statement);
@@ -52,11 +52,11 @@ export function checkRead(statement: string): void {
     refuse('A read is one SELECT, WITH or EXPLAIN statement without a semicolon.');
   }
   if (words.includes('OUTFILE') || calls.has('FILE')) {
-    refuse('A read may not reach files: INTO OUTFILE and file() are refused.');
+    refuse('A read cannot access files: INTO OUTFILE and file() are not allowed.');
   }
 }
 
-/** A server takes one statement per request, so the embedded engine gets one too. */
+/** A server accepts one statement per request, so the embedded engine does too. */
 export function checkWrite(statement: string): void {
   if (outline(statement).semicolon) refuse('A write is one statement without a semicolon.');
 }
@@ -66,23 +66,23 @@ function refuse(message: string): never {
 }
 
 /**
- * Parameters stay set on an embedded connection, so one that is missing would silently take the value of
- * an earlier statement, of another user perhaps: it must fail before.
+ * Parameters stay set on an embedded connection, so a missing one would silently have the value of an earlier
+ * statement, perhaps of another user. It fails here instead.
  */
-export function bound(statement: string, parameters: Parameters): BoundParameters {
+export function bindParameters(statement: string, parameters: Parameters): BoundParameters {
   const values = new Map<string, Value>();
   for (const name of outline(statement).placeholders) {
     if (!Object.hasOwn(parameters, name)) {
-      const message = `The statement needs the parameter ${name}, which was not given.`;
+      const message = `The statement needs the parameter ${name}, which is missing.`;
       throw new ClickHouseError({ message, code: '456', type: 'UNKNOWN_QUERY_PARAMETER' });
     }
-    values.set(name, carried(name, parameters[name]));
+    values.set(name, toParameterValue(name, parameters[name]));
   }
   return values;
 }
 
-function carried(name: string, value: unknown): Value {
-  if (Array.isArray(value)) return value.map((item) => carried(name, item));
+function toParameterValue(name: string, value: unknown): Value {
+  if (Array.isArray(value)) return value.map((item) => toParameterValue(name, item));
   if (value instanceof Date) return dateText(name, value);
   if (
     value === null ||
@@ -95,11 +95,11 @@ function carried(name: string, value: unknown): Value {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   const got = typeof value === 'number' ? String(value) : typeof value;
   throw new TypeError(
-    `The parameter ${name} is text, a finite number, a bigint, a boolean, a Date, null or an array of these, not ${got}.`,
+    `The parameter ${name} must be text, a finite number, a bigint, a boolean, a Date, null or an array of these; got ${got}.`,
   );
 }
 
-/** Every connection reads times as UTC. Milliseconds of zero are left out, since `DateTime` takes none. */
+/** Every connection parses times as UTC. Zero milliseconds are left out, because `DateTime` accepts none. */
 function dateText(name: string, date: Date): string {
   if (Number.isNaN(date.getTime())) throw new TypeError(`The parameter ${name} is an invalid Date.`);
   return date
@@ -109,9 +109,8 @@ function dateText(name: string, date: Date): string {
 }
 
 /**
- * The statement behind a `SET param_…` statement that carries its values, which is how one connection is
- * given parameters without the native call for it: that call keeps them where all connections see them, so
- * the library runs one such statement at a time, and a slow read would hold up every other.
+ * The statement after a `SET param_…` statement with its values. The library's native call for parameters stores
+ * them globally, so it runs one such statement at a time, and a slow read would block every other.
  */
 export function withParameters(statement: string, parameters: BoundParameters): string {
   if (parameters.size === 0) return statement;
@@ -147,7 +146,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escaped = (character: string): string => escapes[character] ?? character;
 
-/** A string literal. Only `'` and `\` can end one early; the rest is escaped to survive C strings and logs. */
+/** A string literal. Only `'` and `\` must be escaped; the rest is escaped for C strings and logs. */
 export function literal(text: string): string {
   return `'${text.replace(/['\\\t\n\r\0\b\f]/g, escaped)}'`;
 }

@@ -11,12 +11,12 @@ function detectorAt(start: number): PauseDetector {
   return detector;
 }
 
-test('a process that goes on was not paused', () => {
+test('a running process was not paused', () => {
   const { pausedSince } = detectorAt(1000);
   for (time = 1000; time < 20_000; time += 500) expect(pausedSince(1000)).toBe(false);
 });
 
-test('a pause counts for what began before its end, and for nothing that began later', () => {
+test('a pause affects work that began before its end, and no later work', () => {
   const { pausedSince } = detectorAt(1000);
   time = 13_000;
   expect(pausedSince(1000)).toBe(true);

@@ -5,14 +5,14 @@ const beatMilliseconds = 500;
 const pauseMilliseconds = 3_000;
 
 export interface PauseDetector {
-  /** Whether this process stood still for seconds at some time after this one of `performance.now()`. */
+  /** Whether this process was paused for seconds after this time of `performance.now()`. */
   readonly pausedSince: (time: number) => boolean;
   close(): void;
 }
 
 /**
- * Notices that the process was stopped and continued (SIGSTOP, a frozen container, a suspended virtual machine) by a timer
- * that came late. The clock is the one by which ClickHouse measures `max_execution_time`.
+ * Detects by a late timer that the process was paused (SIGSTOP, a frozen container, a suspended virtual machine).
+ * Uses the same clock as `max_execution_time` of ClickHouse.
  */
 export function detectPauses(now = (): number => performance.now()): PauseDetector {
   let lastBeat = now();

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPool, type Pool } from './pool.ts';
+import { createConnectionPool, type Pool } from './pool.ts';
 
 interface Connection {
   readonly number: number;
   close(): Promise<void>;
 }
 
-/** A pool whose connections are numbered as they are opened, and what happened to them. */
+/** A pool whose connections are numbered in order of opening, and a log of their events. */
 function observedPool(size: number): { pool: Pool<Connection>; events: string[] } {
   const events: string[] = [];
   let opened = 0;
@@ -19,12 +19,12 @@ function observedPool(size: number): { pool: Pool<Connection>; events: string[] 
       close: async () => void events.push(`close ${number}`),
     });
   };
-  return { pool: createPool(size, open), events };
+  return { pool: createConnectionPool(size, open), events };
 }
 
 const numberOf = ({ number }: Connection): Promise<number> => Promise.resolve(number);
 
-test('each connection runs one piece of work at a time, in the order in which it was asked for', async () => {
+test('each connection runs one task at a time, in order of request', async () => {
   const { pool } = observedPool(2);
   const running = new Set<Connection>();
   const started: number[] = [];
@@ -43,7 +43,7 @@ test('each connection runs one piece of work at a time, in the order in which it
   expect(most).toBe(2);
 });
 
-test('a connection whose work failed is closed before another takes its place', async () => {
+test('a connection whose work failed is closed before it is replaced', async () => {
   const { pool, events } = observedPool(1);
   expect(await pool.use(numberOf)).toBe(1);
   const failing = pool.use(() => Promise.reject(new Error('of the work')));
@@ -53,10 +53,10 @@ test('a connection whose work failed is closed before another takes its place', 
   expect(events).toEqual(['open 1', 'close 1', 'open 2']);
 });
 
-test('a connection that could not be opened is opened by the next work', async () => {
+test('a connection that could not be opened is opened by the next task', async () => {
   const { pool: other } = observedPool(1);
   let isDown = true;
-  const pool = createPool(1, async () => {
+  const pool = createConnectionPool(1, async () => {
     if (isDown) throw new Error('down');
     return other.use((connection) => Promise.resolve(connection));
   });
@@ -65,7 +65,7 @@ test('a connection that could not be opened is opened by the next work', async (
   expect(await pool.use(numberOf)).toBe(1);
 });
 
-test('close() waits for work that waits for a connection, closes all of them, and takes no more work', async () => {
+test('close() waits for queued work, closes all connections, and accepts no more work', async () => {
   const { pool, events } = observedPool(1);
   const work = async (): Promise<void> => {
     await setImmediate();
@@ -75,5 +75,5 @@ test('close() waits for work that waits for a connection, closes all of them, an
   await pool.close();
   expect(events).toEqual(['open 1', 'work', 'work', 'close 1']);
   await Promise.all(accepted);
-  await expect(pool.use(work)).rejects.toThrow('ClickHouse is closed and takes no more statements.');
+  await expect(pool.use(work)).rejects.toThrow('ClickHouse is closed and accepts no more statements.');
 });

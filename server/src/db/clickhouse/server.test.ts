@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog, temporaryFolder } from '../../testing/clickhouse.ts';
 import { listen, startClickHouseFront, stop, type ClickHouseFront } from '../../testing/clickhouseFront.ts';
 import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
-import { AnswerMismatch } from './connections.ts';
+import { ResponseMismatch } from './connections.ts';
 
 const password = 'p@ss/wörd:%41';
 
@@ -42,27 +42,27 @@ describe('ClickHouse over HTTP', () => {
     await again.close();
   });
 
-  test('uses the database default where the address names none', async () => {
+  test('uses the database default if the address has none', async () => {
     const clickhouse = await open(address('magpie', password, ''));
     expect(await clickhouse.read('SELECT currentDatabase() AS name')).toEqual([{ name: 'default' }]);
     await clickhouse.close();
   });
 
-  test('a wrong password is one plain sentence that does not repeat it', async () => {
+  test('reports a wrong password in one sentence, without repeating it', async () => {
     const refusal = open(address('magpie', 'wrong-secret', 'birds'));
     await expect(refusal).rejects.toThrow(ClickHouseUnavailable);
     await expect(refusal).rejects.toThrow(
-      `ClickHouse at ${front.url} refused the user magpie: check the user and the password in CLICKHOUSE_URL.`,
+      `ClickHouse at ${front.url} rejected the user magpie: check the user and the password in CLICKHOUSE_URL.`,
     );
   });
 
-  test('a server that is not there is one plain sentence without the password', async () => {
+  test('reports an unreachable server in one sentence, without the password', async () => {
     await expect(open('http://magpie:secret@127.0.0.1:1/birds')).rejects.toThrow(
       'ClickHouse at http://127.0.0.1:1 cannot be reached (ECONNREFUSED): check CLICKHOUSE_URL and that the server runs.',
     );
   });
 
-  test('a server that is no ClickHouse is one plain sentence', async () => {
+  test('reports a server that is not ClickHouse in one sentence', async () => {
     const other = createServer((_, response) => response.writeHead(404).end('<html>\n<p>Not found</p>'));
     const port = await listen(other);
     await expect(open(`http://127.0.0.1:${port}`)).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('ClickHouse over HTTP', () => {
     await stop(other);
   });
 
-  test('a table is sent while it is read, and an error behind its rows is one', async () => {
+  test('streams a table, and throws an error that follows its rows', async () => {
     const tag = 'abcdefghijklmnop';
     const copies: unknown[] = [];
     const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ describe('ClickHouse over HTTP', () => {
     const clickhouse = await open(`http://127.0.0.1:${await listen(server)}`);
     const copier = await clickhouse.openCopier();
     await expect(text(Readable.from(copier.read('SELECT 1', 'Native')))).rejects.toThrow(
-      'ClickHouse failed while it was read: Code: 241. DB::Exception: memory',
+      'ClickHouse failed during a read: Code: 241. DB::Exception: memory',
     );
     expect(copies).toEqual(['0']);
     await copier.close();
@@ -98,7 +98,7 @@ describe('ClickHouse over HTTP', () => {
     await stop(server);
   });
 
-  test('an answer to another statement is refused, whatever was sent', async () => {
+  test('rejects a response to another statement', async () => {
     let answersAnother = false;
     const server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://server');
@@ -118,9 +118,9 @@ describe('ClickHouse over HTTP', () => {
       clickhouse.ping(),
       text(Readable.from(copier.read('SELECT 1', 'Native'))),
     ];
-    await Promise.all(refused.map((answer) => expect(answer).rejects.toThrow(AnswerMismatch)));
+    await Promise.all(refused.map((answer) => expect(answer).rejects.toThrow(ResponseMismatch)));
     await expect(open(url)).rejects.toThrow(
-      `ClickHouse at ${url} does not answer with the query id that it was sent: let every proxy before it pass on query_id and X-ClickHouse-Query-Id.`,
+      `ClickHouse at ${url} does not return the query id of the request: every proxy in front of it must pass on query_id and X-ClickHouse-Query-Id.`,
     );
     answersAnother = false;
     expect(await clickhouse.read('SELECT version() AS version')).toEqual([{ version: '26.7.1' }]);
@@ -141,7 +141,7 @@ describe('ClickHouse over HTTP', () => {
     );
   });
 
-  test('the front gives a stock client compressed answers and takes compressed rows', async () => {
+  test('the test proxy sends compressed responses and accepts compressed rows', async () => {
     const client = createClient({
       url: front.url,
       username: 'magpie',
@@ -156,7 +156,7 @@ describe('ClickHouse over HTTP', () => {
     await client.close();
   });
 
-  test('ping() fails when the server has gone', async () => {
+  test('ping() fails when the server has stopped', async () => {
     const engine = await open(address('magpie', password, 'birds'));
     await engine.ping();
     await front.close();

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
-import { parsedUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract';
 import {
-  AnswerMismatch,
+  ResponseMismatch,
   ClickHouseUnavailable,
   type Connection,
   type Connections,
@@ -16,13 +16,13 @@ import {
   inFormat,
   insertNative,
   readerSettings,
-  versionOfEngine,
+  versionQuery,
   writerSettings,
   type Settings,
 } from './connection.sql.ts';
 import type { BoundParameters } from './parameters.sql.ts';
 
-/** Where a server is and who we are there, taken apart from its address. */
+/** Address and credentials of a server, parsed from CLICKHOUSE_URL. */
 interface Account {
   /** The address without user, password and database: safe to print. */
   readonly url: string;
@@ -31,16 +31,16 @@ interface Account {
   readonly database: string;
 }
 
-/** Longer than the limit of a read, so that the server's own error arrives first. */
+/** Longer than the time limit of a read, so that the server's error arrives first. */
 const readTimeoutMilliseconds = 15_000;
-/** Merging a large table, or waiting for the slowest node of a cluster. */
+/** Enough to merge a large table, or for the slowest node of a cluster. */
 const writeTimeoutMilliseconds = 600_000;
-/** Longer than any table takes. */
+/** Longer than copying any table takes. */
 const copyTimeoutMilliseconds = 86_400_000;
 const pingTimeoutMilliseconds = 5_000;
 
-/** ClickHouse over HTTP. A database that does not exist yet is created, on the whole cluster if there is one. */
-export async function openServer(address: string, cluster: string | null): Promise<Connections> {
+/** ClickHouse over HTTP. Creates the database if it does not exist, on the whole cluster if there is one. */
+export async function openClickHouseServer(address: string, cluster: string | null): Promise<Connections> {
   const account = parseAddress(address);
   const { database } = account;
   const connect = (settings: Settings, timeout: number): Connection =>
@@ -60,20 +60,20 @@ export async function openServer(address: string, cluster: string | null): Promi
       description: describe(account, version, cluster),
       openReader: async () => connect(readerSettings, readTimeoutMilliseconds),
       openWriter: async () => connect(writerSettings, writeTimeoutMilliseconds),
-      openPulse: async () => connect(readerSettings, pingTimeoutMilliseconds),
+      openHealthCheck: async () => connect(readerSettings, pingTimeoutMilliseconds),
       openCopier: async () =>
         copierOver(connectTo(account, copierSettings, copyTimeoutMilliseconds, database)),
       release: () => Promise.resolve(),
     };
   } catch (cause) {
-    throw new ClickHouseUnavailable(whyNotUsable(account, cause), { cause });
+    throw new ClickHouseUnavailable(connectionProblem(account, cause), { cause });
   } finally {
     await first.close();
   }
 }
 
 function parseAddress(address: string): Account {
-  const url = parsedUrl(address) ?? undefined;
+  const url = parseUrl(address) ?? undefined;
   const database = url?.pathname.slice(1) ?? '';
   if (
     url === undefined ||
@@ -93,7 +93,7 @@ function parseAddress(address: string): Account {
   };
 }
 
-/** A `%` that begins no escape is meant as it stands. */
+/** A `%` that does not begin an escape is literal. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -102,7 +102,7 @@ function decoded(text: string): string {
   }
 }
 
-/** One socket each: the pool lends a client to one statement at a time. */
+/** One socket each: the pool uses a client for one statement at a time. */
 function connectTo(
   { url, username, password }: Account,
   settings: Settings,
@@ -116,7 +116,7 @@ function connectTo(
     database,
     max_open_connections: 1,
     request_timeout: timeout,
-    // Errors come with the status of the answer, never in the middle of its rows.
+    // Errors arrive with the response status, never between rows.
     clickhouse_settings: { ...settings, wait_end_of_query: 1 },
     log: { level: ClickHouseLogLevel.OFF },
   });
@@ -126,14 +126,14 @@ function connectionOver(client: ClickHouseClient): Connection {
   return {
     async read<Row>(statement: string, parameters: BoundParameters) {
       const result = await client.query({ ...withValues(statement, parameters), format: 'JSONEachRow' });
-      assertOwnAnswer(result);
+      assertSameQueryId(result);
       return await result.json<Row>();
     },
     write: async (statement, parameters) =>
-      assertOwnAnswer(await client.command(withValues(statement, parameters))),
+      assertSameQueryId(await client.command(withValues(statement, parameters))),
     async insert(table, rows) {
       const result = await client.insert({ table, values: rows, format: 'JSONEachRow' });
-      if (result.executed) assertOwnAnswer(result);
+      if (result.executed) assertSameQueryId(result);
     },
     close: () => client.close(),
   };
@@ -146,14 +146,14 @@ function withValues(
   return { query, query_params: Object.fromEntries(parameters) };
 }
 
-interface Answer {
-  /** As the client sent it with the statement: another one for each. */
+interface QueryResponse {
+  /** Unique per statement, generated by the client. */
   readonly query_id: string;
   readonly response_headers: Readonly<Record<string, unknown>>;
 }
 
-function assertOwnAnswer({ query_id: sent, response_headers: headers }: Answer): void {
-  if (headers['x-clickhouse-query-id'] !== sent) throw new AnswerMismatch();
+function assertSameQueryId({ query_id: sent, response_headers: headers }: QueryResponse): void {
+  if (headers['x-clickhouse-query-id'] !== sent) throw new ResponseMismatch();
 }
 
 function copierOver(client: ClickHouseClient): Copier {
@@ -161,10 +161,10 @@ function copierOver(client: ClickHouseClient): Copier {
     async *read(statement, format) {
       const answer = await client.exec({
         query: inFormat(statement, format),
-        // Else the server would keep a whole table before it sends any of it.
+        // Otherwise the server would buffer the whole table before sending it.
         clickhouse_settings: { wait_end_of_query: 0 },
       });
-      assertOwnAnswer(answer);
+      assertSameQueryId(answer);
       const tag = answer.response_headers['x-clickhouse-exception-tag']?.toString();
       yield* untilError(answer.stream as AsyncIterable<Buffer>, tag);
     },
@@ -172,43 +172,43 @@ function copierOver(client: ClickHouseClient): Copier {
     async insert(table, columns, file) {
       const values = createReadStream(file).pipe(createGunzip());
       const answer = await client.exec({ query: insertNative(table, columns), values });
-      assertOwnAnswer(answer);
+      assertSameQueryId(answer);
       await finished(answer.stream.resume());
     },
     close: () => client.close(),
   };
 }
 
-/** More than any error takes that stands behind rows. */
-const longestError = 32 * 1024;
+/** More than the size of any error after rows. */
+const maxErrorBytes = 32 * 1024;
 
 /**
- * An error in the middle of rows stands behind them, between marks with a word that the beginning of the answer told. A server
- * that tells none breaks the connection off.
+ * An error while streaming is appended after the rows, between markers with a tag from a response header. A server
+ * without the header closes the connection.
  */
 async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefined): AsyncGenerator<Buffer> {
   let end: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    end = Buffer.concat([end, chunk.subarray(-longestError)]).subarray(-longestError);
+    end = Buffer.concat([end, chunk.subarray(-maxErrorBytes)]).subarray(-maxErrorBytes);
     yield chunk;
   }
   if (tag === undefined) return;
   const [, error] = end.toString().split(`\r\n__exception__\r\n${tag}\r\n`);
-  if (error !== undefined) throw new Error(`ClickHouse failed while it was read: ${firstLine(error)}`);
+  if (error !== undefined) throw new Error(`ClickHouse failed during a read: ${firstLine(error)}`);
 }
 
 async function versionOf(connection: Connection, createMissing: () => Promise<void>): Promise<string> {
-  const ask = async (): Promise<string> => {
-    const [row] = await connection.read<{ version: string }>(versionOfEngine, new Map());
-    if (row === undefined) throw new Error('it gave no version');
+  const readVersion = async (): Promise<string> => {
+    const [row] = await connection.read<{ version: string }>(versionQuery, new Map());
+    if (row === undefined) throw new Error('it returned no version');
     return row.version;
   };
   try {
-    return await ask();
+    return await readVersion();
   } catch (error) {
     if (!hasCode(error, '81')) throw error;
     await createMissing();
-    return await ask();
+    return await readVersion();
   }
 }
 
@@ -217,22 +217,22 @@ function describe({ url, database }: Account, version: string, cluster: string |
   return cluster === null ? where : `${where}, cluster ${cluster}`;
 }
 
-/** Never repeats the password: only the parts of the address that are safe to print. */
-function whyNotUsable({ url, username, database }: Account, cause: unknown): string {
+/** Never contains the password: only the parts of the address that are safe to print. */
+function connectionProblem({ url, username, database }: Account, cause: unknown): string {
   if (hasCode(cause, '516', '192', '193', '194')) {
-    return `ClickHouse at ${url} refused the user ${username}: check the user and the password in CLICKHOUSE_URL.`;
+    return `ClickHouse at ${url} rejected the user ${username}: check the user and the password in CLICKHOUSE_URL.`;
   }
   if (hasCode(cause, '164')) {
-    return `ClickHouse at ${url} lets the user ${username} only read: give it a profile without readonly.`;
+    return `ClickHouse at ${url} gives the user ${username} read access only: use a profile without readonly.`;
   }
   if (hasCode(cause, '497')) {
     return `ClickHouse at ${url} does not let the user ${username} create the database ${database}: create it, and grant all on it.`;
   }
   if (cause instanceof ClickHouseError) {
-    return `ClickHouse at ${url} answered with error ${cause.code} (${cause.type ?? 'unknown'}): ${firstLine(cause.message)}`;
+    return `ClickHouse at ${url} returned error ${cause.code} (${cause.type ?? 'unknown'}): ${firstLine(cause.message)}`;
   }
-  if (cause instanceof AnswerMismatch) {
-    return `ClickHouse at ${url} does not answer with the query id that it was sent: let every proxy before it pass on query_id and X-ClickHouse-Query-Id.`;
+  if (cause instanceof ResponseMismatch) {
+    return `ClickHouse at ${url} does not return the query id of the request: every proxy in front of it must pass on query_id and X-ClickHouse-Query-Id.`;
   }
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return `ClickHouse at ${url} cannot be reached${code}: check CLICKHOUSE_URL and that the server runs.`;

@@ -1,32 +1,32 @@
 import { literal } from './parameters.sql.ts';
 
-/** One server or the embedded engine, or a cluster by its name. */
+/** One server, or the embedded engine; or a cluster with its name. */
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly name: string };
 
 /** A table declared once, for every topology. */
 export type Table = {
   readonly name: string;
-  /** Each column with its type, and its default or codec if it has one. */
+  /** Each column with its type, and optionally its default or codec. */
   readonly columns: Readonly<Record<string, string>>;
   readonly orderBy: string;
   readonly partitionBy?: string;
-  /** Each skipping index with what follows its name: `body TYPE text(tokenizer = 'unicodeWord')`. */
+  /** The definition of each skipping index: `body TYPE text(tokenizer = 'unicodeWord')`. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Expression of whole numbers by which a cluster spreads rows; rows that replace each other must agree on it. */
+  /** Integer expression by which a cluster shards rows; equal for rows that replace each other. */
   readonly shardBy: string;
 } & (
   | { readonly engine: 'MergeTree' }
-  /** Of rows equal in `orderBy` the one with the highest `version` stays; `FINAL` hides it where `deleted` is 1. */
+  /** Of rows equal in `orderBy`, the one with the highest `version` stays; `FINAL` hides it if `deleted` is 1. */
   | { readonly engine: 'ReplacingMergeTree'; readonly version: string; readonly deleted?: string }
 );
 
-/** An insert is acknowledged only when its part and the folder that names it have reached the disk. */
+/** An insert is acknowledged only after its part and the part's folder are synced to disk. */
 const durable = { fsync_after_insert: 1, fsync_part_directory: 1 };
 
 /**
- * The statements that create a table if it is not there: one on a single server. On a cluster the rows live
- * in `<name>_local`, replicated under the servers' default path and macros, and `<name>` spreads over all.
+ * The statements that create a table if it does not exist. On a cluster the rows are in `<name>_local`, replicated
+ * with the servers' default path and macros, and `<name>` is a Distributed table over all shards.
  */
 export function createTable(table: Table): (topology: Topology) => string[] {
   return (topology) => {
@@ -70,12 +70,12 @@ export function addColumns(
   return alter(name, additions.join(', '));
 }
 
-/** The statements that take columns away; one that another is made of comes behind it. */
+/** The statements that drop columns; a column must come after those computed from it. */
 export function dropColumns(name: string, columns: readonly string[]): (topology: Topology) => string[] {
   return alter(name, columns.map((column) => `DROP COLUMN IF EXISTS ${column}`).join(', '));
 }
 
-/** The statements that add a skipping index, which rows written from then on have; it is with the rows. */
+/** The statements that add a skipping index, for rows written from then on, to the table that stores the rows. */
 export function addIndex(name: string, index: string, what: string): (topology: Topology) => string[] {
   const addition = `ADD INDEX IF NOT EXISTS ${index} ${what}`;
   return (topology) => alter(name, addition)(topology).slice(0, 1);

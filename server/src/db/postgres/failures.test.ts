@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAboutMissing, isTransient, isUnavailable } from './failures.ts';
+import { isMissingReference, isTransient, isUnavailable } from './failures.ts';
 
 const failure = (fields: object): Error => Object.assign(new Error('x'), fields);
 
@@ -26,7 +26,7 @@ describe('failures of PostgreSQL', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  it('a deadlock and a serialisation failure are done again, and nothing else', () => {
+  it('only a deadlock and a serialisation failure are retried', () => {
     expect(['40P01', '40001', '23505', '08006'].map((code) => isTransient(failure({ code })))).toEqual([
       true,
       true,
@@ -35,10 +35,13 @@ describe('failures of PostgreSQL', () => {
     ]);
   });
 
-  it('a missing row is told from another one, in whichever language', () => {
+  it('a missing row is recognized by its key, in every language', () => {
     const detail = 'Schlüssel (user_id)=(usr_1) ist nicht in Tabelle »users« vorhanden.';
     const missing = failure({ code: '23503', detail });
-    expect([isAboutMissing(missing, 'usr_1'), isAboutMissing(missing, 'usr_')]).toEqual([true, false]);
-    expect(isAboutMissing(failure({ code: '23505', detail }), 'usr_1')).toBe(false);
+    expect([isMissingReference(missing, 'usr_1'), isMissingReference(missing, 'usr_')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isMissingReference(failure({ code: '23505', detail }), 'usr_1')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** What is known of an error that the driver or the server reported. */
+/** Fields of an error from the driver or the server. */
 interface Failure {
   readonly code?: string;
   readonly syscall?: string;
@@ -6,16 +6,16 @@ interface Failure {
   readonly detail?: string;
 }
 
-/** SQLSTATEs of a transaction that the engine gave up for another's sake: done again, it may succeed. */
+/** SQLSTATEs of serialization failures and deadlocks: a retry may succeed. */
 const transient: ReadonlySet<string> = new Set(['40001', '40P01']);
 
-/** Connection failures (class 08), shutdown and start-up, no connection, memory or lock free in time. */
+/** Connection failures (class 08), shutdown and start-up, too many connections, out of memory, lock timeout. */
 const unavailable = /^(08...|57P0[123]|53[234]00|55P03|57014|25P03)$/;
 
-/** A connection that was refused, or lost while a statement was on its way. */
+/** A connection that was refused, or lost during a statement. */
 const brokenConnection = /^(connect \w+|(read|write) (EPIPE|ECONNRESET))$/;
 
-/** The driver's own words for a connection that went away; it gives these errors no code. */
+/** The driver's messages for a lost connection; these errors have no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
@@ -23,7 +23,7 @@ export function isTransient(error: unknown): boolean {
   return transient.has(failureOf(error).code ?? '');
 }
 
-/** Whether the engine could not be reached or was too busy: not the caller's mistake, and not for ever. */
+/** Whether the engine was unreachable or too busy: a temporary failure that the caller did not cause. */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', syscall, message = '' } = failureOf(error);
   return (
@@ -31,10 +31,10 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether something was to be written that refers to a row with this key, and there is none (any more). */
-export function isAboutMissing(error: unknown, key: string): boolean {
+/** Whether a write failed because it references a row with this key that does not exist. */
+export function isMissingReference(error: unknown, key: string): boolean {
   const { code, detail = '' } = failureOf(error);
-  // Whatever language the server speaks, it quotes the key like this.
+  // The server quotes the key like this in every language.
   return code === '23503' && detail.includes(`=(${key})`);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { isUniqueViolation, type Postgres, type PostgresEngine } from './postgres.ts';
 
-/** The statement that saves an ad of Ada's. */
+/** The statement that saves an ad for Ada. */
 function savedAd(hash: string, owner = `'ada', NULL`): string {
   return `INSERT INTO saved_ads (user_id, team_id, ad_hash, advertiser_id, company_name, platforms, format, cta_labels,
             is_partnership, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key)
@@ -10,7 +10,7 @@ function savedAd(hash: string, owner = `'ada', NULL`): string {
 }
 
 /** Ada and Bob, Bob's team with both, a board of Ada's with an ad, one of Bob's, and two of the team. */
-async function tell(db: Postgres): Promise<void> {
+async function insertFixture(db: Postgres): Promise<void> {
   await db.query(
     `INSERT INTO users (id, email) VALUES ('ada', 'Ada@example.com'), ('bob', 'bob@example.com')`,
   );
@@ -42,12 +42,12 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
   let db: PostgresEngine;
   beforeAll(async () => {
     db = await freshDatabase(lane);
-    await tell(db);
+    await insertFixture(db);
   });
   afterAll(() => db.close());
 
   const undo = new Error('undo');
-  /** Looks at what statements do, and undoes it. */
+  /** Runs statements and rolls them back. */
   const afterwards = async (work: (tx: Postgres) => Promise<void>): Promise<void> => {
     await expect(
       db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
     await expect(insertKey(db, secret, scopes)).rejects.toMatchObject({ constraint });
   });
 
-  it('lets boards pass through each other within a transaction', async () => {
+  it('allows boards to swap positions within a transaction', async () => {
     await afterwards(async (tx) => {
       await tx.query(`UPDATE boards SET position = 1 - position WHERE scope = 'team:1'`);
       await tx.query(`SET CONSTRAINTS boards_scope_position_key IMMEDIATE`);
@@ -167,12 +167,12 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
     });
   });
 
-  it('counts a board among those of its team, or else among those of its author', async () => {
+  it('counts a board for its team, or for its author if it has no team', async () => {
     const rows = await db.query<{ scope: string }>(`SELECT scope FROM boards ORDER BY id`);
     expect(rows.map(({ scope }) => scope)).toEqual(['user:ada', 'user:bob', 'team:1', 'team:1']);
   });
 
-  it('forgets with a person their keys, boards, saved ads and memberships', async () => {
+  it('deletes the keys, boards, saved ads and memberships of a deleted person', async () => {
     await afterwards(async (tx) => {
       await tx.query(`DELETE FROM users WHERE id = 'ada'`);
       const [left] = await tx.query(

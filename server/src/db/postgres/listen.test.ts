@@ -8,7 +8,7 @@ const log = createLog('silent');
 const say = (db: Postgres, channel: string, payload: string): Promise<unknown> =>
   db.query('SELECT pg_notify($1, $2)', [channel, payload]);
 
-/** Ends the listener's connection, as a server that is restarted does. */
+/** Ends the listener's connection, as a server restart does. */
 const cutOff = (db: Postgres): Promise<unknown> =>
   db.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -43,7 +43,7 @@ describe.each(postgresLanes)('listening on $name', (lane) => {
     await db.close();
   });
 
-  it('hears what is said when it is committed, and nothing of what is rolled back', async () => {
+  it('receives notifications on commit, and none of a rolled back transaction', async () => {
     await db
       .transaction(async (tx) => {
         await say(tx, 'magpie_inbox', 'undone');
@@ -57,7 +57,7 @@ describe.each(postgresLanes)('listening on $name', (lane) => {
     await vi.waitFor(() => expect(heard).toEqual(['inbox ann']), 60_000);
   });
 
-  it('connects again when the server ends the connection, and has every channel look for itself', async () => {
+  it('reconnects when the server ends the connection, and calls every channel', async () => {
     heard.length = 0;
     await cutOff(db);
     await vi.waitFor(() => expect(heard).toEqual(['inbox ', 'mails ']), { timeout: 60_000 });
@@ -65,7 +65,7 @@ describe.each(postgresLanes)('listening on $name', (lane) => {
     await vi.waitFor(() => expect(heard).toContain('mails one'), 60_000);
   });
 
-  it('closes in order, and stays closed', async () => {
+  it('closes cleanly and stays closed', async () => {
     await listening.close();
     expect(await listeners(db)).toBe(0);
     await listening.close();

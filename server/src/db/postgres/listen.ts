@@ -3,22 +3,22 @@ import { Client, type PoolConfig } from 'pg';
 import type { Logger } from '../../config/log.ts';
 import { listenTo, ping } from './session.sql.ts';
 
-/** What is done when something is said on a channel; with an empty payload also after words may have been missed. */
+/** Handlers by channel. After a reconnect each is called with an empty payload, because notifications may be lost. */
 type Channels = Readonly<Record<string, (payload: string) => void>>;
 
 export interface Listening {
   close(): Promise<void>;
 }
 
-/** A connection on which nothing comes is asked for a sign of life, since a lost one is as silent as an idle one. */
+/** An idle connection is checked this often, because a lost one looks the same. */
 const checkMilliseconds = 30_000;
-const answerMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 const firstPauseMilliseconds = 100;
-const longestPauseMilliseconds = 10_000;
+const maxPauseMilliseconds = 10_000;
 
 /**
- * Listens to what other nodes and other statements say by `pg_notify`, on a connection of its own that is made again
- * when it is lost. What was said in between is lost: every channel is then called once, so that it looks for itself.
+ * Receives `pg_notify` of other nodes and statements on a separate connection, and reconnects when it is lost.
+ * Notifications in between are lost, so every channel is then called once to refresh its state.
  */
 export async function listen(connection: PoolConfig, channels: Channels, log: Logger): Promise<Listening> {
   const closing = new AbortController();
@@ -44,15 +44,15 @@ async function stayConnected(first: Client, listener: Listener): Promise<void> {
   for (let client: Client | null = first; client !== null;) {
     await endOf(client, closing);
     if (closing.aborted) return;
-    log.warn('the connection on which PostgreSQL tells of changes was lost');
-    client = await connectAgain(listener);
+    log.warn('PostgreSQL notification connection lost');
+    client = await reconnect(listener);
     if (client === null) return;
-    log.info('PostgreSQL tells of changes again');
-    for (const hear of Object.values(channels)) hear('');
+    log.info('PostgreSQL notification connection restored');
+    for (const handle of Object.values(channels)) handle('');
   }
 }
 
-/** Waits until the connection is lost, or closed because we do. */
+/** Waits until the connection is lost or closed by us. */
 async function endOf(client: Client, closing: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => void client.once('end', resolve));
   const leave = (): void => void quit(client);
@@ -64,9 +64,9 @@ async function endOf(client: Client, closing: AbortSignal): Promise<void> {
   closing.removeEventListener('abort', leave);
 }
 
-/** Null when it is no longer wanted. */
-async function connectAgain(listener: Listener): Promise<Client | null> {
-  for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 2, longestPauseMilliseconds)) {
+/** Returns null when closing. */
+async function reconnect(listener: Listener): Promise<Client | null> {
+  for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 2, maxPauseMilliseconds)) {
     await sleep(pause, undefined, { signal: listener.closing }).catch(() => undefined);
     if (listener.closing.aborted) return null;
     const client = await connect(listener).catch(() => null);
@@ -78,11 +78,11 @@ async function connect({ connection, channels }: Listener): Promise<Client> {
   const client = new Client({
     ...connection,
     application_name: 'magpie listener',
-    connectionTimeoutMillis: answerMilliseconds,
-    query_timeout: answerMilliseconds,
+    connectionTimeoutMillis: timeoutMilliseconds,
+    query_timeout: timeoutMilliseconds,
     keepAlive: true,
   });
-  // An error that nobody listens to would end the process; the end of the connection follows it.
+  // Without a listener an error would end the process. The `end` event follows it.
   client.on('error', () => undefined);
   client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
   try {

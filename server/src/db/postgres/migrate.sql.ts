@@ -8,12 +8,12 @@ export interface AppliedMigration {
 
 export const migrationsTable = 'schema_migrations';
 
-/** Any number, as long as nothing else in the same database uses it. */
+/** An arbitrary number that nothing else in the database may use. */
 const migrationLock = 5_318_008_220_117;
 
 /**
- * Several nodes may start at once: one migrates, the others wait here for as long as that takes. The lock
- * goes with the transaction, so a node that dies leaves nothing locked.
+ * If several nodes start at once, one migrates and the others wait here without a timeout. The lock ends with
+ * the transaction, so a node that dies leaves nothing locked.
  */
 export async function lockMigrations(tx: Postgres): Promise<void> {
   await tx.query(`SET LOCAL statement_timeout = 0`);
@@ -21,7 +21,7 @@ export async function lockMigrations(tx: Postgres): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock($1)`, [migrationLock]);
 }
 
-/** Asked first, since `IF NOT EXISTS` needs the right to create even where there is nothing to create. */
+/** Checked first, because `IF NOT EXISTS` needs the CREATE privilege even when the table exists. */
 export async function hasMigrationsTable(tx: Postgres): Promise<boolean> {
   const rows = await tx.query<{ known: boolean }>(
     `SELECT to_regclass('${migrationsTable}') IS NOT NULL AS known`,

@@ -9,7 +9,7 @@ import { buildProject, PostgresChild } from '../../testing/postgresProject.ts';
 import { dumpSchema } from '../../testing/postgresSchema.ts';
 import { createLog } from '../../config/log.ts';
 import { lockMigrations } from './migrate.sql.ts';
-import { type Migration, migrate, migratePatiently, readMigrations } from './migrate.ts';
+import { type Migration, migrate, migrateWithoutTimeouts, readMigrations } from './migrate.ts';
 import { openPostgres, openServer } from './postgres.ts';
 import { statementsOf } from './splitStatements.ts';
 
@@ -41,12 +41,12 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     return rows.map(({ name }) => name);
   };
 
-  it('make the schema that is written in the dump', async () => {
+  it('create the schema of the dump', async () => {
     await migrate(db, await readMigrations());
     await expect(await dumpSchema(db)).toMatchFileSnapshot(dumpFile);
   });
 
-  it('are described by a dump which makes the same schema', async () => {
+  it('match the dump, which creates the same schema', async () => {
     const made = await emptyDatabase(lane);
     onTestFinished(() => made.close());
     await migrate(db, await readMigrations());
@@ -68,15 +68,15 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('take as long as they take, and wait so long for another node', async () => {
+  it('run, and wait for another node, without a timeout', async () => {
     const migrations = await readMigrations();
     const impatient = { ...db.connection, query_timeout: 1000, statement_timeout: 1000, lock_timeout: 1000 };
     const slow = following(migrations, `SELECT pg_sleep(1.5)`);
-    const together = [1, 2].map(() => migratePatiently(impatient, slow, log));
+    const together = [1, 2].map(() => migrateWithoutTimeouts(impatient, slow, log));
     expect((await Promise.all(together)).flat()).toHaveLength(slow.length);
   });
 
-  it('are waited for at a start', async () => {
+  it('delay the start of another node', async () => {
     const impatient = { ...db.connection, query_timeout: 2000 };
     const events = new EventEmitter();
     const isHeld = once(events, 'held');
@@ -92,36 +92,36 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     await engine.close();
   });
 
-  it('leave nothing of a file that fails half-way, and say which', async () => {
+  it('roll back a file that fails half-way, and name it', async () => {
     const migrations = await readMigrations();
     await migrate(db, migrations);
     const before = await tables();
     const broken = following(migrations, `CREATE TABLE next ()`, `CREATE TABLE next ()`);
     await expect(migrate(db, broken)).rejects.toThrow(
-      `PostgreSQL refused the migration ${nextAfter(migrations)}: relation "next" already exists.`,
+      `PostgreSQL rejected the migration ${nextAfter(migrations)}: relation "next" already exists.`,
     );
     expect(await tables()).toEqual(before);
     expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toHaveLength(1);
   });
 
-  it('refuse a file that was changed after it ran', async () => {
+  it('reject a file that was changed after it ran', async () => {
     const [first, ...others] = await readMigrations();
     if (first === undefined) throw new Error('There are no migrations.');
     await migrate(db, [first, ...others]);
     await expect(migrate(db, [{ ...first, checksum: 'changed' }, ...others])).rejects.toThrow(
-      'The migration 0001_foundation.sql has changed since this database had it: start the version of Magpie that made it, or restore the file and put the change into a new one.',
+      'The migration 0001_foundation.sql has changed since it was applied: start the version of Magpie that applied it, or restore the file and put the change into a new one.',
     );
   });
 
-  it('refuse a database that a newer version made', async () => {
+  it('reject a database of a newer version', async () => {
     const migrations = await readMigrations();
     await migrate(db, following(migrations, `CREATE TABLE next ()`));
     await expect(migrate(db, migrations)).rejects.toThrow(
-      `The database is newer than this version of Magpie: it has had the migration ${nextAfter(migrations)}, which is not known here; start the version that made it, or a newer one.`,
+      `The database is newer than this version of Magpie: it has the unknown migration ${nextAfter(migrations)}; start the version that applied it, or a newer one.`,
     );
   });
 
-  it('ask for no right to create when there is nothing to create', async () => {
+  it('need no CREATE privilege when there is nothing to create', async () => {
     const migrations = await readMigrations();
     await migrate(db, migrations);
     await db.transaction(async (tx) => {
@@ -150,11 +150,11 @@ describe('migration files', () => {
   ])('are refused with %s', async (_, names, wrong) => {
     for (const name of names) writeFileSync(path.join(folder, name), 'SELECT 1;');
     await expect(readMigrations(folder)).rejects.toThrow(
-      `The migration ${wrong} is out of line: files are numbered 0001, 0002, … without gaps.`,
+      `The migration ${wrong} has the wrong number: files are numbered 0001, 0002, … without gaps.`,
     );
   });
 
-  it('have the same checksum with either kind of line end', async () => {
+  it('have the same checksum with either line ending', async () => {
     const checksumOf = async (text: string): Promise<string | undefined> => {
       writeFileSync(path.join(folder, '0001_one.sql'), text);
       return (await readMigrations(folder))[0]?.checksum;
@@ -164,7 +164,7 @@ describe('migration files', () => {
   });
 });
 
-/** Each kill takes a process of its own: one run tries one statement, another run another. */
+/** Each kill needs a separate process, so one run tries one statement, and another run another. */
 async function anyStatement(): Promise<number> {
   const statements = (await readMigrations()).flatMap((migration) => migration.statements);
   return 1 + Math.floor(Math.random() * statements.length);
@@ -180,7 +180,7 @@ describe('a SIGKILL after any statement of a migration', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(postgresLanes)('leaves a database that the next start finishes, on $name', async (lane) => {
+  it.each(postgresLanes)('is completed by the next start, on $name', async (lane) => {
     const db = await emptyDatabase(lane);
     const dieAfter = await anyStatement();
     const child = new PostgresChild(folder, { connection: db.connection, dieAfter });
@@ -191,7 +191,7 @@ describe('a SIGKILL after any statement of a migration', () => {
     await db.close();
   });
 
-  it('also takes the embedded server with it, and the next start finishes', async () => {
+  it('also ends the embedded server, and the next start completes it', async () => {
     const dataFolder = path.join(folder, 'data');
     mkdirSync(dataFolder);
     const dieAfter = await anyStatement();

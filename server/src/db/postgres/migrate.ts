@@ -20,7 +20,7 @@ export interface Migration extends AppliedMigration {
   readonly statements: readonly string[];
 }
 
-/** The same distance from the sources and from the build. */
+/** The relative path is the same from `src` and from `dist`. */
 const folder = fileURLToPath(new URL('../../../migrations/postgres/', import.meta.url));
 
 /** `NNNN_name.sql`, in order of number. */
@@ -30,7 +30,7 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
   const wrong = migrations.find((migration, index) => migration.version !== index + 1);
   if (wrong !== undefined) {
     throw new Error(
-      `The migration ${wrong.name} is out of line: files are numbered 0001, 0002, … without gaps.`,
+      `The migration ${wrong.name} has the wrong number: files are numbered 0001, 0002, … without gaps.`,
     );
   }
   return migrations;
@@ -39,13 +39,13 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 async function readMigration(from: string, name: string): Promise<Migration> {
   const version = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
   const text = await readFile(path.join(from, name), 'utf8');
-  // Git may check the same file out with either kind of line end.
+  // Git may check out the same file with either line ending.
   const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
   return { version, name, checksum, statements: statementsOf(text) };
 }
 
-/** On a connection of its own, since a migration may write a large table anew, or wait for another node that does. */
-export async function migratePatiently(
+/** Uses a connection without timeouts: a migration may rewrite a large table, or wait for another node that does. */
+export async function migrateWithoutTimeouts(
   connection: PoolConfig,
   migrations: readonly Migration[],
   log: Logger,
@@ -59,9 +59,8 @@ export async function migratePatiently(
 }
 
 /**
- * Brings the database to the newest schema and returns the names of the files it ran. Each file is one
- * transaction together with its row in schema_migrations, so that whatever dies in the middle leaves
- * either the whole file or nothing of it.
+ * Migrates the database to the newest schema and returns the names of the applied files. Each file and its row
+ * in schema_migrations are one transaction, so that after a crash a file is applied completely or not at all.
  */
 export async function migrate(postgres: Postgres, migrations: readonly Migration[]): Promise<string[]> {
   const ran: string[] = [];
@@ -74,34 +73,36 @@ export async function migrate(postgres: Postgres, migrations: readonly Migration
 
 async function applyNext(tx: Postgres, migrations: readonly Migration[]): Promise<string | null> {
   await lockMigrations(tx);
-  if (!(await hasMigrationsTable(tx))) await naming('table of migrations', () => createMigrationsTable(tx));
+  if (!(await hasMigrationsTable(tx)))
+    await withErrorContext('table of migrations', () => createMigrationsTable(tx));
   const applied = await readApplied(tx);
-  for (const done of applied) mustMatch(done, migrations[done.version - 1]);
+  for (const done of applied) assertSameMigration(done, migrations[done.version - 1]);
   const next = migrations[applied.length];
   if (next === undefined) return null;
-  for (const statement of next.statements) await naming(`migration ${next.name}`, () => tx.query(statement));
+  for (const statement of next.statements)
+    await withErrorContext(`migration ${next.name}`, () => tx.query(statement));
   await recordApplied(tx, next);
   return next.name;
 }
 
-function mustMatch(applied: AppliedMigration, migration: Migration | undefined): void {
+function assertSameMigration(applied: AppliedMigration, migration: Migration | undefined): void {
   if (migration === undefined) {
     throw new Error(
-      `The database is newer than this version of Magpie: it has had the migration ${applied.name}, which is not known here; start the version that made it, or a newer one.`,
+      `The database is newer than this version of Magpie: it has the unknown migration ${applied.name}; start the version that applied it, or a newer one.`,
     );
   }
   if (migration.checksum !== applied.checksum) {
     throw new Error(
-      `The migration ${applied.name} has changed since this database had it: start the version of Magpie that made it, or restore the file and put the change into a new one.`,
+      `The migration ${applied.name} has changed since it was applied: start the version of Magpie that applied it, or restore the file and put the change into a new one.`,
     );
   }
 }
 
-async function naming(what: string, step: () => Promise<unknown>): Promise<void> {
+async function withErrorContext(what: string, step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`PostgreSQL refused the ${what}: ${reason}.`, { cause: error });
+    throw new Error(`PostgreSQL rejected the ${what}: ${reason}.`, { cause: error });
   }
 }

@@ -7,28 +7,28 @@ import { inTransaction } from './transaction.ts';
 import { columnTypes } from './types.ts';
 
 export interface PostgresPool extends Postgres {
-  /** Connections of their own for exports, which last long: no request waits behind one. */
+  /** Separate connections for exports, which take long: no request waits behind one. */
   readonly forExports: Postgres;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * What the pool asks of every connection, in milliseconds: a request waits ten seconds for a connection
- * and thirty for a statement; a transaction that its code forgot gives its locks back after a minute.
+ * Timeouts of every connection, in milliseconds: a request waits ten seconds for a connection and thirty for a
+ * statement; a leaked transaction releases its locks after a minute.
  */
 const sessionSettings = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
-  // For a server that hangs and so does not keep its own time.
+  // For a server that hangs and does not apply its own timeout.
   query_timeout: 35_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
-  // Whatever the database or the account has of its own: values are read as these write them.
+  // Overrides settings of the database and the account: the parsers of values expect these formats.
   options: '-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres -c extra_float_digits=1',
 } as const;
 
-/** For connections that wait for locks, for the network and for disks as long as these take. */
+/** For connections that wait for locks, network and disks without a limit. */
 export const withoutTimeouts = {
   statement_timeout: 0,
   query_timeout: 0,
@@ -38,12 +38,12 @@ export const withoutTimeouts = {
 
 const defaultSize = 10;
 
-/** As many as there are exports at once (`http/exportCsv.ts`, `http/accountExport.ts`), so that none waits for another. */
+/** The number of concurrent exports (`http/exportCsv.ts`, `http/accountExport.ts`), so that none waits for another. */
 const exportConnections = 6;
 
 /**
- * Single statements and transactions have connections of their own: transactions wait for each other's locks, and who
- * only reads does not wait with them.
+ * Single statements and transactions have separate connections: transactions wait for each other's locks, and
+ * reads must not wait with them.
  */
 export function createPool(connection: PoolConfig, log: Logger, size = defaultSize): PostgresPool {
   const forTransactions = Math.ceil(size / 2);
@@ -64,9 +64,9 @@ export function createPool(connection: PoolConfig, log: Logger, size = defaultSi
 
 function connections(connection: PoolConfig, log: Logger, max: number): Pool {
   const pool = new Pool({ ...sessionSettings, ...connection, max, types: columnTypes });
-  // Either event would end the process if nobody listened. The pool itself drops a connection lost while
-  // idle; one lost in use fails its statement, and the loss is reported there.
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle PostgreSQL connection was lost.'));
+  // Without a listener either event would end the process. The pool drops a connection that is lost while idle;
+  // one lost in use fails its statement, which reports it.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle PostgreSQL connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -83,7 +83,7 @@ async function query<Row>(pool: Pool, statement: string, values?: readonly unkno
   }
 }
 
-/** The driver's own pool reconnects after every refused statement, which costs far more than the statement. */
+/** The driver's pool would reconnect after every failed statement, which costs far more than the statement. */
 function leavesConnectionUsable(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }

@@ -60,14 +60,14 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
     const rows = await of.query<{ pid: number }>(`SELECT pg_backend_pid() AS pid`);
     return rows[0]?.pid ?? 0;
   };
-  /** An engine with a single connection, so that what happens to it can be seen. */
+  /** An engine with a single connection, so that its state can be observed. */
   const single = async (): Promise<PostgresEngine> => {
     const engine = await freshDatabase(lane, 1);
     onTestFinished(() => engine.close());
     return engine;
   };
 
-  it('exports hold connections of their own, behind which nobody waits', async () => {
+  it('exports have separate connections, so that nothing else waits for them', async () => {
     const gate = new EventEmitter();
     const [end, allHold] = [once(gate, 'end'), once(gate, 'all hold')];
     let holding = 0;
@@ -117,14 +117,14 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await db.query(`SELECT ${expression} AS value`, [value])).toEqual([{ value }]);
     });
 
-    it('fails rather than round a number that JavaScript cannot hold', async () => {
+    it('fails instead of rounding an unsafe integer', async () => {
       await expect(db.query(`SELECT 9007199254740992::bigint AS value`)).rejects.toThrow(
-        'PostgreSQL answered 9007199254740992, which is more than a JavaScript number holds exactly (2^53-1).',
+        'PostgreSQL returned 9007199254740992, which is larger than the largest safe JavaScript integer (2^53-1).',
       );
       expect(await notes()).toEqual([]);
     });
 
-    it('is one statement: a second behind a semicolon is refused', async () => {
+    it('is one statement: a second after a semicolon is rejected', async () => {
       const error = await caught(db.query(`SELECT 1; DROP TABLE notes`));
       expect(error).toMatchObject({ code: '42601' });
       expect(await notes()).toEqual([]);
@@ -141,7 +141,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(isUniqueViolation(new Error('23505'))).toBe(false);
     });
 
-    it('keeps its connection when it is refused', async () => {
+    it('keeps its connection after an error', async () => {
       const engine = await single();
       const before = await backend(engine);
       await caught(engine.query(`SELECT 1 / 0`));
@@ -162,7 +162,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await count()).toBe(before + 2);
     });
 
-    it('runs with limits of time, in UTC and under our name', async () => {
+    it('runs with timeouts, in UTC and with our application name', async () => {
       const settings = await db.query<{ setting: string }>(
         `SELECT name || '=' || setting AS setting FROM pg_settings
          WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'application_name')
@@ -179,7 +179,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
   });
 
   describe('a transaction', () => {
-    it('keeps everything when its work succeeds, and gives its result', async () => {
+    it('commits when its work succeeds, and returns its result', async () => {
       const result = await db.transaction(async (tx) => {
         await write(tx, 'one');
         await write(tx, 'two');
@@ -189,7 +189,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await notes()).toEqual(['one', 'two']);
     });
 
-    it('keeps nothing when its work fails, passes the error on and keeps the connection', async () => {
+    it('rolls back when its work fails, rethrows the error and keeps the connection', async () => {
       const engine = await single();
       const before = await backend(engine);
       const failure = new Error('no');
@@ -212,18 +212,18 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await notes()).toEqual(['hidden']);
     });
 
-    it('fails when a statement failed, even if the work took no notice', async () => {
+    it('fails when a statement failed, even if the work ignored it', async () => {
       const outcome = db.transaction(async (tx) => {
         await write(tx, 'lost');
         await caught(tx.query(`SELECT 1 / 0`));
       });
       await expect(outcome).rejects.toThrow(
-        'The transaction was rolled back: a statement in it failed and its error was not passed on.',
+        'The transaction was rolled back: a statement in it failed and its error was not rethrown.',
       );
       expect(await notes()).toEqual([]);
     });
 
-    it('fails when a constraint checked at its end is broken', async () => {
+    it('fails when a deferred constraint is violated', async () => {
       await db.query(`CREATE TABLE places (place integer UNIQUE DEFERRABLE INITIALLY DEFERRED)`);
       const outcome = await caught(
         db.transaction(async (tx) => void (await tx.query(`INSERT INTO places VALUES (1), (1)`))),
@@ -232,7 +232,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await db.query(`SELECT * FROM places`)).toEqual([]);
     });
 
-    it('runs statements given at once in turn', async () => {
+    it('runs concurrent statements one after another', async () => {
       await db.transaction(async (tx) => {
         await Promise.all(['a', 'b', 'c', 'd'].map((text) => write(tx, text)));
       });
@@ -247,7 +247,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await notes()).toEqual(['late']);
     });
 
-    it('refuses statements after its end', async () => {
+    it('rejects statements after its end', async () => {
       const leaked = await db.transaction((tx) => Promise.resolve(tx));
       await expect(write(leaked, 'after')).rejects.toThrow(
         'This transaction has ended: await every statement before leaving it.',
@@ -256,7 +256,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await notes()).toEqual([]);
     });
 
-    it('that waits for a lock, however often, keeps no single statement waiting', async () => {
+    it('that waits for a lock does not delay single statements', async () => {
       const lock = 'SELECT pg_advisory_xact_lock(4711)';
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -271,7 +271,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       await Promise.all([holder, ...waiting]);
     });
 
-    it('is a savepoint inside another: what failed is undone alone', async () => {
+    it('is a savepoint inside another: only the failed part is rolled back', async () => {
       await db.transaction(async (tx) => {
         await write(tx, 'outer');
         await tx.transaction((inner) => write(inner, 'kept'));
@@ -301,11 +301,11 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await notes()).toEqual(['two']);
     });
 
-    it('refuses statements of its own while a savepoint in it is open', async () => {
+    it('rejects statements of the outer scope while a savepoint is open', async () => {
       await db.transaction(async (tx) => {
         await tx.transaction(async (inner) => {
           await expect(write(tx, 'astray')).rejects.toThrow(
-            'A savepoint is open: use the transaction that was given to its work.',
+            'A savepoint is open: use the transaction passed to its callback.',
           );
           await write(inner, 'right');
         });
@@ -316,7 +316,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
   });
 
   describe('a lost connection', () => {
-    /** As a restart of the server, or an administrator, ends it. */
+    /** Ends it as a server restart or an administrator does. */
     const terminate = (pid: number): Promise<unknown> =>
       db.query(`SELECT pg_terminate_backend($1, 5000)`, [pid]);
 
@@ -324,12 +324,12 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       const engine = await single();
       const before = await backend(engine);
       await terminate(before);
-      // The end of the connection and our next statement are two events; the first must have been read.
+      // The end of the connection must be processed before our next statement.
       await sleep(50);
       expect(await backend(engine)).not.toBe(before);
     });
 
-    it('in the middle of a statement fails that statement alone', async () => {
+    it('during a statement fails only that statement', async () => {
       const engine = await single();
       const before = await backend(engine);
       const sleeping = caught(engine.query(`SELECT pg_sleep(20)`));
@@ -339,7 +339,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await backend(engine)).not.toBe(before);
     });
 
-    it('in the middle of a transaction fails that transaction alone, and nothing of it is kept', async () => {
+    it('during a transaction fails only that transaction, which is rolled back', async () => {
       const engine = await single();
       const outcome = caught(
         engine.transaction(async (tx) => {
@@ -362,18 +362,18 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
   });
 
   describe('an engine', () => {
-    it('answers a ping, and does not after it is closed', async () => {
+    it('answers a ping until it is closed', async () => {
       const engine = await freshDatabase(lane);
       await engine.ping();
       await engine.close();
       await expect(engine.ping()).rejects.toThrow('Cannot use a pool after calling end on the pool');
     });
 
-    it('says what it is', () => {
+    it('has a description', () => {
       expect(db.description).toMatch(/^PostgreSQL 1\d\.\d+ \(/);
     });
 
-    it('gives others the means to connect', async () => {
+    it('exposes its connection settings', async () => {
       const pool = new Pool(db.connection);
       const { rows } = await pool.query(`SELECT current_database() = $1 AS same`, [db.connection.database]);
       await pool.end();
@@ -396,20 +396,20 @@ describe.each(postgresLanes)('connecting to $name by its address', (lane) => {
     return host.startsWith('/') ? `${host}, ${database}` : `${host}:${port}/${database}`;
   };
 
-  it('makes the schema', async () => {
+  it('creates the schema', async () => {
     const engine = await openAt();
     expect(await engine.query(`SELECT count(*) AS users FROM users`)).toEqual([{ users: 0 }]);
     await engine.close();
   });
 
-  it('says so when there is no such database', async () => {
+  it('reports a database that does not exist', async () => {
     const database = 'no_such_database';
     await expect(openAt({ database })).rejects.toThrow(
       `PostgreSQL at ${place().replace(empty.connection.database, database)} cannot be used: it has no such database; check DATABASE_URL and that the server runs.`,
     );
   });
 
-  it('says so when nothing answers there', async () => {
+  it('reports a server that does not respond', async () => {
     const error = await caught(openAt({ port: 1 }));
     expect(error.message).toMatch(
       /^PostgreSQL at .* cannot be used: (nothing listens there|there is no such socket); check DATABASE_URL and that the server runs\.$/,
@@ -420,21 +420,21 @@ describe.each(postgresLanes)('connecting to $name by its address', (lane) => {
 describe.each(postgresLanes.filter((lane) => lane.connection?.password !== ''))(
   'a wrong password on $name',
   (lane) => {
-    it('is told without being repeated', async () => {
+    it('is reported without repeating it', async () => {
       if (lane.connection === null) throw new Error('The lane is not available.');
       const { host, port, database } = lane.connection;
       const databaseUrl = addressOf({ ...lane.connection, password: 'wr0ng-secret' });
       const error = await caught(openPostgres({ databaseUrl, dataFolder: '', log }));
       expect(error.message).toBe(
-        `PostgreSQL at ${host}:${port}/${database} cannot be used: it refused the user or the password; check DATABASE_URL and that the server runs.`,
+        `PostgreSQL at ${host}:${port}/${database} cannot be used: it rejected the user or the password; check DATABASE_URL and that the server runs.`,
       );
       expect(inspect(error, { depth: null })).not.toContain('wr0ng-secret');
     });
   },
 );
 
-describe('an address that cannot be read', () => {
-  it('is told without being repeated', async () => {
+describe('an invalid address', () => {
+  it('is reported without repeating it', async () => {
     const databaseUrl = 'postgres://magpie:s3cret@localhost/magpie?sslrootcert=/no/such/file';
     const error = await caught(openPostgres({ databaseUrl, dataFolder: '', log }));
     expect(error.message).toBe(

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
 import type { Logger } from '../../config/log.ts';
 import { startEmbedded } from './embedded/embedded.ts';
-import { migratePatiently, readMigrations } from './migrate.ts';
+import { migrateWithoutTimeouts, readMigrations } from './migrate.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { hasUnfinishedRestore, type ServerVersion, serverVersion } from './session.sql.ts';
 
-/** The pool, or one transaction on it: what every function of a `*.sql.ts` file takes first. */
+/** The pool or one of its transactions: the first parameter of every function in a `*.sql.ts` file. */
 export interface Postgres {
   /** One statement with its parameters; errors are the driver's own. */
   query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -17,9 +17,9 @@ export interface Postgres {
 export interface PostgresEngine extends Postgres {
   /** `PostgreSQL 18.4 (embedded)` */
   readonly description: string;
-  /** Connections of their own for exports, which last long: no request waits behind one. */
+  /** Separate connections for exports, which take long: no request waits behind one. */
   readonly forExports: Postgres;
-  /** For those who keep a pool of their own, such as the job queue. Holds the password: not for logs. */
+  /** For code with a separate pool, such as the job queue. Contains the password: never log it. */
   readonly connection: PoolConfig;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -28,29 +28,29 @@ export interface PostgresEngine extends Postgres {
 export interface PostgresOptions {
   /** Null: the embedded server. */
   readonly databaseUrl: string | null;
-  /** Where the embedded server keeps everything; exists, and is held by this process alone. */
+  /** Folder of the embedded server; exists, and is locked by this process. */
   readonly dataFolder: string;
   readonly log: Logger;
   /** Connections at most. Default: 10. */
   readonly poolSize?: number;
 }
 
-/** Something that answers the PostgreSQL protocol, and how to leave it. */
+/** A PostgreSQL server, embedded or external. */
 export interface PostgresServer {
-  /** `embedded`, or the address without its secrets: for the engine's description. */
+  /** `embedded`, or the address without secrets: for the engine's description. */
   readonly name: string;
-  /** The sentence for a person when it cannot be used for this reason. */
-  complain(reason: string): string;
+  /** The error message when the server cannot be used for this reason. */
+  errorMessage(reason: string): string;
   readonly connection: PoolConfig;
   close(): Promise<void>;
 }
 
-/** Starts the embedded server or connects to the one named, and brings its schema up to date. */
+/** Starts the embedded server or connects to the configured one, and migrates its schema. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   return openServer(await serverOf(options), options.log, options.poolSize);
 }
 
-/** The same with whatever schema it has: for those who bring it to another one, or only look. */
+/** The same without migrating: for a restore, or to inspect the schema. */
 export async function connectPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   return connect(await serverOf(options), options.log, options.poolSize);
 }
@@ -67,9 +67,9 @@ export async function openServer(
 ): Promise<PostgresEngine> {
   const engine = await connect(server, log, poolSize);
   try {
-    if (await hasUnfinishedRestore(engine)) throw new Error(server.complain(unfinishedRestore));
-    const ran = await migratePatiently(engine.connection, await readMigrations(), log);
-    if (ran.length > 0) log.info({ migrations: ran }, 'The PostgreSQL schema was brought up to date.');
+    if (await hasUnfinishedRestore(engine)) throw new Error(server.errorMessage(unfinishedRestore));
+    const ran = await migrateWithoutTimeouts(engine.connection, await readMigrations(), log);
+    if (ran.length > 0) log.info({ migrations: ran }, 'PostgreSQL schema migrated');
     return engine;
   } catch (error) {
     await engine.close();
@@ -77,8 +77,7 @@ export async function openServer(
   }
 }
 
-const unfinishedRestore =
-  'a restore into it did not come to its end, which restore with the same backup brings it to';
+const unfinishedRestore = 'a restore into it did not finish; run the restore with the same backup again';
 
 async function connect(server: PostgresServer, log: Logger, poolSize?: number): Promise<PostgresEngine> {
   const connection = { application_name: 'magpie', ...server.connection };
@@ -97,24 +96,29 @@ async function connect(server: PostgresServer, log: Logger, poolSize?: number): 
 }
 
 async function embeddedServer(dataFolder: string, log: Logger): Promise<PostgresServer> {
-  const complain = (reason: string): string =>
+  const errorMessage = (reason: string): string =>
     `The embedded PostgreSQL cannot be used: ${reason}; its log is ${path.join(dataFolder, 'postgres.log')}.`;
-  return { name: 'embedded', complain, ...(await startEmbedded({ dataFolder, log })) };
+  return { name: 'embedded', errorMessage, ...(await startEmbedded({ dataFolder, log })) };
 }
 
 function serverAt(databaseUrl: string): PostgresServer {
   const { host, port, database } = readAddress(databaseUrl);
   const name = host.startsWith('/') ? `${host}, ${database}` : `${host}:${port}/${database}`;
-  const complain = (reason: string): string =>
+  const errorMessage = (reason: string): string =>
     `PostgreSQL at ${name} cannot be used: ${reason}; check DATABASE_URL and that the server runs.`;
-  return { name, complain, connection: { connectionString: databaseUrl }, close: () => Promise.resolve() };
+  return {
+    name,
+    errorMessage,
+    connection: { connectionString: databaseUrl },
+    close: () => Promise.resolve(),
+  };
 }
 
 function readAddress(databaseUrl: string): Client {
   try {
     return new Client({ connectionString: databaseUrl });
   } catch (error) {
-    // The driver's messages leave the address out, since a password is part of it.
+    // The driver's messages leave out the address, which may contain a password.
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`DATABASE_URL cannot be read: ${reason}.`, { cause: error });
   }
@@ -122,16 +126,16 @@ function readAddress(databaseUrl: string): Client {
 
 async function readVersion(pool: PostgresPool, server: PostgresServer): Promise<string> {
   const rows = await pool.query<ServerVersion>(serverVersion).catch((error: unknown) => {
-    throw new Error(server.complain(whyUnreachable(error)), { cause: error });
+    throw new Error(server.errorMessage(connectionProblem(error)), { cause: error });
   });
   const { version = '', number = 0 } = rows[0] ?? {};
   const problem = versionProblem(number);
-  if (problem !== null) throw new Error(server.complain(problem));
-  // Debian adds its own to it: `15.14 (Debian 15.14-0+deb12u1)`.
+  if (problem !== null) throw new Error(server.errorMessage(problem));
+  // Debian appends its package version: `15.14 (Debian 15.14-0+deb12u1)`.
   return version.split(' ', 1)[0] ?? version;
 }
 
-/** What is wrong with a server's version, given as the server numbers it; null when nothing is. */
+/** Why a server version (`server_version_num`) is not supported, or null. */
 export function versionProblem(number: number): string | null {
   return number >= 150_000
     ? null
@@ -143,13 +147,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such socket',
   ENOTFOUND: 'its host name is unknown',
   EAI_AGAIN: 'its host name could not be looked up',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'it refused the user or the password',
+  ETIMEDOUT: 'it does not respond',
+  '28P01': 'it rejected the user or the password',
   '3D000': 'it has no such database',
 };
 
-/** The driver's messages name users, hosts and databases, and never a password. */
-function whyUnreachable(error: unknown): string {
+/** The driver's messages contain users, hosts and databases, but never a password. */
+function connectionProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return reasons[code] ?? error.message;

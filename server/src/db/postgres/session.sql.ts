@@ -1,4 +1,4 @@
-/** The statements by which the seam itself speaks to PostgreSQL. */
+/** Statements for sessions and transactions. */
 
 import type { Postgres } from './postgres.ts';
 
@@ -6,7 +6,7 @@ export const begin = 'BEGIN';
 export const commit = 'COMMIT';
 export const rollback = 'ROLLBACK';
 
-/** Savepoints are named by depth; PostgreSQL takes no parameter for a name. */
+/** Savepoints are named by depth; a name cannot be a parameter. */
 export const savepoint = (depth: number): string => `SAVEPOINT depth_${depth}`;
 export const releaseSavepoint = (depth: number): string => `RELEASE SAVEPOINT depth_${depth}`;
 export const rollbackToSavepoint = (depth: number): string => `ROLLBACK TO SAVEPOINT depth_${depth}`;
@@ -22,15 +22,15 @@ export const serverVersion = `
   SELECT current_setting('server_version') AS version,
          current_setting('server_version_num')::integer AS number`;
 
-/** A channel is a name, for which PostgreSQL takes no parameter. */
+/** A channel is a name, and a name cannot be a parameter. */
 export const listenTo = (channel: string): string => `LISTEN ${channel}`;
 
-/** The table that is there from the first statement of a restore to its last. */
-export const restoreMark = 'unfinished_restore';
+/** This table exists while a restore is unfinished. */
+export const unfinishedRestoreTable = 'unfinished_restore';
 
 export async function hasUnfinishedRestore(db: Postgres): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS found`, [
-    restoreMark,
+    unfinishedRestoreTable,
   ]);
   return row?.found === true;
 }

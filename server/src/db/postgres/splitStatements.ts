@@ -1,10 +1,10 @@
-/** What a semicolon does not end: quoted text and names, dollar-quoted bodies, comments. */
+/** Tokens in which a semicolon does not end the statement: quoted text and names, dollar-quoted bodies, comments. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$|;|[^-/'"$;]+|[\s\S]/g;
 
 /**
- * The statements of a migration file, each without its semicolon. Comments stay with the statement that
- * follows them; a file's last comment is no statement. Not known here: `E'\''` and nested block comments.
+ * The statements of a migration file, each without its semicolon. Comments stay with the next statement; a
+ * trailing comment is dropped. Not supported: `E'\''` and nested block comments.
  */
 export function statementsOf(text: string): string[] {
   const statements: string[] = [];

@@ -6,9 +6,9 @@ interface ExtendedQuery extends pg.QueryConfig<unknown[]> {
   readonly queryMode: 'extended';
 }
 
-interface Answer<Row> {
+interface StatementResult<Row> {
   readonly rows: Row[];
-  /** What the server did, which is not always what it was told: `COMMIT` can answer `ROLLBACK`. */
+  /** What the server did: it can answer `COMMIT` with `ROLLBACK`. */
   readonly command: string;
 }
 
@@ -18,8 +18,8 @@ export async function execute<Row>(
   client: pg.ClientBase,
   statement: string,
   values: readonly unknown[] = [],
-): Promise<Answer<Row>> {
-  // The extended protocol takes exactly one statement: nothing can be smuggled in behind a semicolon.
+): Promise<StatementResult<Row>> {
+  // The extended protocol accepts exactly one statement, so nothing can be injected after a semicolon.
   const query: ExtendedQuery = { text: statement, values: [...values], queryMode: 'extended' };
   const finished = postgresSeconds.startTimer();
   try {

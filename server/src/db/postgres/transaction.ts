@@ -15,7 +15,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: Work<T>): Promise<T>
     client.release();
     return result;
   } catch (error) {
-    // A connection that is lost, or cannot roll back, is destroyed, and the server rolls back for it.
+    // A connection that is lost or cannot roll back is destroyed; the server then rolls back.
     client.release(isUnavailable(error) || !(await rollback(client)));
     throw error;
   }
@@ -32,10 +32,10 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await execute(client, sql.commit);
-  // After a failed statement COMMIT rolls back and succeeds: the caller would believe its work was kept.
+  // After a failed statement COMMIT rolls back without an error: the caller would assume that its work was saved.
   if (command !== 'COMMIT') {
     throw new Error(
-      'The transaction was rolled back: a statement in it failed and its error was not passed on.',
+      'The transaction was rolled back: a statement in it failed and its error was not rethrown.',
     );
   }
 }
@@ -52,7 +52,7 @@ async function inSavepoint<T>(client: pg.PoolClient, depth: number, work: Work<T
   }
 }
 
-/** Runs the work, then waits for statements that it sent without awaiting them and refuses later ones. */
+/** Runs the work, then waits for statements that were not awaited, and rejects later ones. */
 async function inScope<T>(client: pg.PoolClient, depth: number, work: Work<T>): Promise<T> {
   const scope = new Scope(client, depth);
   try {
@@ -63,9 +63,9 @@ async function inScope<T>(client: pg.PoolClient, depth: number, work: Work<T>): 
 }
 
 /**
- * One transaction, or one savepoint in it, on one connection. Statements given at once run in turn. While a
- * savepoint is open only its own scope may speak: a statement of the outer one would land inside it and be
- * undone with it.
+ * One transaction, or one savepoint in it, on one connection. Concurrent statements run one after another. While
+ * a savepoint is open only its own scope may be used: a statement of the outer scope would run inside the
+ * savepoint and be rolled back with it.
  */
 class Scope implements Postgres {
   readonly #client: pg.PoolClient;
@@ -80,13 +80,13 @@ class Scope implements Postgres {
   }
 
   async query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]> {
-    this.#mustBeFree();
+    this.#assertUsable();
     const { rows } = await this.#inTurn(() => execute<Row>(this.#client, statement, values));
     return rows;
   }
 
   async transaction<T>(work: Work<T>): Promise<T> {
-    this.#mustBeFree();
+    this.#assertUsable();
     this.#savepointOpen = true;
     return this.#inTurn(async () => {
       try {
@@ -102,10 +102,10 @@ class Scope implements Postgres {
     await this.#last;
   }
 
-  #mustBeFree(): void {
+  #assertUsable(): void {
     if (this.#ended) throw new Error('This transaction has ended: await every statement before leaving it.');
     if (this.#savepointOpen) {
-      throw new Error('A savepoint is open: use the transaction that was given to its work.');
+      throw new Error('A savepoint is open: use the transaction passed to its callback.');
     }
   }
 

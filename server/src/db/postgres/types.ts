@@ -1,6 +1,6 @@
 import { type CustomTypesConfig, types } from 'pg';
 
-/** The driver's types list no arrays. */
+/** The driver's types have no array OIDs. */
 const oids = { int8: 20, date: 1082, textArray: 1009, int8Array: 1016, dateArray: 1182 } as const;
 
 type Parser = (text: string) => unknown;
@@ -12,13 +12,13 @@ function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new RangeError(
-    `PostgreSQL answered ${text}, which is more than a JavaScript number holds exactly (2^53-1).`,
+    `PostgreSQL returned ${text}, which is larger than the largest safe JavaScript integer (2^53-1).`,
   );
 }
 
 /**
- * Where our columns differ from the driver's defaults: bigint is a number, since identifiers and counts are
- * numbers on the wire, and a calendar date stays text, since a Date would move it between time zones.
+ * Differences from the driver's defaults: bigint is a number, because ids and counts are numbers on the wire,
+ * and a calendar date stays text, because a Date would shift it between time zones.
  */
 const overrides = new Map<number, Parser>([
   [oids.int8, wholeNumber],
@@ -27,7 +27,7 @@ const overrides = new Map<number, Parser>([
   [oids.dateArray, textList],
 ]);
 
-/** Belongs to our pool alone: the driver's global table is also the job queue's. */
+/** For our pool only: the job queue uses the driver's global table. */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : overrides.get(oid)) ?? driverParser(oid, format),

@@ -1,21 +1,21 @@
-import { parsedUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../../config/log.ts';
-import { backgroundTimeoutMs, linkTo, patienceMs } from './redis.ts';
+import { backgroundTimeoutMs, linkTo, commandTimeoutMs } from './redis.ts';
 
 /**
  * Connects to `redis://[[name]:password@]host[:port][/number]`, with TLS when it says `rediss://`.
- * Returns at once; the connection is made, and made again after each loss, in the background.
+ * Returns at once; it connects, and reconnects, in the background.
  */
 export function openRedis(url: string, log: Logger): Redis {
   const redis = new Redis({
     ...targetOf(url),
-    // Connected by the link, once its handlers are in place: an error event without a handler is printed raw.
+    // The link connects after adding its handlers: an error event without a handler is printed.
     lazyConnect: true,
     connectTimeout: backgroundTimeoutMs,
     commandTimeout: backgroundTimeoutMs,
-    disconnectTimeout: patienceMs,
-    // Away means an error at once, which becomes the fallback: nothing is queued, nothing is sent a second time.
+    disconnectTimeout: commandTimeoutMs,
+    // An outage fails at once, so that the fallback is used: no queue, no resending.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -27,17 +27,17 @@ export function openRedis(url: string, log: Logger): Redis {
 }
 
 /**
- * The address taken apart by hand: the client would take options from its query string too, and
- * they would beat ours.
+ * Parses the address here, because the client would also read options from the query string and prefer them
+ * to ours.
  */
 function targetOf(url: string): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {
-  const parsed = parsedUrl(url) ?? undefined;
+  const parsed = parseUrl(url) ?? undefined;
   const database = /^\/?(\d{0,4})$/.exec(parsed?.pathname ?? '-')?.[1];
   const usable =
     /^rediss?:$/.test(parsed?.protocol ?? '') && parsed?.hostname !== '' && database !== undefined;
   if (parsed === undefined || !usable || parsed.search !== '' || parsed.hash !== '') {
     throw new Error(
-      'The Redis address does not fit: expected redis://name:password@host:6379/0 (rediss:// for TLS) without a query.',
+      'The Redis address is invalid: expected redis://name:password@host:6379/0 (rediss:// for TLS) without a query.',
     );
   }
   return {
@@ -50,7 +50,7 @@ function targetOf(url: string): Pick<RedisOptions, 'host' | 'port' | 'db' | 'use
   };
 }
 
-/** A `%` that begins no escape stands for itself, as people paste passwords. */
+/** A `%` that does not begin an escape is literal: people paste passwords unencoded. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { redisLane, startRedis } from '../../testing/redis.ts';
 import { createLog } from '../../config/log.ts';
 import { openRedis } from './openRedis.ts';
-import { closeRedis, ping } from './redis.ts';
+import { closeRedis, pingRedis } from './redis.ts';
 
 const password = 'kräh/@:%41?s3cret';
 let lines: string[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   lines = [];
 });
 
-/** Everything a failure could show: its text, its stack, each property however deep. */
+/** Everything in an error: its message, its stack, and all nested properties. */
 async function shown(failing: Promise<unknown>): Promise<string> {
   const error: unknown = await failing.then(
     () => new Error('It did not fail.'),
@@ -34,21 +34,21 @@ async function shown(failing: Promise<unknown>): Promise<string> {
 }
 
 describe.skipIf(!redisLane.available)('a connection to Redis', () => {
-  it('answers a ping, with the password and the database of its address', async () => {
+  it('answers a ping with the password and the database of its address', async () => {
     const server = await startRedis({ password });
     onTestFinished(() => server.stop());
     const redis = open(`${server.url}/3`);
-    await ping(redis);
+    await pingRedis(redis);
     expect(await redis.client('INFO')).toContain(' db=3 ');
     expect(lines).toEqual([]);
     await closeRedis(redis);
   });
 
-  it('tells of a wrong password without telling it', async () => {
+  it('reports a wrong password without repeating it', async () => {
     const server = await startRedis({ password: 'another' });
     onTestFinished(() => server.stop());
     const redis = open(`redis://:${encodeURIComponent(password)}@127.0.0.1:${server.port}`);
-    const text = await shown(ping(redis));
+    const text = await shown(pingRedis(redis));
     expect(text).toContain(`Redis at redis://127.0.0.1:${server.port}/0 does not answer: WRONGPASS`);
     expect(text + lines.join('')).not.toContain('s3cret');
     expect(lines.filter((line) => line.includes('"level":"warn"'))).toHaveLength(1);
@@ -56,18 +56,18 @@ describe.skipIf(!redisLane.available)('a connection to Redis', () => {
   });
 });
 
-describe('a Redis that is not there', () => {
-  it('is told in one sentence with its address', async () => {
-    const text = await shown(ping(open('redis://127.0.0.1:1')));
+describe('an unavailable Redis', () => {
+  it('is reported in one sentence with its address', async () => {
+    const text = await shown(pingRedis(open('redis://127.0.0.1:1')));
     expect(text).toContain(
       'Redis at redis://127.0.0.1:1/0 does not answer: connect ECONNREFUSED 127.0.0.1:1.',
     );
   });
 
-  it('is told the same way while the connection is being made again', async () => {
+  it('is reported the same way while reconnecting', async () => {
     const redis = open('redis://127.0.0.1:1');
-    await shown(ping(redis));
-    expect(await shown(ping(redis))).toContain('does not answer: connect ECONNREFUSED 127.0.0.1:1.');
+    await shown(pingRedis(redis));
+    expect(await shown(pingRedis(redis))).toContain('does not answer: connect ECONNREFUSED 127.0.0.1:1.');
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a Redis that is not there', () => {
     await listener.close();
   });
 
-  it('may quote the password, and we do not', async () => {
+  it('may quote the password, which is redacted', async () => {
     const quoting = await listen();
     quoting.server.on('connection', (socket) => {
       socket.on('data', (data) =>
@@ -91,7 +91,7 @@ describe('a Redis that is not there', () => {
       );
     });
     const redis = open(`redis://:s3cret@127.0.0.1:${quoting.port}`);
-    const text = await shown(ping(redis));
+    const text = await shown(pingRedis(redis));
     expect(text).toContain('I do not like');
     expect(text + lines.join('')).not.toContain('s3cret');
     await closeRedis(redis);
@@ -109,7 +109,7 @@ describe('an address of Redis', () => {
     'redis://:s3cret@host:99999',
   ])('is refused with a plain sentence that does not repeat it: %s', async (url) => {
     const text = await shown(Promise.resolve().then(() => open(url)));
-    expect(text).toContain('The Redis address does not fit: expected redis://');
+    expect(text).toContain('The Redis address is invalid: expected redis://');
     expect(text).not.toContain('s3cret');
   });
 

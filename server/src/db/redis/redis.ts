@@ -3,32 +3,32 @@ import type { Redis, RedisOptions } from 'ioredis';
 import type { Logger } from '../../config/log.ts';
 import { engineSeconds } from '../../config/metrics.ts';
 
-/** A request waits this long for Redis, then goes on without it. */
-export const patienceMs = 500;
-/** For what no request waits for: connecting, signing in, asking whether it is back. */
+/** A request waits this long for Redis, then uses the fallback. */
+export const commandTimeoutMs = 500;
+/** For work in the background: connecting, authenticating, probing. */
 export const backgroundTimeoutMs = 2000;
-/** During an outage Redis is asked this often whether it is back; no request waits for that. */
+/** How often Redis is probed during an outage. */
 const probeEveryMs = 1000;
-/** Longer keys are digested, so that a key's size never depends on what a stranger sent. */
-const longestPlainKey = 128;
+/** Longer keys are hashed, so that a client cannot create large keys. */
+const maxPlainKeyLength = 128;
 
 /**
- * What limits and cache ask of a Redis that may be away. An outage belongs to the connection, not to
- * one of its users: the first failed command spares all the others the wait, and is told in one line.
+ * Redis for rate limits and cache, which work without it too. The outage state belongs to the connection: after
+ * the first failed command no other waits for a timeout, and one line is logged.
  */
 interface RedisLink {
-  /** The reply, or undefined when Redis is away or `work` failed; it never rejects. */
+  /** The reply, or undefined during an outage or when `work` failed; never rejects. */
   attempt<Reply>(work: () => Promise<Reply>): Promise<Reply | undefined>;
-  /** Why the connection failed last; a rejected command only says that there is none. */
+  /** Why the connection failed last; a rejected command does not contain the reason. */
   readonly lastError: unknown;
-  /** No more probes and no more warnings: what fails from here on is our own closing. */
+  /** Stops probes and warnings: later failures are caused by closing. */
   stop(): void;
 }
 
 const links = new WeakMap<Redis, RedisLink>();
 
-/** Resolves when Redis answers; otherwise rejects with a sentence that names the address, never the password. */
-export async function ping(redis: Redis): Promise<void> {
+/** Resolves when Redis responds. Rejects with a message that has the address, never the password. */
+export async function pingRedis(redis: Redis): Promise<void> {
   let failure: unknown;
   try {
     await connected(redis);
@@ -37,35 +37,35 @@ export async function ping(redis: Redis): Promise<void> {
   } catch (error) {
     failure = links.get(redis)?.lastError ?? error;
   }
-  // Without the failure as its cause: that carries the command, and in a handshake the password.
+  // Without `cause`: the failure contains the command, and in a handshake the password.
   throw new Error(`Redis at ${addressOf(redis.options)} does not answer: ${reasonOf(failure, redis)}.`);
 }
 
-/** Ends the connection and its attempts to come back; what is in flight gets its reply while Redis answers. */
+/** Closes the connection and stops reconnecting; commands in flight still get their replies. */
 export async function closeRedis(redis: Redis): Promise<void> {
   links.get(redis)?.stop();
-  const left =
+  const quit =
     redis.status === 'ready' &&
     (await redis.quit().then(
       () => true,
       () => false,
     ));
-  if (!left) redis.disconnect();
+  if (!quit) redis.disconnect();
 }
 
-/** The one link of this connection, made by whoever asks first. */
+/** The link of this connection, created on first use. */
 export function linkTo(redis: Redis, log: Logger): RedisLink {
   const link = links.get(redis) ?? createLink(redis, log);
   links.set(redis, link);
   return link;
 }
 
-/** `text` itself where it is short printable ASCII, otherwise its digest: two texts never share a key. */
+/** `text` itself if it is short printable ASCII, otherwise its hash: two texts never share a key. */
 export function keyPart(text: string): string {
-  return text.length <= longestPlainKey && /^[!-~]+$/.test(text) ? `=${text}` : `#${digest(text)}`;
+  return text.length <= maxPlainKeyLength && /^[!-~]+$/.test(text) ? `=${text}` : `#${digest(text)}`;
 }
 
-/** SHA-256 over UTF-16, which tells lone surrogates apart where UTF-8 would not. */
+/** SHA-256 over UTF-16, which keeps lone surrogates distinct; UTF-8 does not. */
 export function digest(text: string): string {
   return createHash('sha256').update(Buffer.from(text, 'utf16le')).digest('base64url');
 }
@@ -78,21 +78,18 @@ function createLink(redis: Redis, log: Logger): RedisLink {
 
   const fail = (error: unknown): void => {
     if (stopped || probing !== undefined) return;
-    // Only the text, for the reason given in `ping`.
+    // Only the message: see `ping`.
     const reason = reasonOf(error, redis);
-    log.warn(
-      { redis: address, reason },
-      'Redis does not answer: limits and cache are in memory until it does.',
-    );
+    log.warn({ redis: address, reason }, 'Redis unavailable: using memory for rate limits and cache');
     probing = setInterval(probe, probeEveryMs).unref();
   };
   const recover = (): void => {
     if (probing === undefined) return;
     clearInterval(probing);
     probing = undefined;
-    log.info({ redis: address }, 'Redis answers again: limits and cache are shared through it.');
+    log.info({ redis: address }, 'Redis available again');
   };
-  // A write, since a full or read-only Redis answers every ping and still counts nothing.
+  // A write, because a full or read-only Redis still answers pings.
   const probe = (): void => {
     if (probing === undefined || redis.status !== 'ready') return;
     redis.set('magpie:probe', '1', 'PX', probeEveryMs).then(recover, () => undefined);
@@ -134,14 +131,14 @@ function createLink(redis: Redis, log: Logger): RedisLink {
 }
 
 /**
- * Rejects when no reply came in time. Timers run before sockets are read, so after a stall of our own a reply
- * that has long arrived would be called late: it is given the one turn that reads it.
+ * Rejects when no reply came in time. Timers run before sockets are read, so after a stall of this process a reply
+ * that has arrived would count as late: `setImmediate` lets the socket be read first.
  */
 async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const giveUp = (): void => reject(new Error(`no reply in ${patienceMs} milliseconds`));
-    timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+    const giveUp = (): void => reject(new Error(`no reply in ${commandTimeoutMs} milliseconds`));
+    timer = setTimeout(() => setImmediate(giveUp), commandTimeoutMs);
   });
   try {
     return await Promise.race([reply, late]);
@@ -150,7 +147,7 @@ async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Waits for a connection that is being made; one that is away rejects at once, through the command that follows. */
+/** Waits while connecting. During an outage the next command rejects at once. */
 async function connected(redis: Redis): Promise<void> {
   if (redis.status === 'wait') return redis.connect();
   if (redis.status !== 'connecting' && redis.status !== 'connect') return;
@@ -164,7 +161,7 @@ function addressOf({ host = 'localhost', port = 6379, db = 0, tls }: RedisOption
   return `${tls === undefined ? 'redis' : 'rediss'}://${host.includes(':') ? `[${host}]` : host}:${port}/${db}`;
 }
 
-/** Servers quote the arguments of a command they do not know, and that may be the one with the password. */
+/** Servers quote the arguments of an unknown command, which may be the one with the password. */
 function reasonOf(error: unknown, { options }: Redis): string {
   const { message, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   // A host with several addresses fails with an empty message and only a code.

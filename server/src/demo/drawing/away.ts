@@ -2,7 +2,7 @@ import { hex, shaded } from './colours.ts';
 import { box, disc, line, path } from './sheet.ts';
 import type { DrawThing } from './thing.ts';
 
-/** What one takes along on the way. */
+/** Travel. */
 
 export const suitcase: DrawThing = (sheet, { main, second, accent, ink }) => ({
   width: 150,

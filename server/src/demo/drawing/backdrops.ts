@@ -3,7 +3,7 @@ import { colour, hex, shaded } from './colours.ts';
 import type { Palette } from './palette.ts';
 import { box, disc, line, oval, path, type Sheet } from './sheet.ts';
 
-/** What is behind a thing, and how far down the thing stands: a part of the height. */
+/** A background, and the baseline of the product as a share of the height. */
 interface Backdrop {
   readonly art: string;
   readonly ground: number;
@@ -40,7 +40,7 @@ const podium: DrawBackdrop = (sheet, palette) => {
   };
 };
 
-/** A large disc behind, as a sun. */
+/** A large disc like a sun. */
 const sun: DrawBackdrop = (sheet, palette, dice) => {
   const { width: w, height: h } = sheet;
   const radius = Math.min(w, h) * (0.34 + dice.roll() * 0.08);
@@ -71,7 +71,7 @@ const arch: DrawBackdrop = (sheet, palette) => {
   };
 };
 
-/** Two surfaces that meet aslant. */
+/** Two surfaces with a diagonal edge. */
 const split: DrawBackdrop = (sheet, { wall, accent, pale }, dice) => {
   const { width: w, height: h } = sheet;
   const [left, right] = dice.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
@@ -105,7 +105,7 @@ const rays: DrawBackdrop = (sheet, { wall, pale }, dice) => {
   };
 };
 
-/** Soft hills of colour from below. */
+/** Soft coloured hills at the bottom. */
 const waves: DrawBackdrop = (sheet, { wall, floor, accent }, dice) => {
   const { width: w, height: h } = sheet;
   const wave = (y: number, lift: number, fill: string): string =>
@@ -125,7 +125,7 @@ const waves: DrawBackdrop = (sheet, { wall, floor, accent }, dice) => {
   };
 };
 
-/** A wall with the light of a window on it. */
+/** A wall with light from a window. */
 const windowLight: DrawBackdrop = (sheet, palette) => {
   const { width: w, height: h } = sheet;
   const pane = (column: number, row: number): string =>
@@ -145,7 +145,7 @@ const windowLight: DrawBackdrop = (sheet, palette) => {
   };
 };
 
-/** Four fields, as of a check. */
+/** Four coloured fields. */
 const blocks: DrawBackdrop = (sheet, { wall, floor, accent, pale }, dice) => {
   const { width: w, height: h } = sheet;
   const [x, y] = [w * dice.pick([0.36, 0.5, 0.64]), h * dice.pick([0.42, 0.55])];
@@ -162,7 +162,7 @@ const blocks: DrawBackdrop = (sheet, { wall, floor, accent, pale }, dice) => {
   };
 };
 
-/** Light in the dark, or a plain surface with a soft edge. */
+/** A spotlight, or a plain surface with a soft edge. */
 const spot: DrawBackdrop = (sheet, { wall, floor, main, ink }) => {
   const { width: w, height: h } = sheet;
   return {
@@ -175,7 +175,7 @@ const spot: DrawBackdrop = (sheet, { wall, floor, main, ink }) => {
   };
 };
 
-/** Sea and mountains, for those who sell being elsewhere. */
+/** Sea and mountains, for travel ads. */
 export const landscape: DrawBackdrop = (sheet, { main }, dice) => {
   const { width: w, height: h } = sheet;
   const sky = dice.pick([

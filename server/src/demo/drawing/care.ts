@@ -2,7 +2,7 @@ import { hex, shaded } from './colours.ts';
 import { box, disc, line, oval, path, placed } from './sheet.ts';
 import type { DrawThing } from './thing.ts';
 
-/** Bottles, jars and pouches: what is rubbed in, swallowed or brewed. */
+/** Bottles, jars and pouches for cosmetics, supplements and drinks. */
 
 const white = '#ffffff';
 

@@ -1,4 +1,4 @@
-/** A colour as people see it: lightness 0 to 1, chroma 0 to about 0.2, hue in degrees (OKLCH). */
+/** OKLCH: lightness 0 to 1, chroma 0 to about 0.2, hue in degrees. */
 export interface Colour {
   readonly l: number;
   readonly c: number;
@@ -7,12 +7,12 @@ export interface Colour {
 
 export const colour = (l: number, c: number, h: number): Colour => ({ l, c, h: ((h % 360) + 360) % 360 });
 
-/** The same colour in more or less light. */
+/** Changes the lightness. */
 export function shaded({ l, c, h }: Colour, more: number): Colour {
   return colour(Math.min(0.99, Math.max(0.06, l + more)), c, h);
 }
 
-/** As SVG writes it. */
+/** For SVG. */
 export function hex({ l, c, h }: Colour): string {
   const angle = (h * Math.PI) / 180;
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)];

@@ -46,7 +46,7 @@ const things: Readonly<Record<Industry, readonly DrawThing[]>> = {
 
 const tooLargeToHold: ReadonlySet<Industry> = new Set(['mattresses', 'automotive']);
 
-/** What a picture is of: everything that is not left to the dice. */
+/** The fixed input of a picture; the rest is random. */
 export interface Subject {
   readonly industry: Industry;
   readonly palette: Palette;
@@ -54,7 +54,7 @@ export interface Subject {
 
 type Arrange = (sheet: Sheet, subject: Subject, dice: Dice) => string;
 
-/** The whole of one advertisement. */
+/** Draws one complete ad. */
 export function compose(sheet: Sheet, subject: Subject, dice: Dice): string {
   const { width, height } = sheet;
   const arrangements: Arrange[] = [alone, alone, pair, tilted, close, isTall(sheet) ? close : row];
@@ -72,7 +72,7 @@ function backdropFor({ industry }: Subject, dice: Dice): (typeof studioBackdrops
   return industry === 'travel' && dice.chance(0.75) ? landscape : dice.pick(studioBackdrops);
 }
 
-/** How large a thing is drawn so that it takes these parts of the picture at most. */
+/** The largest scale at which the product fits these shares of the picture. */
 function scaleOf({ width, height }: Sheet, thing: Thing, wide: number, high: number): number {
   return Math.min((width * wide) / thing.width, (height * high) / thing.height);
 }
@@ -93,7 +93,7 @@ function alone(sheet: Sheet, subject: Subject, dice: Dice): string {
   return art + standing(sheet, subject.palette, thing, sheet.width / 2, sheet.height * ground, scale) + extra;
 }
 
-/** One in front of another. */
+/** One product in front of another. */
 function pair(sheet: Sheet, subject: Subject, dice: Dice): string {
   const { palette, industry } = subject;
   const { art, ground } = backdropFor(subject, dice)(sheet, palette, dice);
@@ -126,7 +126,7 @@ function pair(sheet: Sheet, subject: Subject, dice: Dice): string {
   );
 }
 
-/** One main colour for each of three. */
+/** Colours for three variants. */
 function threeOf({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'accent'>[] {
   const other = shaded(main, main.l > 0.7 ? -0.28 : 0.2);
   return [
@@ -136,7 +136,7 @@ function threeOf({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'ac
   ];
 }
 
-/** The same in three colours, beside each other; the one in the middle is in front. */
+/** Three colours side by side; the middle one is in front. */
 function row(sheet: Sheet, subject: Subject, dice: Dice): string {
   const { palette, industry } = subject;
   const draw = dice.pick(things[industry]);
@@ -152,7 +152,7 @@ function row(sheet: Sheet, subject: Subject, dice: Dice): string {
   );
 }
 
-/** The same in three colours, above each other, each on a field of its own. */
+/** Three colours stacked, each on its own field. */
 function stack(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string {
   const { width: w, height: h } = sheet;
   const draw = dice.pick(things[industry]);
@@ -167,7 +167,7 @@ function stack(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string
     .join('');
 }
 
-/** In the air, aslant, with its shadow on the wall. */
+/** Floating and tilted, with a shadow on the wall. */
 function tilted(sheet: Sheet, subject: Subject, dice: Dice): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
@@ -187,7 +187,7 @@ function tilted(sheet: Sheet, subject: Subject, dice: Dice): string {
   return art + shadow + confetti(sheet, palette, dice) + placed(thing.art, at(0, 0));
 }
 
-/** So near that its edges are outside. */
+/** A close-up with cropped edges. */
 function close(sheet: Sheet, subject: Subject, dice: Dice): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
@@ -202,7 +202,7 @@ function close(sheet: Sheet, subject: Subject, dice: Dice): string {
   ].join('');
 }
 
-/** Many small ones in rows. */
+/** Rows of small products. */
 function pattern(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string {
   const { width: w, height: h } = sheet;
   const columns = w > h * 1.5 ? 5 : 3;
@@ -235,7 +235,7 @@ function pattern(sheet: Sheet, { palette, industry }: Subject, dice: Dice): stri
   return cells.join('');
 }
 
-/** Somebody who shows it. */
+/** A person presenting the product. */
 function held(sheet: Sheet, subject: Subject, dice: Dice): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;

@@ -3,7 +3,7 @@ import { hex, shaded } from './colours.ts';
 import type { Palette } from './palette.ts';
 import { box, disc, line, path, placed, type Sheet } from './sheet.ts';
 
-/** What is drawn around a thing. */
+/** Decoration around the product. */
 type DrawExtra = (sheet: Sheet, palette: Palette, dice: Dice) => string;
 
 export const nothing: DrawExtra = () => '';
@@ -36,7 +36,7 @@ export const sparkles: DrawExtra = ({ width: w, height: h }, { pale }, dice) =>
     );
   }).join('');
 
-/** The seal of an offer, without words. */
+/** An offer badge without text. */
 export const badge: DrawExtra = ({ width: w, height: h }, { accent, pale, ink }, dice) => {
   const points = Array.from({ length: 32 }, (_, at) => {
     const [angle, radius] = [(at / 32) * 2 * Math.PI, at % 2 === 0 ? 56 : 48];

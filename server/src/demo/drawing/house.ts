@@ -2,7 +2,7 @@ import { hex, shaded } from './colours.ts';
 import { box, disc, line, oval, path } from './sheet.ts';
 import type { DrawThing } from './thing.ts';
 
-/** What stands in a home, in front of it, or is eaten there. */
+/** Home, food, pets and cars. */
 
 const white = '#ffffff';
 

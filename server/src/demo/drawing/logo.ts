@@ -34,7 +34,7 @@ const marks: readonly Mark[] = [
   (fill, second) => disc(0, 0, 54, fill) + disc(20, -14, 42, second),
 ];
 
-/** The mark of a brand: a shape of its own in its hue. */
+/** A brand's logo: a shape in the brand's hue. */
 export function drawLogo(sheet: Sheet, hue: number, dice: Dice): string {
   const mark = dice.pick(marks);
   const main = colour(0.56, 0.14, hue);

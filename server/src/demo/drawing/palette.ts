@@ -5,7 +5,7 @@ import { colour, type Colour } from './colours.ts';
 export interface Palette {
   readonly wall: Colour;
   readonly floor: Colour;
-  /** What is sold. */
+  /** The product. */
   readonly main: Colour;
   /** Caps, straps, soles, labels. */
   readonly second: Colour;
@@ -89,7 +89,7 @@ export function paletteOf(look: Look, hue: number, dice: Dice): Palette {
   };
 }
 
-/** Dark yellow is mud; nobody sells in it. */
+/** Lightens dark yellow, which looks muddy. */
 function sunny({ l, c, h }: Colour): Colour {
   return h > 65 && h < 125 && l < 0.74 ? colour(l + 0.16, c, h) : colour(l, c, h);
 }

@@ -39,7 +39,7 @@ const hairStyles = [
   },
 ] as const;
 
-/** Somebody without a face, to the shoulders; about 360 high and 330 wide, from (0, 0) upwards. */
+/** A faceless person down to the shoulders; about 360 high and 330 wide, from (0, 0) upwards. */
 export function person(sheet: Sheet, { main, second }: Palette, dice: Dice): string {
   const skin = dice.pick(skins);
   const hair = hex(dice.pick(hairs));

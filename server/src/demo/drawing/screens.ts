@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts';
 import { box, disc, line, path, placed, type Sheet } from './sheet.ts';
 import type { DrawThing } from './thing.ts';
 
-/** What services and apps show of themselves: phones, windows, cards, and what they promise. */
+/** Products of services and apps: phones, windows, cards. */
 
 const white = '#ffffff';
 

@@ -1,6 +1,6 @@
 import { type Colour, hex, shaded } from './colours.ts';
 
-/** What a picture is drawn on: it keeps the gradients that its parts are painted with. */
+/** An SVG canvas that collects gradient definitions. */
 export class Sheet {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export class Sheet {
     this.height = height;
   }
 
-  /** A round body in light from the left. */
+  /** A horizontal gradient, for round bodies lit from the left. */
   round(colour: Colour): string {
     const stops = [
       [0, -0.05],
@@ -25,17 +25,17 @@ export class Sheet {
     );
   }
 
-  /** A plain surface in light from above. */
+  /** A vertical gradient, for flat surfaces lit from above. */
   flat(colour: Colour, fall = 0.1): string {
     return this.fade(shaded(colour, fall / 2), shaded(colour, -fall / 2));
   }
 
-  /** From one colour at the top to another at the bottom. */
+  /** A vertical gradient between two colours. */
   fade(top: Colour, bottom: Colour): string {
     return this.#linear('x1="0" y1="0" x2="0.25" y2="1"', [stop(0, top), stop(1, bottom)]);
   }
 
-  /** Strongest in the middle and nothing at the edge: light, or a shadow. */
+  /** A radial gradient that fades out, for light or shadow. */
   glow(colour: Colour, strength: number): string {
     const stops = [stop(0, colour, strength), stop(0.5, colour, strength * 0.4), stop(1, colour, 0)];
     return this.#define((id) => `<radialGradient id="${id}">${stops.join('')}</radialGradient>`);

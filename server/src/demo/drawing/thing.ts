@@ -2,7 +2,7 @@ import type { Dice } from '../dice.ts';
 import type { Palette } from './palette.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Something that is advertised. It stands on (0, 0), and is about 200 high or wide. */
+/** A drawn product. Its base is at (0, 0), and it is about 200 high or wide. */
 export interface Thing {
   readonly art: string;
   readonly width: number;

@@ -2,7 +2,7 @@ import { hex, shaded } from './colours.ts';
 import { box, disc, line, oval, path } from './sheet.ts';
 import type { DrawThing } from './thing.ts';
 
-/** What is worn, carried or trained with. */
+/** Clothing, bags, jewellery and sports. */
 
 const white = '#ffffff';
 

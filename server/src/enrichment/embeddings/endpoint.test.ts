@@ -4,16 +4,16 @@ import { text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedder } from './open.ts';
 
-interface Asked {
+interface EmbeddingRequest {
   readonly path: string;
   readonly key: string | undefined;
   readonly input: readonly string[];
   readonly model: string;
 }
 
-type Answer = (asked: Asked, response: ServerResponse) => void;
+type Answer = (request: EmbeddingRequest, response: ServerResponse) => void;
 
-/** Answers as OpenAI documents it: three numbers that tell the texts apart, in reverse order with their places. */
+/** A valid response: three distinct numbers per text, in reverse order with indexes. */
 const embeddings: Answer = ({ input, model }, response) => {
   const data = input.map((text, index) => ({
     object: 'embedding',
@@ -39,19 +39,19 @@ const saying =
 
 let server: Server;
 let address = '';
-let asked: Asked[] = [];
-/** What the next requests get, one each; afterwards everything is answered as it should be. */
+let requests: EmbeddingRequest[] = [];
+/** Responses to the next requests, one each; later requests get a valid response. */
 let next: Answer[] = [];
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { input, model } = JSON.parse(await readText(request)) as { input: string[]; model: string };
   const call = { path: request.url ?? '', key: request.headers.authorization, input, model };
-  asked.push(call);
+  requests.push(call);
   (next.shift() ?? embeddings)(call, response);
 }
 
 beforeEach(async () => {
-  [asked, next] = [[], []];
+  [requests, next] = [[], []];
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -64,91 +64,91 @@ afterEach(() => {
 const open = () => openEmbedder({ kind: 'endpoint', address, model: 'small', key: 'secret' });
 
 describe('an OpenAI-compatible endpoint', () => {
-  it('is asked for its dimensions, which are part of the name', async () => {
+  it('is queried for its dimensions, which are part of the name', async () => {
     expect(await open()).toMatchObject({ model: 'small@3', dimensions: 3 });
-    expect(asked).toMatchObject([{ path: '/v1/embeddings', key: 'Bearer secret', model: 'small' }]);
+    expect(requests).toMatchObject([{ path: '/v1/embeddings', key: 'Bearer secret', model: 'small' }]);
   });
 
-  it('gives each text its own vector, in batches, whatever the order of the answer', async () => {
+  it('assigns vectors to texts in batches, in any order of the response', async () => {
     const embedder = await open();
     const texts = Array.from({ length: 150 }, (_, at) => 'a'.repeat(at + 1));
     const vectors = await embedder.embed(texts);
     expect(vectors).toHaveLength(150);
     expect(vectors[9]).toEqual(Int8Array.of(127, -63, 0));
-    expect(asked.slice(1).map(({ input }) => input.length)).toEqual([64, 64, 22]);
-    expect(asked.slice(1).flatMap(({ input }) => input)).toEqual(texts);
+    expect(requests.slice(1).map(({ input }) => input.length)).toEqual([64, 64, 22]);
+    expect(requests.slice(1).flatMap(({ input }) => input)).toEqual(texts);
   });
 
-  it('never sees a text without letters, half a character, or one that is too long', async () => {
+  it('gets no text without letters, with half a character, or above the limit', async () => {
     const embedder = await open();
     const vectors = await embedder.embed(['50 %', 'a\u{d800}', 'x'.repeat(50_000), '']);
     expect(vectors.map((vector) => vector.every((value) => value === 0))).toEqual([true, false, false, true]);
-    expect(asked.at(-1)?.input).toEqual(['a\u{fffd}', 'x'.repeat(4000)]);
+    expect(requests.at(-1)?.input).toEqual(['a\u{fffd}', 'x'.repeat(4000)]);
   });
 
   it.each(['', '/', '/v1', '/v1/', '/v1/embeddings'])('is found with %j behind its address', async (path) => {
     await openEmbedder({ kind: 'endpoint', address: address + path, model: 'small' });
-    expect(asked).toMatchObject([{ path: '/v1/embeddings', key: undefined }]);
+    expect(requests).toMatchObject([{ path: '/v1/embeddings', key: undefined }]);
   });
 
-  it('is found below a path of its own', async () => {
+  it('may have a custom path', async () => {
     await openEmbedder({ kind: 'endpoint', address: `${address}/openai/v2`, model: 'small' });
-    expect(asked).toMatchObject([{ path: '/openai/v2/embeddings' }]);
+    expect(requests).toMatchObject([{ path: '/openai/v2/embeddings' }]);
   });
 });
 
-describe('an endpoint in trouble', () => {
-  it('is asked again when it is busy or broken', async () => {
+describe('a failing endpoint', () => {
+  it('is retried if busy or broken', async () => {
     next = [
       failing(429, 'Rate limit reached', { 'retry-after': '0' }),
       failing(503, 'Overloaded'),
       embeddings,
     ];
     expect(await open()).toMatchObject({ dimensions: 3 });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it('is waited for as long as it says, in seconds or as a date', async () => {
+  it('sets the retry delay in seconds or as a date', async () => {
     next = [
       failing(429, 'Slow down', { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }),
       failing(429, 'Slow down', { 'retry-after': '1' }),
     ];
     const before = performance.now();
     await open();
-    // However slow the machine, it is never less.
+    // A slow machine may wait longer, never shorter.
     expect(performance.now() - before).toBeGreaterThanOrEqual(990);
   });
 
-  it('is given up after five attempts', async () => {
+  it('fails after five attempts', async () => {
     next = Array.from({ length: 9 }, () => failing(500, 'Oops', { 'retry-after': '0' }));
     await expect(open()).rejects.toThrow(
-      `The embeddings endpoint at ${address} answered 500, 5 times in a row.`,
+      `The embeddings endpoint at ${address} responded with status 500, 5 times in a row.`,
     );
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
-  it('is asked again when it hangs up', async () => {
+  it('is retried after a closed connection', async () => {
     next = [(_, response) => response.destroy()];
     expect(await open()).toMatchObject({ dimensions: 3 });
   });
 
-  it('tells a refused key at once, without repeating it', async () => {
+  it('reports a rejected key at once, without quoting it', async () => {
     next = [failing(401, 'Incorrect API key provided: secret')];
     const error = await open().catch((cause: unknown) => cause);
-    expect(String(error)).toContain('refused the key; set MAGPIE_EMBEDDINGS_KEY to one that it accepts.');
+    expect(String(error)).toContain('rejected the API key; check MAGPIE_EMBEDDINGS_KEY.');
     expect(String(error)).not.toContain('secret');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('tells what it said to any other refusal, in one line', async () => {
+  it('quotes other errors in one line', async () => {
     next = [failing(404, 'The model `small`\n does not exist')];
-    await expect(open()).rejects.toThrow(/refused the request with 404: .*does not exist/);
+    await expect(open()).rejects.toThrow(/rejected the request with 404: .*does not exist/);
   });
 
-  it('is not followed to another address', async () => {
+  it('cannot redirect', async () => {
     next = [failing(307, 'Moved', { location: `${address}/elsewhere` })];
-    await expect(open()).rejects.toThrow('refused the request with 307');
-    expect(asked).toHaveLength(1);
+    await expect(open()).rejects.toThrow('rejected the request with 307');
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -156,23 +156,23 @@ describe('an endpoint in trouble', () => {
     ['{}', 'no list of 1 vectors'],
     ['null', 'no list of 1 vectors'],
     ['{"data":[]}', 'no list of 1 vectors'],
-    ['{"data":[{"index":1,"embedding":[1]}]}', 'place'],
-    ['{"data":[{"index":0,"embedding":"AACAPw=="}]}', 'no list of numbers'],
-    ['{"data":[{"index":0,"embedding":[1,null]}]}', 'no list of numbers'],
+    ['{"data":[{"index":1,"embedding":[1]}]}', 'duplicate or invalid index'],
+    ['{"data":[{"index":0,"embedding":"AACAPw=="}]}', 'not a list of numbers'],
+    ['{"data":[{"index":0,"embedding":[1,null]}]}', 'not a list of numbers'],
     ['{"data":[{"index":0,"embedding":[]}]}', 'without components'],
-  ])('is not believed when it answers %s', async (body, says) => {
+  ])('that sends %s fails', async (body, says) => {
     next = [saying(body)];
     await expect(open()).rejects.toThrow(says);
   });
 
-  it('is not believed when its vectors change their length', async () => {
+  it('fails if the vector length changes', async () => {
     const embedder = await open();
     next = [saying('{"data":[{"index":0,"embedding":[1,2]}]}')];
     await expect(embedder.embed(['hello'])).rejects.toThrow('2 components instead of 3');
   });
 });
 
-it('an endpoint without a model or an address is refused with what is missing', async () => {
+it('an endpoint without model or URL is rejected with the missing settings', async () => {
   await expect(openEmbedder({ kind: 'endpoint', address })).rejects.toThrow('MAGPIE_EMBEDDINGS_MODEL');
   await expect(openEmbedder({ kind: 'endpoint', model: 'small' })).rejects.toThrow('MAGPIE_EMBEDDINGS');
 });

@@ -1,7 +1,7 @@
 /**
- * Words that hold sentences together in the other large languages of Latin script. The vocabulary ranks words by how
- * common they are in English, where `und` and `avec` look rare and so important. Without accents, as words are read;
- * left out are those that mean something in an English ad, such as `hat`, `fur`, `pour`, `plus` and `son`.
+ * Function words of other large languages in Latin script. The vocabulary weighs words by their frequency in English,
+ * where `und` and `avec` look rare and thus important. Without accents, and without words that mean something in English
+ * ads, such as `hat`, `fur`, `pour`, `plus` and `son`.
  */
 const lists = [
   // German

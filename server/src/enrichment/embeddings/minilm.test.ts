@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openEmbedder } from './open.ts';
 
-it('MiniLM is there by name: near texts are near, and one without letters gets zeros', async () => {
+it('MiniLM: similar texts have similar vectors, and text without letters gets zeros', async () => {
   const embedder = await openEmbedder({ kind: 'minilm' });
   const texts = ['Fresh food for dogs', 'Meals that puppies love', 'Refinance your mortgage', '50 %'];
   const [dogs, puppies, mortgage, none] = await embedder.embed(texts);

@@ -1,20 +1,20 @@
 import { MagpieError } from '@magpie/contract/errors';
-import { embedLettered, type Embedder } from './embedder.ts';
+import { embedNonEmpty, type Embedder } from './embedder.ts';
 
 /** all-MiniLM-L6-v2 in WebAssembly: understands English better than the table does, a thousand times slower. */
 export async function minilmEmbedder(): Promise<Embedder> {
-  const { createEmbedder, model } = await installed();
+  const { createEmbedder, model } = await loadModel();
   const engine = await createEmbedder({ model });
   return {
     model: 'all-MiniLM-L6-v2@fp16',
     dimensions: model.dimensions,
-    atOnce: 100,
-    embed: (texts) => embedLettered(texts, model.dimensions, (lettered) => engine.embed([...lettered])),
+    batchSize: 100,
+    embed: (texts) => embedNonEmpty(texts, model.dimensions, (lettered) => engine.embed([...lettered])),
   };
 }
 
-/** Its 48 MB are left out where nobody asks for them, so they may not be there. */
-async function installed() {
+/** An optional dependency of 48 MB that may be missing. */
+async function loadModel() {
   try {
     const [{ createEmbedder }, weights] = await Promise.all([
       import('@lat.md/embed'),

@@ -6,7 +6,7 @@ import { staticEmbedder } from './static.ts';
 
 interface EmbedderSettings {
   readonly kind: 'static' | 'minilm' | 'endpoint';
-  /** Of an endpoint, as are the model's name and the key. */
+  /** For an endpoint, like `model` and `key`. */
   readonly address?: string;
   readonly model?: string;
   readonly key?: string;
@@ -18,7 +18,7 @@ export async function openEmbedder({ kind, address, model, key }: EmbedderSettin
   if (address === undefined || model === undefined) {
     throw new MagpieError(
       'BAD_REQUEST',
-      'An embeddings endpoint needs its address in MAGPIE_EMBEDDINGS and the name of a model in MAGPIE_EMBEDDINGS_MODEL.',
+      'The embeddings endpoint is incomplete; set its URL in MAGPIE_EMBEDDINGS and a model in MAGPIE_EMBEDDINGS_MODEL.',
     );
   }
   return endpointEmbedder({ address, model, ...(key !== undefined && { key }) });

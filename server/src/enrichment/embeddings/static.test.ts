@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longestText } from './embedder.ts';
+import { maxTextLength } from './embedder.ts';
 import { staticEmbedder } from './static.ts';
 import { readStaticTable } from './staticTable.ts';
 
@@ -16,7 +16,7 @@ async function similarity(first: string, second: string): Promise<number> {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-describe('texts that say the same are nearer than texts that do not', () => {
+describe('similar texts are closer than different ones', () => {
   it.each([
     {
       about: 'skin care',
@@ -89,25 +89,25 @@ describe('texts that say the same are nearer than texts that do not', () => {
     ['les chaussures avec vous et pour nous', 'chaussures'],
     ['the shoes and this of the', 'shoes'],
     ['乾燥肌になっていますよね', '乾燥肌'],
-  ])('words that only hold a sentence together hardly count: %s', async (sentence, word) => {
+  ])('function words hardly count: %s', async (sentence, word) => {
     expect(await similarity(sentence, word)).toBeGreaterThan(0.6);
   });
 
-  it('letters in disguise, accents and capitals make no difference', async () => {
+  it('stylised letters, accents and capitals make no difference', async () => {
     expect(await similarity('𝗦𝘂𝗺𝗺𝗲𝗿 sale on ＳＨＯＥＳ', 'summer SALE on shoes')).toBeCloseTo(1, 5);
     expect(await similarity('Crème fraîche à la carte', 'creme fraiche a la carte')).toBeCloseTo(1, 5);
   });
 });
 
 describe('vectors', () => {
-  it('are the same for the same text, alone or among others', async () => {
+  it('are the same for a text alone or in a batch', async () => {
     const texts = ['Free shipping today', 'Livraison offerte', '무료 배송', 'xqzvw '.repeat(30)];
     const together = await embedder.embed(texts);
     const alone = await Promise.all(texts.map(async (text) => (await staticEmbedder().embed([text]))[0]));
     expect(together).toEqual(alone);
   });
 
-  it('stay what they are, since stored ones are compared with new ones', async () => {
+  it('are stable, since stored vectors are compared with new ones', async () => {
     const [english, korean] = await embedder.embed(['Free shipping on running shoes', '무료 배송']);
     expect(english?.slice(0, 8)).toMatchInlineSnapshot(`
       Int8Array [
@@ -135,7 +135,7 @@ describe('vectors', () => {
     `);
   });
 
-  it('have the dimensions told, and ±127 as their largest component', async () => {
+  it('have the declared dimensions, and ±127 as largest component', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (text) => {
         const [vector = new Int8Array()] = await embedder.embed([text]);
@@ -153,14 +153,14 @@ describe('vectors', () => {
     },
   );
 
-  it('look no further than the bound', async () => {
-    const text = 'running shoes '.repeat(longestText / 14 + 1).slice(0, longestText);
+  it('ignore text beyond the limit', async () => {
+    const text = 'running shoes '.repeat(maxTextLength / 14 + 1).slice(0, maxTextLength);
     const [cut, whole] = await embedder.embed([text, `${text}mortgage `]);
     expect(whole).toEqual(cut);
   });
 });
 
-describe('the table is refused with a sentence', () => {
+describe('the table is rejected', () => {
   let folder = '';
   let shipped = Buffer.alloc(0);
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe('the table is refused with a sentence', () => {
     await expect(readStaticTable(name)).rejects.toThrow(`The table of word vectors ${says}`);
   });
 
-  it('when it is not there', async () => {
+  it('when it is missing', async () => {
     await expect(readStaticTable(path.join(folder, 'none'))).rejects.toThrow('cannot be read');
   });
 });

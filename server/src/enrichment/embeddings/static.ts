@@ -1,28 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addGrams } from './characterGrams.ts';
-import { hasLetter, longestText, quantise, type Embedder } from './embedder.ts';
+import { hasLetter, maxTextLength, quantise, type Embedder } from './embedder.ts';
 import { functionWords } from './functionWords.ts';
 import { readStaticTable, type StaticTable } from './staticTable.ts';
 import { piecesOf } from './wordPieces.ts';
 import { wordsOf, type Word } from './words.ts';
 
-/** Seen from the sources and from what is compiled of them alike: both are as deep below `server`. */
+/** Works from sources and from the build, which are at the same depth below `server`. */
 const shippedTable = new URL('../../../assets/embeddings-static-v1.bin', import.meta.url);
-/** The mean length of the table's vectors, so that a foreign word counts as much as an English one. */
+/** The mean length of the table's vectors, so that unknown words count as much as English ones. */
 const gramWeight = 1;
-/** About that of `the` in the table. */
+/** About the weight of `the` in the table. */
 const functionWordWeight = 0.01;
-/** A few milliseconds of work, then requests get their turn: an import must not hold them up. */
+/** A few milliseconds of work before yielding, so that an import does not block requests. */
 const textsPerTurn = 64;
 
 let shipped: Promise<StaticTable> | undefined;
 
-/** Needs nothing but a file of 8 MB, which is read at the first use, once. */
+/** Needs only an 8 MB file, which is read once on first use. */
 export function staticEmbedder(): Embedder {
   return {
     model: 'magpie-static@1',
     dimensions: 256,
-    atOnce: 8000,
+    batchSize: 8000,
     async embed(texts) {
       const table = await (shipped ??= readStaticTable(shippedTable));
       const vectors: Int8Array[] = [];
@@ -35,10 +35,10 @@ export function staticEmbedder(): Embedder {
   };
 }
 
-/** The sum of the text's word vectors. Common words weigh little: their vectors in the table are short. */
+/** The sum of the word vectors. Common words have short vectors in the table, so they weigh little. */
 function embedText(text: string, table: StaticTable): Int8Array {
   const sum = new Float64Array(table.dimensions);
-  const head = text.slice(0, longestText);
+  const head = text.slice(0, maxTextLength);
   if (hasLetter(head)) for (const word of wordsOf(head)) addWord(sum, word, table);
   return quantise(sum);
 }

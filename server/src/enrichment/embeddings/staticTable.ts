@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { MagpieError } from '@magpie/contract/errors';
 import { vocabularyOf, type Vocabulary } from './wordPieces.ts';
 
-/** A vector for every piece of the vocabulary. docs/embeddings.md tells how the file is laid out and made. */
+/** A vector for every vocabulary piece. docs/embeddings.md describes the file format. */
 export interface StaticTable {
   readonly dimensions: number;
   readonly vocabulary: Vocabulary;
-  /** The vectors of the pieces one after the other, each to be multiplied by the scale of its piece. */
+  /** The concatenated vectors, each to be multiplied by the scale of its piece. */
   readonly rows: Int8Array;
   readonly scales: Float32Array;
 }
@@ -41,7 +41,7 @@ function parseStaticTable(file: Buffer): StaticTable {
   return {
     dimensions,
     vocabulary: vocabularyOf(body.toString('utf8', 0, spelling).split('\n')),
-    // Copied, since numbers of four bytes must begin at a multiple of four.
+    // Copied, since a Float32Array must be aligned to four bytes.
     scales: new Float32Array(Uint8Array.from(scales).buffer),
     rows: new Int8Array(body.buffer, body.byteOffset + spelling + pieces * 4, pieces * dimensions),
   };

@@ -18,7 +18,7 @@ describe('words', () => {
     expect(texts(text)).toEqual(words);
   });
 
-  it('of scripts without spaces are told apart from words', () => {
+  it('of scripts without spaces are marked as runs', () => {
     expect(wordsOf('安い ราคา 가격 цена').map(({ script }) => script)).toEqual([
       'run',
       'run',
@@ -27,7 +27,7 @@ describe('words', () => {
     ]);
   });
 
-  it('hold letters and digits only, whatever the text', () => {
+  it('contain only letters and digits for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const word of texts(text)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
@@ -35,7 +35,7 @@ describe('words', () => {
     );
   });
 
-  it('of plain ASCII are the same by the short way and by the long one', () => {
+  it('of ASCII text are the same on the fast and the general path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => {
         expect(texts(text)).toEqual(texts(`${text} é`).slice(0, -1));
@@ -47,18 +47,18 @@ describe('words', () => {
 describe('pieces', () => {
   const vocabulary = vocabularyOf(['un', 'unbox', '##box', '##ing', '##i', '##ng', 'a', '##']);
 
-  it('are the longest that fit, from the left', () => {
+  it('are the longest matches from the left', () => {
     expect(piecesOf('unboxing', vocabulary)).toEqual([1, 3]);
     expect(piecesOf('aboxi', vocabulary)).toEqual([6, 2, 4]);
   });
 
-  it('are none when a place has none, or the word is too long to be one', () => {
+  it('are undefined if no piece fits, or the word is too long', () => {
     expect(piecesOf('unzip', vocabulary)).toBeUndefined();
     expect(piecesOf('box', vocabulary)).toBeUndefined();
     expect(piecesOf(`a${'i'.repeat(100)}`, vocabulary)).toBeUndefined();
   });
 
-  it('spell the word again', () => {
+  it('concatenate to the word', () => {
     const letters = ['a', 'b', 'c'];
     const spellings = [
       'a',

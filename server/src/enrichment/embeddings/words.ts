@@ -1,18 +1,18 @@
-import { longestText } from './embedder.ts';
+import { maxTextLength } from './embedder.ts';
 
-/** How a word is to be read: by the pieces of the vocabulary, or by its letters. */
+/** A word, read by vocabulary pieces or by its letters. */
 export interface Word {
   readonly text: string;
   /**
-   * `latin`: Latin letters and digits, for which the vocabulary has pieces. `spaced`: another script that puts
-   * spaces between words. `run`: one that does not, so that this may be a whole sentence.
+   * `latin`: Latin letters and digits, for which the vocabulary has pieces. `spaced`: another script with spaces
+   * between words. `run`: a script without spaces, so that this may be a whole sentence.
    */
   readonly script: 'latin' | 'spaced' | 'run';
 }
 
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc';
-/** Every alternative is one class repeated, and no character is in two of them: reading is linear. */
+/** The alternatives are disjoint repeated classes, so matching is linear. */
 const anyWord = new RegExp(
   `([\\p{Script=Latin}\\p{Nd}]+)|((?:(?=[\\p{L}\\p{M}])[${unspaced}])+)|((?:(?![\\p{Script=Latin}${unspaced}])[\\p{L}\\p{M}])+)`,
   'gu',
@@ -20,25 +20,25 @@ const anyWord = new RegExp(
 const asciiWord = /[a-z\d]+/g;
 
 /**
- * The words of a text, in lower case and without accents, as the vocabulary spells them. Punctuation and
- * pictures are left out. Letters in disguise are read as what they look like: ads write `𝗦𝗮𝗹𝗲` and `ＳＡＬＥ`.
+ * The words of a text in lower case without accents, as in the vocabulary. Punctuation and emoji are dropped. Stylised
+ * letters such as `𝗦𝗮𝗹𝗲` and `ＳＡＬＥ` are converted.
  */
 export function wordsOf(text: string): Word[] {
   if (isAscii(text)) {
     return Array.from(text.toLowerCase().match(asciiWord) ?? [], (word) => ({ text: word, script: 'latin' }));
   }
-  return Array.from(plainLetters(text).matchAll(anyWord), ([word, latin, run]) => {
+  return Array.from(foldLetters(text).matchAll(anyWord), ([word, latin, run]) => {
     if (latin !== undefined) return { text: word, script: 'latin' };
     return { text: word, script: run === undefined ? 'spaced' : 'run' };
   });
 }
 
 /**
- * Korean syllables come apart with the accents and are put together again. One character can come apart into eighteen,
- * so the text is cut again.
+ * Decomposition splits Korean syllables too, so the text is recomposed. One character can decompose into eighteen, so the
+ * text is truncated again.
  */
-function plainLetters(text: string): string {
-  const apart = text.normalize('NFKD').slice(0, longestText);
+function foldLetters(text: string): string {
+  const apart = text.normalize('NFKD').slice(0, maxTextLength);
   return apart
     .replaceAll(/\p{Mn}+/gu, '')
     .toLowerCase()

@@ -16,7 +16,7 @@ describe('the labelled sample', () => {
   });
 });
 
-/** A little below what docs/tags.md reports, so that one new text does not fail the build, but a worse cue does. */
+/** Slightly below the values in docs/tags.md, so that a worse cue fails the build but one new text does not. */
 describe('the cues', () => {
   it.each([
     ['tuned', tuning, 0.9],

@@ -2,12 +2,12 @@ import { tagDefinitions } from '../tags.ts';
 import { tagsAndTypeOf } from '../wording.ts';
 import type { LabelledAd } from './sample.ts';
 
-/** How well the cues do on labelled ads, over all tags of a category. */
+/** Quality of the cues on labelled ads, per category. */
 export interface Measure {
   readonly category: string;
-  /** Tags that the labels give. */
+  /** Number of labelled tags. */
   readonly labelled: number;
-  /** Tags that the cues give. */
+  /** Number of tags assigned by cues. */
   readonly assigned: number;
   readonly precision: number;
   readonly recall: number;
@@ -22,7 +22,7 @@ interface Judgement {
 
 const definitions = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, tag]));
 
-/** The tags that either the labels or the cues give an ad. */
+/** All tags of an ad from labels or cues. */
 export function judgementsOf(ad: LabelledAd): Judgement[] {
   const assigned = new Set(tagsAndTypeOf(wordingOf(ad)).tags.map((tag) => tag.tagDefinitionId));
   return [...definitions.values()]
@@ -35,7 +35,7 @@ export function judgementsOf(ad: LabelledAd): Judgement[] {
     .filter((judgement) => judgement.labelled || judgement.assigned);
 }
 
-/** One line a category, then `all`. */
+/** One row per category, then `all`. */
 export function measuresOf(ads: readonly LabelledAd[]): Measure[] {
   const judgements = ads.flatMap(judgementsOf);
   const categories = [...new Set(tagDefinitions.map(({ category }) => category))];
@@ -55,7 +55,7 @@ function measureOf(category: string, judgements: readonly Judgement[]): Measure 
   return { category, labelled, assigned, precision: right / assigned, recall: right / labelled };
 }
 
-/** The share of ads that get the ad type of their label. */
+/** The share of ads with the labelled type. */
 export function adTypeAccuracy(ads: readonly LabelledAd[]): number {
   const right = ads.filter((ad) => tagsAndTypeOf(wordingOf(ad)).adType === ad.adType);
   return right.length / ads.length;

@@ -2,8 +2,8 @@ import { adTypeAccuracy, judgementsOf, measuresOf } from './measure.ts';
 import { heldOut, tuning, type LabelledAd } from './sample.ts';
 
 /**
- * Prints how well the cues do on the labelled sample: `node server/dist/enrichment/labelled/report.js`.
- * With `errors` after it, also what they got wrong on the half that is for tuning, and only there.
+ * Prints precision and recall of the cues on the labelled sample: `node server/dist/enrichment/labelled/report.js`.
+ * With `errors`, also prints the errors on the tuning half.
  */
 const percent = (share: number): string => (Number.isNaN(share) ? '–' : `${Math.round(share * 100)} %`);
 

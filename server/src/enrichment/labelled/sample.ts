@@ -4,8 +4,8 @@ import { services } from './services.ts';
 import { shops } from './shops.ts';
 
 /**
- * Ad texts written for this purpose and labelled by their meaning, before there was any cue. A label says what a careful
- * reader would say; it is never changed because a cue found something else.
+ * Ad texts written for this purpose and labelled before there were cues. A label is a careful reader's judgement and is
+ * never changed to match a cue.
  */
 export interface LabelledAd {
   readonly text: string;
@@ -18,7 +18,7 @@ const ads = [shops, services, peopleAndPlaces, languages].flatMap((blocks) =>
   blocks.trim().split('\n\n').map(labelledAd),
 );
 
-/** Cues may be improved by looking at this half; what they reach on the other half is what counts. */
+/** Cues may be improved with this half; the reported quality is measured on the other. */
 export const tuning: readonly LabelledAd[] = ads.filter((_, index) => index % 2 === 0);
 export const heldOut: readonly LabelledAd[] = ads.filter((_, index) => index % 2 === 1);
 

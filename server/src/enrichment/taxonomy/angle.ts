@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** From which side the product is shown. */
+/** The angle from which the product is presented. */
 export const angle: TagCategory = {
   category: 'ad angle',
   tags: [

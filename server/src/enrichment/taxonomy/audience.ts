@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** Whom it speaks to. */
+/** Whom the ad addresses. */
 export const audience: TagCategory = {
   category: 'audience',
   tags: [

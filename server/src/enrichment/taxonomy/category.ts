@@ -1,12 +1,12 @@
 import type { Cues } from '../tagMatcher.ts';
 
 /**
- * One tag and what assigns it. Ads, filters and leaderboards keep the id: a tag that is dropped leaves its id unused for
- * ever, and one whose meaning changes becomes a new tag with a new id.
+ * A tag and its cues. Ids are stored in ads, filters and leaderboards: never reuse the id of a removed tag, and give a
+ * tag whose meaning changes a new id.
  */
 interface CuedTag extends Cues {
   readonly id: number;
-  /** As a person reads it on a leaderboard. */
+  /** Display name. */
   readonly shortText: string;
 }
 
@@ -15,5 +15,5 @@ export interface TagCategory {
   readonly tags: readonly CuedTag[];
 }
 
-/** What the commonest tags sound like in one other language, by id. */
+/** Cues of the most common tags in another language, by id. */
 export type CuesByTag = Readonly<Record<number, Cues>>;

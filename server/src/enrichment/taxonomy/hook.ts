@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** How the first words hold a reader. */
+/** How the ad opens. */
 export const hook: TagCategory = {
   category: 'hook',
   tags: [

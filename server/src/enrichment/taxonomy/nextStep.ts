@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** What the reader is asked to do, where it says more than “buy”. */
+/** The call to action, beyond “buy”. */
 export const nextStep: TagCategory = {
   category: 'next step',
   tags: [

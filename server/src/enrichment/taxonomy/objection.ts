@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** Which doubt it takes away. */
+/** The objection that the ad answers. */
 export const objection: TagCategory = {
   category: 'objection',
   tags: [

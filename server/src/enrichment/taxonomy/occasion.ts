@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** When in the year, or in a life. */
+/** Season or life event. */
 export const occasion: TagCategory = {
   category: 'occasion',
   tags: [

@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** What is given besides the product, or taken off its price. */
+/** Discounts and extras. */
 export const offer: TagCategory = {
   category: 'offer',
   tags: [

@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** Why it should be believed. */
+/** Evidence for the claims. */
 export const proof: TagCategory = {
   category: 'proof',
   tags: [

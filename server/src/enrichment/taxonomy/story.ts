@@ -1,6 +1,6 @@
 import type { TagCategory } from './category.ts';
 
-/** In which form it is told. */
+/** The narrative form. */
 export const story: TagCategory = {
   category: 'story format',
   tags: [

@@ -1,4 +1,4 @@
-/** Records of Google's Transparency Center in the shapes of its tables and pages; the advertisers are made up. */
+/** Records of Google's Transparency Center in the formats of its tables and pages; the advertisers are invented. */
 
 export const advertiserId = 'AR01234567890123456789';
 export const creativeId = 'CR09876543210987654321';
@@ -52,7 +52,7 @@ export const statsRow = {
   },
 };
 
-/** The same row as a line of CSV: records are JSON in their cells, and what is empty is empty. */
+/** The same row as a line of CSV: nested records are JSON, and missing values are empty. */
 export const statsCells = {
   ...statsRow,
   topic: '',
@@ -60,7 +60,7 @@ export const statsCells = {
   audience_selection_approach_info: JSON.stringify(statsRow.audience_selection_approach_info),
 };
 
-/** A row of the table of political ads. */
+/** A row of the political ads table. */
 export const politicalRow = {
   ad_id: 'CR11111111111111111111',
   ad_url: `https://adstransparency.google.com/advertiser/${advertiserId}/creative/CR11111111111111111111?political=&region=US`,
@@ -81,7 +81,7 @@ export const politicalRow = {
 const picture =
   '<img src="https://tpc.example/archive/simgad/1?sz=1&amp;v=2" height="250" width="300" style="max-width:100%">';
 
-/** A creative in an answer of SearchCreatives; format 1, and yet a picture. */
+/** A creative in a SearchCreatives response; format 1, although it is an image. */
 export const creative = {
   '1': advertiserId,
   '2': creativeId,
@@ -94,7 +94,7 @@ export const creative = {
   '14': 'polarbikes.example',
 };
 
-/** One whose preview is a script, which is nothing to look at. */
+/** A creative whose preview is a script, not an image. */
 export const scriptedCreative = {
   ...creative,
   '2': 'CR22222222222222222222',
@@ -109,7 +109,7 @@ export const searchAnswer = {
   '5': '200',
 };
 
-/** The answer for one creative. */
+/** The response for one creative. */
 export const detail = {
   '1': {
     '1': advertiserId,

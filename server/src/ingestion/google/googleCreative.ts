@@ -2,27 +2,25 @@ import type { OpenAdInput } from '@magpie/contract';
 import { textOf } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** What all of Google's records have in common. */
+/** Shared by all Google record formats. */
 
 const center = 'https://adstransparency.google.com';
 
-/** Who and where a creative of the Transparency Center is. */
+/** The identity of a creative in the Transparency Center. */
 export function inCenter(
   creativeId: unknown,
   advertiserId: unknown,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
   const id = idOf(creativeId);
   const advertiser = idOf(advertiserId);
-  if (id === null)
-    throw new Unmappable('The ad has no id; it should have one such as CR01234567890123456789.');
+  if (id === null) throw new Unmappable('The ad has no id such as CR01234567890123456789.');
   const sourceUrl = advertiser === null ? null : `${center}/advertiser/${advertiser}/creative/${id}`;
   return { key: `google:${id}`, externalId: id, sourceUrl };
 }
 
 export function advertiserOf(id: unknown, names: readonly unknown[]): OpenAdInput['advertiser'] {
   const name = names.map((candidate) => textOf(candidate, 200)).find((candidate) => candidate !== null);
-  if (name === undefined)
-    throw new Unmappable("The ad names no advertiser; it should have the advertiser's name.");
+  if (name === undefined) throw new Unmappable('The ad has no advertiser name.');
   const externalId = idOf(id);
   return { name, externalId, pageUrl: externalId === null ? null : `${center}/advertiser/${externalId}` };
 }
@@ -32,7 +30,7 @@ function idOf(value: unknown): string | null {
   return id !== null && /^[\w-]+$/.test(id) ? id : null;
 }
 
-/** Text ads stay text ads, although the Center keeps most of them as a picture. */
+/** Text ads stay text ads, although the Center shows most of them as an image. */
 const kinds: ReadonlyMap<string, Pick<OpenAdInput, 'format' | 'mediaType'>> = new Map([
   ['1', { format: 'other', mediaType: 'other' }],
   ['TEXT', { format: 'other', mediaType: 'other' }],
@@ -43,10 +41,10 @@ const kinds: ReadonlyMap<string, Pick<OpenAdInput, 'format' | 'mediaType'>> = ne
 ]);
 
 /**
- * What kind of ad it is and where it runs. Of Google's surfaces only YouTube is a platform of its own; the others are
- * kept as placements. Where surfaces are not told, a video is one of YouTube.
+ * Format and platform of an ad. Of Google's surfaces only YouTube is a platform; the others are stored as placements. If the
+ * surfaces are unknown, a video counts as YouTube.
  */
-export function kindOf(
+export function creativeKind(
   format: unknown,
   surfaces: readonly string[],
 ): Pick<OpenAdInput, 'format' | 'mediaType' | 'platforms' | 'placements'> {

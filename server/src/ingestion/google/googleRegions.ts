@@ -1,8 +1,8 @@
 import { countOf } from '../mapping/fields.ts';
 
 /**
- * Google numbers its regions by 2000 plus the country's number in ISO 3166-1: 2840 is the United States. The table holds
- * the 249 countries, each with its number.
+ * Google's region ids are 2000 plus the numeric ISO 3166-1 code: 2840 is the United States. The table has all 249 countries
+ * with their numeric codes.
  */
 const countriesByNumber: ReadonlyMap<number, string> = new Map(
   `AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031 BA070 BB052
@@ -23,12 +23,12 @@ const countriesByNumber: ReadonlyMap<number, string> = new Map(
     .map((entry) => [Number(entry.slice(2)), entry.slice(0, 2)]),
 );
 
-/** The members of the European Economic Area, which Google's statistics also count together as one region. */
+/** Members of the European Economic Area, which Google also reports as one region. */
 const economicArea: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
 
-/** The country of a region's number, or `null` for an area that is no country. */
+/** The country of a region id, or `null` for an area that is not a country. */
 export function countryOfRegion(region: unknown): string | null {
   return countriesByNumber.get((countOf(region) ?? 0) - 2000) ?? null;
 }

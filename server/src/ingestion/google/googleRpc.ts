@@ -1,19 +1,19 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
 import { at, listAt, textOf } from '../mapping/fields.ts';
-import { advertiserOf, inCenter, kindOf } from './googleCreative.ts';
+import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
 import { countryOfRegion } from './googleRegions.ts';
 import { picturesIn } from './googleSnippet.ts';
 
-/** Answers to the Transparency Center's own pages, whose fields have numbers for names. */
+/** Responses of the Transparency Center's internal RPCs, whose fields have numeric names. */
 
-/** A creative in a list of them. Its field 13 is no number of impressions, and the script of a preview no picture. */
+/** A creative in a list. Field 13 is not an impression count, and a preview script is not an image. */
 export function adOfCreative(creative: unknown): OpenAdInput {
   const last = at(creative, '7', '1');
   const capturedAt = capturedAtOf(creative);
   return {
     ...inCenter(at(creative, '2'), at(creative, '1')),
-    ...kindOf(at(creative, '4'), []),
+    ...creativeKind(at(creative, '4'), []),
     advertiser: advertiserOf(at(creative, '1'), [at(creative, '12')]),
     ...runOf(at(creative, '6', '1'), last, statusAt(last, capturedAt)),
     landingPageDomain: textOf(at(creative, '14'), 253),
@@ -22,14 +22,14 @@ export function adOfCreative(creative: unknown): OpenAdInput {
   };
 }
 
-/** A creative by itself, with its variants and the regions in which it was shown; when it started is not told. */
+/** The details of a creative, with variants and regions; there is no start date. */
 export function adOfDetail(creative: unknown): OpenAdInput {
   const last = at(creative, '4', '1');
   const capturedAt = capturedAtOf(creative);
   const regions = listAt(creative, '17').map((region) => countryOfRegion(at(region, '1')));
   return {
     ...inCenter(at(creative, '2'), at(creative, '1')),
-    ...kindOf(at(creative, '8'), []),
+    ...creativeKind(at(creative, '8'), []),
     advertiser: advertiserOf(at(creative, '1'), [at(creative, '22', '1')]),
     ...runOf(null, last, statusAt(last, capturedAt)),
     countries: [...new Set(regions)].filter((country) => country !== null),

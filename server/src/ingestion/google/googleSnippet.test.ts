@@ -21,7 +21,7 @@ test.each([
   expect(picturesIn(html).map(({ url }) => url)).toEqual(urls);
 });
 
-test('the size of a picture is told, unless it makes no sense', () => {
+test('has the image size unless it is invalid', () => {
   const [sized, odd] = picturesIn(
     '<img src="https://a.example/1.png" width="300px" height=250><img src="https://a.example/2.png" width="100%" height=0>',
   );
@@ -29,7 +29,7 @@ test('the size of a picture is told, unless it makes no sense', () => {
   expect(odd).toMatchObject({ width: null, height: null });
 });
 
-test('no piece of HTML gives more than twenty pictures, or any text of a tag', () => {
+test('returns at most twenty images and no markup', () => {
   expect(picturesIn('<img src="https://a.example/1.png">'.repeat(500))).toHaveLength(20);
   fc.assert(
     fc.property(

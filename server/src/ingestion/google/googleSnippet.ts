@@ -3,18 +3,18 @@ import { addressOf, countOf, textOf } from '../mapping/fields.ts';
 
 type Media = NonNullable<OpenAdInput['media']>[number];
 
-const mostPictures = 20;
-/** Of the three attributes that matter; `data-src` is another one than `src`. */
+const maxPictures = 20;
+/** Matches three attributes; the lookbehind excludes `data-src`. */
 const attribute = /(?<![\w-])(src|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The pictures in a piece of HTML. Nothing else of it is kept, and no tag survives. */
+/** The images in an HTML snippet; everything else is dropped. */
 export function picturesIn(html: unknown): Media[] {
   const text = textOf(html) ?? '';
   const pictures: Media[] = [];
   for (const { index } of text.matchAll(/<img\s/gi)) {
     const end = text.indexOf('>', index);
-    // Without this every opening of a text full of them would search to the end.
-    if (end === -1 || pictures.length === mostPictures) break;
+    // Prevents quadratic time on a text with many unclosed tags.
+    if (end === -1 || pictures.length === maxPictures) break;
     const picture = pictureOf(text.slice(index, end));
     if (picture !== null) pictures.push(picture);
   }
@@ -31,7 +31,7 @@ function pictureOf(tag: string): Media | null {
   return { type: 'image', url, width: pixels(values.get('width')), height: pixels(values.get('height')) };
 }
 
-/** The entities that an address is written with. */
+/** Decodes the entities that occur in addresses. */
 function withoutEntities(text: string): string {
   return text.replaceAll(/&(?:amp|#38|#x26);/gi, '&').replaceAll(/&#(?:61|x3d);/gi, '=');
 }

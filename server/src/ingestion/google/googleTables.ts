@@ -12,15 +12,15 @@ import {
   textOf,
   textsOf,
 } from '../mapping/fields.ts';
-import { advertiserOf, inCenter, kindOf } from './googleCreative.ts';
+import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
 import { isInEconomicArea } from './googleRegions.ts';
 
 /**
- * Rows of Google's public BigQuery tables. They come as JSON, with whole numbers as text, or as CSV, with JSON in the
- * columns that hold records. They have neither texts, landing pages nor media.
+ * Rows of Google's public BigQuery tables: as JSON with integers as text, or as CSV with JSON in nested columns. They have
+ * no texts, landing pages or media.
  */
 
-/** A row of `creative_stats`, or of `removed_creative_stats`, which also says why the creative was taken down. */
+/** A row of `creative_stats`, or of `removed_creative_stats`, which also has the reason for the removal. */
 export function adOfRow(row: unknown): OpenAdInput {
   const regions = regionsOf(row);
   const days = (name: string): string[] => daysOf(regions.map((region) => at(region, name)));
@@ -30,7 +30,7 @@ export function adOfRow(row: unknown): OpenAdInput {
   return {
     ...identity,
     sourceUrl: addressOf(at(row, 'creative_page_url'), 2048) ?? identity.sourceUrl ?? null,
-    ...kindOf(at(row, 'ad_format_type'), surfacesOf(regions)),
+    ...creativeKind(at(row, 'ad_format_type'), surfacesOf(regions)),
     advertiser: {
       ...advertiserOf(at(row, 'advertiser_id'), [
         at(row, 'advertiser_disclosed_name'),
@@ -52,13 +52,13 @@ export function adOfRow(row: unknown): OpenAdInput {
   };
 }
 
-/** A row of the table of political ads. Whom it was aimed at says nothing about whom it reached. */
+/** A row of the political ads table. Its targeting is ignored because it says nothing about the reach. */
 export function adOfPoliticalRow(row: unknown): OpenAdInput {
   const identity = inCenter(at(row, 'ad_id'), at(row, 'advertiser_id'));
   return {
     ...identity,
     sourceUrl: addressOf(at(row, 'ad_url'), 2048) ?? identity.sourceUrl ?? null,
-    ...kindOf(at(row, 'ad_type'), []),
+    ...creativeKind(at(row, 'ad_type'), []),
     advertiser: advertiserOf(at(row, 'advertiser_id'), [at(row, 'advertiser_name')]),
     ...runOf(at(row, 'date_range_start'), at(row, 'date_range_end'), null),
     countries: countriesOf((textOf(at(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
@@ -72,7 +72,7 @@ function wasRemoved(row: unknown): boolean {
   return Array.isArray(disapproval) ? disapproval.length > 0 : isObject(disapproval);
 }
 
-/** A column that holds records: as they are, or as JSON in the cell of a CSV. */
+/** A nested column: records, or JSON in a CSV cell. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   try {
@@ -82,7 +82,7 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-/** A query that unnests the regions gives one row for each, with the region's columns beside the others. */
+/** A query that unnests the regions returns one row per region, with the region's columns at the top level. */
 function regionsOf(row: unknown): readonly unknown[] {
   const regions = unpacked(at(row, 'region_stats'));
   if (Array.isArray(regions)) return regions;
@@ -120,8 +120,8 @@ function boundsOf(region: unknown): Shown | null {
 }
 
 /**
- * How often it was shown in all regions. The European Economic Area is also a region of its own: its members are then
- * counted in it, and not once more. A region without bounds had no count in the period, which says nothing of the rest.
+ * Total impressions of all regions. If the European Economic Area is listed as a region, its members are not counted again.
+ * A region without bounds has no count and is skipped.
  */
 function timesShown(regions: readonly unknown[]): Shown | null {
   const area = regions.find((region) => codeOf(region) === 'EEA' && boundsOf(region) !== null);

@@ -26,7 +26,7 @@ function shown(region_code: string, lower: unknown, upper: unknown) {
 }
 
 describe('a row of creative_stats', () => {
-  test('is known by its creative, its advertiser and its first and last day anywhere', () => {
+  test('has creative, advertiser, and first and last day of all regions', () => {
     expect(adOf(googleTransparency, statsRow)).toMatchObject({
       key: `google:${creativeId}`,
       externalId: creativeId,
@@ -54,13 +54,13 @@ describe('a row of creative_stats', () => {
     });
   });
 
-  test('adds up how often it was shown, region by region', () => {
+  test('sums impressions over regions', () => {
     const ad = adOf(googleTransparency, statsRow);
     expect(ad.reach).toEqual({ value: 16_500, lower: 11_000, upper: 22_000, kind: 'range' });
     expect(ad.demographics?.country).toEqual({ DE: 1500, TR: 15_000 });
   });
 
-  test('counts the members of the Economic Area once where the area is a region too', () => {
+  test('counts members of the Economic Area once if the area is a region too', () => {
     const row = withRegions(
       shown('EEA', '3000', '4000'),
       shown('DE', '1000', '2000'),
@@ -71,13 +71,13 @@ describe('a row of creative_stats', () => {
     expect(ad.countries).toEqual(['DE', 'TR']);
   });
 
-  test('has no upper bound where one region has none, and no count where none has', () => {
+  test('has no upper bound if a region has none, and no count if no region has one', () => {
     const open = withRegions(shown('DE', '1000', '2000'), shown('FR', '10000000', null));
     expect(adOf(googleTransparency, open).reach).toMatchObject({ lower: 10_001_000, upper: null });
     expect(adOf(googleTransparency, withRegions(shown('DE', null, null))).reach).toBe(null);
   });
 
-  test('is one of YouTube when it was served there, and keeps its other surfaces as placements', () => {
+  test('is on YouTube when served there, and keeps other surfaces as placements', () => {
     expect(adOf(googleTransparency, statsRow)).toMatchObject({
       platforms: ['youtube'],
       placements: ['youtube', 'search'],
@@ -92,20 +92,20 @@ describe('a row of creative_stats', () => {
     });
   });
 
-  test('is one of YouTube when it is a video and no surfaces are told', () => {
+  test('is on YouTube when it is a video without surfaces', () => {
     expect(adOf(googleTransparency, withRegions()).platforms).toEqual(['youtube']);
     expect(
       adOf(googleTransparency, { ...statsRow, ad_format_type: 'IMAGE', region_stats: [] }).platforms,
     ).toEqual([]);
   });
 
-  test('of one region, as an unnesting query gives it, is read too', () => {
+  test('of an unnested region is read too', () => {
     const { region_stats: _, ...row } = statsRow;
     const unnested = { ...row, ...shown('SE', 5, 10), first_shown: '2026-01-01', last_shown: '2026-01-02' };
     expect(adOf(googleTransparency, unnested)).toMatchObject({ countries: ['SE'], startDate: '2026-01-01' });
   });
 
-  test('that was removed is over', () => {
+  test('is inactive when removed', () => {
     const removed = {
       ...statsRow,
       disapproval: [{ removal_reason: 'POLICY', violation_category: 'MISLEADING' }],
@@ -117,16 +117,16 @@ describe('a row of creative_stats', () => {
     expect(adOf(googleTransparency, { ...statsRow, disapproval: [] }).status).toBe(null);
   });
 
-  test('goes by its legal name where no other is disclosed, and is refused without any', () => {
+  test('falls back to the legal name, and is rejected without any', () => {
     const { advertiser_disclosed_name: _, ...legal } = statsRow;
     expect(adOf(googleTransparency, legal).advertiser.name).toBe('Polar Bikes AS');
     expect(() => adOf(googleTransparency, { ...legal, advertiser_legal_name: '' })).toThrow(
-      'names no advertiser',
+      'no advertiser name',
     );
   });
 });
 
-test('a political ad has a range in words, and its audience aimed at is not who was reached', () => {
+test('a political ad has a textual range, and its targeting is not its reach', () => {
   expect(adOf(googleTransparency, politicalRow)).toMatchObject({
     key: 'google:CR11111111111111111111',
     sourceUrl: politicalRow.ad_url,
@@ -142,8 +142,8 @@ test('a political ad has a range in words, and its audience aimed at is not who 
   });
 });
 
-describe('an answer of the page', () => {
-  test('has every creative with its days, domain and advertiser', () => {
+describe('an RPC response', () => {
+  test('has every creative with dates, domain and advertiser', () => {
     const [first, second] = adsOf(googleTransparency, searchAnswer);
     expect(first).toMatchObject({
       key: `google:${creativeId}`,
@@ -157,7 +157,7 @@ describe('an answer of the page', () => {
     expect(second?.key).toBe('google:CR22222222222222222222');
   });
 
-  test('keeps a text ad a text ad although it is archived as a picture', () => {
+  test('keeps the text format of an ad that is archived as an image', () => {
     expect(adOf(googleTransparency, creative)).toMatchObject({
       format: 'other',
       mediaType: 'other',
@@ -167,11 +167,11 @@ describe('an answer of the page', () => {
     });
   });
 
-  test('takes no script for a picture', () => {
+  test('ignores preview scripts', () => {
     expect(adOf(googleTransparency, scriptedCreative)).toMatchObject({ format: 'video', media: [] });
   });
 
-  test('for one creative has its countries and each picture once', () => {
+  test('for one creative has countries and distinct images', () => {
     const ad = adOf(googleTransparency, detail);
     expect(ad).toMatchObject({
       key: `google:${creativeId}`,
@@ -184,9 +184,11 @@ describe('an answer of the page', () => {
     expect(ad.media).toHaveLength(1);
   });
 
-  test('that is an error is recognised and told as one', () => {
+  test('is recognised and reported when it is an error', () => {
     expect(googleTransparency.recognises(refusal)).toBe(true);
-    expect(() => adsOf(googleTransparency, refusal)).toThrow('This is an error of Google and no ad: 400');
+    expect(() => adsOf(googleTransparency, refusal)).toThrow(
+      'This is a Google error response, not an ad: 400',
+    );
   });
 });
 
@@ -204,13 +206,13 @@ test.each([
   expect(countryOfRegion(region)).toBe(country);
 });
 
-test('every country has a number of its own', () => {
+test('every country has a distinct number', () => {
   const countries = Array.from({ length: 1000 }, (_, number) => countryOfRegion(2000 + number));
   expect(new Set(countries.filter((country) => country !== null)).size).toBe(249);
 });
 
 test.each<unknown>([statsRow, politicalRow, searchAnswer, detail])(
-  'whatever a record holds, an ad comes of it or a reason why not',
+  'any record is mapped or rejected with a reason',
   (record) => {
     expect(failureUnderDamage(googleTransparency, record)).toBe(undefined);
   },

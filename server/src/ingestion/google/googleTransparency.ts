@@ -16,11 +16,11 @@ export const googleTransparency: Source = {
   },
 };
 
-/** An answer holds its creatives, or the one that was asked for, under "1". */
+/** A response has its creatives, or the requested one, under "1". */
 function recordsIn(document: unknown): readonly unknown[] {
-  const held = at(document, '1');
-  if (Array.isArray(held)) return held;
-  return [isCreative(held) ? held : document];
+  const creatives = at(document, '1');
+  if (Array.isArray(creatives)) return creatives;
+  return [isCreative(creatives) ? creatives : document];
 }
 
 function isRecord(record: unknown): boolean {
@@ -46,7 +46,7 @@ function isCreative(record: unknown): boolean {
   return startsWith(at(record, '1'), 'AR') && startsWith(at(record, '2'), 'CR');
 }
 
-/** A creative by itself has the last day shown where one of a list has its format. */
+/** Details have the last shown date in the field where list entries have the format. */
 export function isDetail(record: unknown): boolean {
   return isObject(at(record, '4')) || at(record, '8') !== undefined || at(record, '22') !== undefined;
 }
@@ -55,7 +55,7 @@ function startsWith(value: unknown, start: string): boolean {
   return typeof value === 'string' && value.startsWith(start);
 }
 
-/** Google's errors have the name of an exception under "2" and a status under "5"; an answer there has its total. */
+/** Errors have an exception name under "2" and a status under "5"; results have their total there. */
 function hasFailed(document: unknown): boolean {
   const name = at(document, '2');
   const status = at(document, '5');
@@ -70,5 +70,5 @@ function hasFailed(document: unknown): boolean {
 
 function failureOf(document: unknown): string {
   const name = textOf(at(document, '2'), 200)?.split('.').at(-1) ?? '';
-  return `This is an error of Google and no ad: ${textOf(at(document, '5')) ?? ''} ${name}`;
+  return `This is a Google error response, not an ad: ${textOf(at(document, '5')) ?? ''} ${name}`;
 }

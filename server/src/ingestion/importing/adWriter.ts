@@ -1,38 +1,38 @@
 import type { OpenAd } from '@magpie/contract';
-import type { Recorded, Sighting } from '../../ads/catalog.ts';
+import type { RecordCounts, Sighting } from '../../ads/catalog.ts';
 import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
-import { isDiskFull, outOfRoom, type Room } from '../../config/dataFolder.ts';
+import { isDiskFull, diskFullError, type DiskSpace } from '../../config/dataFolder.ts';
 
-/** Where ads go that were read and checked: the catalog of this process, or that of a running server. */
+/** Stores validated ads: in the catalog of this process, or in that of a running server. */
 export interface AdWriter {
-  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
-  /** Says that no more ads come of an import, so that rules look at it. */
+  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordCounts>;
+  /** Marks an import as complete, so that alert rules are evaluated for it. */
   endImport(importId: string): Promise<void>;
-  settle(): Promise<void>;
+  optimize(): Promise<void>;
 }
 
-/** An import has ended, also where it failed. One whose end nobody can note counts as ended after a while. */
-export async function tryToEnd(sink: Pick<AdWriter, 'endImport'>, importId: string): Promise<void> {
-  await sink.endImport(importId).catch(() => undefined);
+/** Ends an import, also after a failure. If this fails too, the import counts as ended after a timeout. */
+export async function endImportSafely(writer: Pick<AdWriter, 'endImport'>, importId: string): Promise<void> {
+  await writer.endImport(importId).catch(() => undefined);
 }
 
-/** Refuses to record on a disk that is almost full: an engine that runs out of space in a write may need help after. */
-export function withRoom(sink: AdWriter, room: Room): AdWriter {
+/** Refuses writes when the disk is almost full: a database that runs out of space mid-write may need manual recovery. */
+export function withDiskSpaceCheck(writer: AdWriter, room: DiskSpace): AdWriter {
   return {
     recordAds: async (ads, sighting) => {
       await assertDiskSpace(room);
-      return sink.recordAds(ads, sighting).catch((error: unknown) => {
-        throw isDiskFull(error) ? outOfRoom(error) : error;
+      return writer.recordAds(ads, sighting).catch((error: unknown) => {
+        throw isDiskFull(error) ? diskFullError(error) : error;
       });
     },
-    endImport: (importId) => sink.endImport(importId),
-    settle: () => sink.settle(),
+    endImport: (importId) => writer.endImport(importId),
+    optimize: () => writer.optimize(),
   };
 }
 
-export const nothingRecorded: Recorded = { created: 0, updated: 0, unchanged: 0 };
+export const nothingRecorded: RecordCounts = { created: 0, updated: 0, unchanged: 0 };
 
-export function sumOf(a: Recorded, b: Recorded): Recorded {
+export function addRecorded(a: RecordCounts, b: RecordCounts): RecordCounts {
   return {
     created: a.created + b.created,
     updated: a.updated + b.updated,

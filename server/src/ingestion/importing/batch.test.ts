@@ -13,13 +13,13 @@ function filled(one: OpenAd): Batch {
   return batch;
 }
 
-/** How long the ads of a full batch are when they are written out. */
+/** The serialized size of a full batch. */
 function lengthOf(one: OpenAd): number {
   return filled(one).ads.length * JSON.stringify(one).length;
 }
 
 describe('a batch', () => {
-  it('is full with as much, in whichever field of its ads that is', () => {
+  it('is full at its size limit, whichever field the bytes are in', () => {
     const body = 'x'.repeat(15_000);
     const many = <Value>(value: Value): Value[] => Array.from({ length: 50 }, () => value);
     const changes = [{ field: 'bodies', from: [body], to: [body] }];
@@ -37,10 +37,10 @@ describe('a batch', () => {
     }
   });
 
-  it('is full with many small ads, and with records that are none', () => {
+  it('is full with many small ads or with many rejected records', () => {
     expect(filled(ad()).ads.length).toBeGreaterThan(1000);
     const batch = new Batch();
-    while (!batch.isFull) batch.pass();
+    while (!batch.isFull) batch.skip();
     expect(batch.ads).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import type { OpenAd } from '@magpie/contract';
 
 /**
- * How much is recorded at once: so much that looking up what is known of its ads is worth it and the steps of recording
- * overlap, and so little that an interruption repeats no more than seconds of work.
+ * Batch size: large enough to amortise lookups and overlap the write steps, small enough that an interruption repeats only
+ * seconds of work.
  */
-const mostAds = 5000;
-const mostBytes = 16 * 1024 * 1024;
-/** Records that are no ads fill no batch, but that they were read is worth noting too. */
-const mostRecords = 20_000;
+const maxAds = 5000;
+const maxBytes = 16 * 1024 * 1024;
+/** Rejected records do not fill a batch, but progress must be saved for them too. */
+const maxRecords = 20_000;
 
-/** Ads on their way to the index, and how many records they were read from. */
+/** Ads to write, and the number of records they were read from. */
 export class Batch {
   readonly ads: OpenAd[] = [];
   records = 0;
@@ -21,20 +21,20 @@ export class Batch {
     this.#bytes += sizeOf(ad);
   }
 
-  /** A record that is no ad. */
-  pass(): void {
+  /** Counts a rejected record. */
+  skip(): void {
     this.records += 1;
   }
 
   get isFull(): boolean {
-    return this.ads.length >= mostAds || this.#bytes >= mostBytes || this.records >= mostRecords;
+    return this.ads.length >= maxAds || this.#bytes >= maxBytes || this.records >= maxRecords;
   }
 }
 
-/** An object, a list or a number takes about this much besides the texts in it. */
+/** Approximate size of an object, a list or a number without its texts. */
 const bytesOfValue = 16;
 
-/** What a checked ad takes, near enough to bound a batch wherever its bulk is. How deep it goes is bounded by the check. */
+/** Approximate size of a validated ad. Its depth is bounded by the validation. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return bytesOfValue + value.length;
   if (typeof value !== 'object' || value === null) return bytesOfValue;

@@ -1,26 +1,25 @@
 import type { OpenAd } from '@magpie/contract';
-import type { Recorded } from '../../ads/catalog.ts';
+import type { RecordCounts } from '../../ads/catalog.ts';
 import { Batch } from './batch.ts';
 import type { SavedImport, Tally } from './checkpoint.ts';
-import { nothingRecorded, sumOf } from './adWriter.ts';
+import { nothingRecorded, addRecorded } from './adWriter.ts';
 
-/** Where in its inputs an import stands. */
-export type Place = Pick<SavedImport, 'finished' | 'current'>;
+/** The position of an import in its inputs. */
+export type ImportCursor = Pick<SavedImport, 'finished' | 'current'>;
 
 export interface RecorderOptions {
-  readonly place: Place;
+  readonly cursor: ImportCursor;
   readonly tally: Tally;
-  readonly record: (ads: readonly OpenAd[], source: string) => Promise<Recorded>;
-  /** Puts the rejects so far on disk and tells how many bytes they are. */
+  readonly record: (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
+  /** Flushes the rejects to disk and returns their size in bytes. */
   readonly saveRejects: () => number;
-  /** Notes how far the import has come. */
-  readonly save: (place: Place, tally: Tally, rejectsBytes: number) => void;
+  /** Saves the progress of the import. */
+  readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
 }
 
 /**
- * Brings ads to the index batch by batch, and notes after each how far the import has come. While a batch is being
- * recorded the next one is gathered, and no more than that is held. A batch may span inputs: many small files go in
- * as fast as one large.
+ * Writes ads in batches and saves the progress after each. The next batch is filled while one is being written, so at most
+ * two are in memory. A batch may span inputs, so that many small files are as fast as one large one.
  */
 export class BatchRecorder {
   readonly #options: RecorderOptions;
@@ -28,17 +27,17 @@ export class BatchRecorder {
   #rejected = 0;
   #source = '';
   #inFlight: Promise<void> = Promise.resolve();
-  #place: Place;
-  #isPlaceHeld = false;
+  #cursor: ImportCursor;
+  #isCursorHeld = false;
   #tally: Tally;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#place = options.place;
+    this.#cursor = options.cursor;
     this.#tally = options.tally;
   }
 
-  /** What is in the index by now. */
+  /** The counts of everything written so far. */
   get tally(): Tally {
     return this.#tally;
   }
@@ -46,52 +45,52 @@ export class BatchRecorder {
   async beginInput(digest: string, source: string, records: number): Promise<void> {
     if (source !== this.#source) await this.#release();
     this.#source = source;
-    this.#place = { ...this.#place, current: { digest, records } };
+    this.#cursor = { ...this.#cursor, current: { digest, records } };
   }
 
   endInput(digest: string): void {
-    this.#place = { finished: { inputs: this.#place.finished.inputs + 1, digest }, current: null };
+    this.#cursor = { finished: { inputs: this.#cursor.finished.inputs + 1, digest }, current: null };
   }
 
-  /** The input broke off: what comes after it is recorded too, but whoever resumes begins here. */
-  async holdPlace(): Promise<void> {
+  /** After an input failed: later inputs are still recorded, but a resumed import starts here. */
+  async holdCursor(): Promise<void> {
     await this.finish();
-    this.#isPlaceHeld = true;
+    this.#isCursorHeld = true;
   }
 
   /** The next record of the input: an ad, or null when it was rejected. */
   async add(ad: OpenAd | null): Promise<void> {
-    const { current } = this.#place;
+    const { current } = this.#cursor;
     if (current !== null) current.records += 1;
     if (ad !== null) this.#batch.add(ad);
     else {
-      this.#batch.pass();
+      this.#batch.skip();
       this.#rejected += 1;
     }
     if (this.#batch.isFull) await this.#release();
   }
 
-  /** Waits until everything added is in the index. */
+  /** Waits until everything added is written. */
   async finish(): Promise<void> {
     await this.#release();
     await this.#inFlight;
   }
 
-  /** Waits for the batch in flight and forgets the one after it. */
+  /** Waits for the batch in flight and discards the next one. */
   async abandon(): Promise<void> {
     await this.#inFlight;
   }
 
-  /** Sends the batch on its way when the one before it has arrived. */
+  /** Starts writing the batch once the previous one is written. */
   async #release(): Promise<void> {
     const [batch, rejected, source] = [this.#batch, this.#rejected, this.#source];
-    const place = structuredClone(this.#place);
+    const cursor = structuredClone(this.#cursor);
     const rejectsBytes = this.#options.saveRejects();
     this.#batch = new Batch();
     this.#rejected = 0;
     await this.#inFlight;
-    this.#inFlight = this.#commit(batch, rejected, source, place, rejectsBytes);
-    // It is waited for later; until then its failure is not one that nobody listens to.
+    this.#inFlight = this.#commit(batch, rejected, source, cursor, rejectsBytes);
+    // Awaited later; this prevents an unhandled rejection until then.
     this.#inFlight.catch(() => undefined);
   }
 
@@ -99,16 +98,16 @@ export class BatchRecorder {
     batch: Batch,
     rejected: number,
     source: string,
-    place: Place,
+    cursor: ImportCursor,
     rejectsBytes: number,
   ): Promise<void> {
     const { record, save } = this.#options;
     const recorded = batch.ads.length === 0 ? nothingRecorded : await record(batch.ads, source);
     this.#tally = {
-      ...sumOf(this.#tally, recorded),
+      ...addRecorded(this.#tally, recorded),
       read: this.#tally.read + batch.records,
       rejected: this.#tally.rejected + rejected,
     };
-    if (!this.#isPlaceHeld) save(place, this.#tally, rejectsBytes);
+    if (!this.#isCursorHeld) save(cursor, this.#tally, rejectsBytes);
   }
 }

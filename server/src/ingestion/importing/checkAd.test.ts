@@ -9,14 +9,14 @@ const changed = (from: unknown): object => ({
   ],
 });
 
-describe('an ad from outside', () => {
-  it('is taken as the open format reads it, without what Magpie itself had made of it', () => {
+describe('checkAd', () => {
+  it('accepts an ad of the open format and drops derived fields', () => {
     const checked = checkAd({ advertiser: { name: ' Acme ' }, derived: { adType: 'offer' } });
     expect(checked).toMatchObject({ ad: { advertiser: { name: 'Acme' }, bodies: [], status: null } });
     expect(checked).not.toHaveProperty('ad.derived');
   });
 
-  it('that was checked once is the same when it is checked again, as the running server does', () => {
+  it('is idempotent, since the running server checks again', () => {
     const first = checkAd({
       advertiser: { name: 'Acme', categories: ['Shoes'] },
       key: 'meta:1',
@@ -33,20 +33,20 @@ describe('an ad from outside', () => {
     expect('ad' in first && checkAd(JSON.parse(JSON.stringify(first.ad)))).toEqual(first);
   });
 
-  it('tells the first three mistakes', () => {
+  it('reports the first three problems', () => {
     expect(checkAd({ advertiser: { name: '' }, status: 'on', format: 'x', language: '?' })).toEqual({
       reason: expect.stringMatching(/^advertiser\.name [^;]+; format [^;]+; status [^;]+$/),
     });
   });
 
-  it('is no ad when an event of it is nested deeper than could be written out', () => {
+  it('rejects an ad with a too deeply nested event', () => {
     expect(checkAd(changed(nested(3)))).toHaveProperty('ad');
     expect(checkAd(changed(nested(50_000)))).toEqual({
       reason: 'events must not be nested more than 12 levels deep',
     });
   });
 
-  it('keeps no credentials of whoever asked the source in any address, and every address otherwise as it was', () => {
+  it('removes credentials from every address and changes nothing else', () => {
     const token = `EAA${'x'.repeat(40)}`;
     const link = (path: string): string => `https://shop.example/${path}?a=1&access_token=${token}&b=%20#top`;
     const media = [{ type: 'image', url: link('media'), thumbnailUrl: link('thumbnail') }];
@@ -76,7 +76,7 @@ describe('an ad from outside', () => {
     expect(checkAd(harmless)).toMatchObject({ ad: { sourceUrl: harmless.sourceUrl } });
   });
 
-  it('tells of a mistake without the credentials in it', () => {
+  it('removes credentials from the reported problem', () => {
     const checked = checkAd({
       advertiser: { name: 'Acme' },
       status: 'https://x.example/?access_token=s3cret',

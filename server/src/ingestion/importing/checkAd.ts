@@ -1,35 +1,35 @@
 import { describeIssues, OpenAd } from '@magpie/contract';
 import { withoutCredentials, withoutCredentialsInside } from '../mapping/addresses.ts';
 
-/** A candidate for the index: the ad that it is, or in one sentence why it is none. */
+/** A validated ad, or why it was rejected. */
 export type Checked = { readonly ad: OpenAd } | { readonly reason: string };
 
-/** Enough to mend a record by; the first one is often the cause of the others. */
-const mostReasons = 3;
+/** Enough to fix a record; the first is often the cause of the others. */
+const maxReasons = 3;
 
-/** Deeper than any event that an export writes; writing out what has thousands of levels would end the process. */
-const deepestEvent = 12;
+/** Deeper than any exported event. Serializing thousands of levels would overflow the stack. */
+const maxEventDepth = 12;
 
-/** Holds what came from outside to the open format. */
+/** Validates external input against the open format. */
 export function checkAd(candidate: unknown): Checked {
   const parsed = OpenAd.safeParse(candidate);
   if (!parsed.success) {
     const reasons = describeIssues(parsed.error, { input: OpenAd }).map(({ message }) => message);
-    return { reason: withoutCredentialsInside(reasons.slice(0, mostReasons).join('; ')) };
+    return { reason: withoutCredentialsInside(reasons.slice(0, maxReasons).join('; ')) };
   }
-  const { derived: _remade, ...ad } = parsed.data;
-  if (isDeeperThan(deepestEvent, ad.events)) {
-    return { reason: `events must not be nested more than ${deepestEvent} levels deep` };
+  const { derived: _recomputed, ...ad } = parsed.data;
+  if (isDeeperThan(maxEventDepth, ad.events)) {
+    return { reason: `events must not be nested more than ${maxEventDepth} levels deep` };
   }
   return { ad: cleaned(ad) };
 }
 
-/** Everything on its way to the index passes here, so no address in it carries the rights of whoever asked a source. */
+/** Every ad passes here before it is stored, so that no stored address contains the credentials of the API caller. */
 function cleaned(ad: OpenAd): OpenAd {
   const { advertiser } = ad;
   return {
     ...ad,
-    // The key of an ad that has no id is its address.
+    // An ad without an id has its address as key.
     key: clean(ad.key),
     sourceUrl: clean(ad.sourceUrl),
     landingPageUrl: clean(ad.landingPageUrl),

@@ -13,15 +13,15 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Input } from '../reading/files.ts';
 
-/** How far an import has come: everything up to here is in the index. */
+/** The progress of an import: everything up to here is stored. */
 const savedImport = z.strictObject({
-  /** What was asked for, besides the path: a run with other options is another import. */
+  /** The options of the run: the same path with other options is another import. */
   options: z.string(),
-  /** When the interrupted run began. It is used again, so that what it had sent already is the same once more. */
+  /** Start of the interrupted run. Reused on resume, so that repeated writes are identical. */
   seenAt: z.iso.datetime(),
-  /** Inputs that were read to their end, and a digest of which ones they were. */
+  /** Completely read inputs, with a digest of their identities. */
   finished: z.strictObject({ inputs: z.int().min(0), digest: z.string() }),
-  /** The input that was being read, and how many of its records are in the index. */
+  /** The input in progress, and how many of its records are stored. */
   current: z.strictObject({ digest: z.string(), records: z.int().min(0) }).nullable(),
   tally: z.strictObject({
     read: z.int().min(0),
@@ -30,28 +30,28 @@ const savedImport = z.strictObject({
     unchanged: z.int().min(0),
     rejected: z.int().min(0),
   }),
-  /** How much of the file of rejects belongs to what is in the index. */
+  /** Length of the rejects file at this point. */
   rejectsBytes: z.int().min(0),
 });
 
 export type SavedImport = z.output<typeof savedImport>;
 export type Tally = SavedImport['tally'];
 
-/** An input as far as a change of it shows: a digest of it, chained to that of the inputs before it. */
+/** A digest of an input's name, size and time, chained to the inputs before it; detects changed inputs. */
 export function chainDigest(before: string, { name, size, modifiedAt }: Omit<Input, 'open'>): string {
   const identity = JSON.stringify([before, name, size, modifiedAt?.getTime() ?? null]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }
 
-/** Where an import notes how far it has come, and where its rejects go. */
+/** The files that an import keeps about itself. */
 export interface ImportFiles {
   readonly checkpoint: string;
   readonly rejects: string;
-  /** Held while the import runs. */
+  /** Locked while the import runs. */
   readonly lock: string;
 }
 
-/** Files in the data folder, named after the path that is imported. */
+/** Files in the data folder, named after the imported path. */
 export function importFiles(dataFolder: string, importedPath: string): ImportFiles {
   const folder = path.join(dataFolder, 'imports');
   makeFolder(folder);
@@ -68,17 +68,17 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new Error(`The folder ${folder}, where imports note how far they are, cannot be made.`, { cause });
+    throw new Error(`The folder ${folder} for import checkpoints cannot be created.`, { cause });
   }
 }
 
-/** What an interrupted import of the same path with the same options left; null when there is none. */
+/** The checkpoint of an interrupted import with the same path and options; null if there is none. */
 export function readCheckpoint(file: string, options: string): SavedImport | null {
   const saved = savedImport.safeParse(readJson(file));
   return saved.success && saved.data.options === options ? saved.data : null;
 }
 
-/** One that cannot be read means that the import starts again, which loses nothing. */
+/** An unreadable checkpoint only makes the import start over. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -87,7 +87,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Whoever is killed meanwhile finds the one before or this one, whole. */
+/** Atomic: a crash leaves either the old or the new checkpoint. */
 export function writeCheckpoint(file: string, saved: SavedImport): void {
   const draft = `${file}.new`;
   const fd = openSync(draft, 'w', 0o600);
@@ -105,7 +105,7 @@ export function removeCheckpoint(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** The new name, too, has to reach the disk. */
+/** Makes the rename durable. */
 function syncFolder(folder: string): void {
   const fd = openSync(folder, 'r');
   try {

@@ -14,7 +14,7 @@ import {
 const count = 30_000;
 const kills = 20;
 
-/** Each ad has a history of its own, so that whatever is doubled or lost shows. */
+/** Each ad has a different history, so that duplicates and losses are visible. */
 function ad(id: number): string {
   const day = (days: number): string => new Date(Date.UTC(2026, 0, 1 + days, id % 24)).toISOString();
   return JSON.stringify({
@@ -33,7 +33,7 @@ interface Exported {
   readonly events: readonly { readonly kind: string }[];
 }
 
-/** Every ad of the index with its history, as an export tells it. */
+/** Every stored ad with its history, as exported. */
 async function historyIn(dataFolder: string): Promise<Map<string, string>> {
   const file = path.join(path.dirname(dataFolder), 'export.jsonl');
   expect(await runMagpie(['export', file], { MAGPIE_DATA_DIR: dataFolder })).toMatchObject({ code: 0 });
@@ -62,7 +62,7 @@ const hasCheckpoint = (dataFolder: string): boolean =>
   existsSync(path.join(dataFolder, 'imports')) &&
   readdirSync(path.join(dataFolder, 'imports')).some((name) => name.endsWith('.json'));
 
-/** An import that has opened the index and begun to read. */
+/** An import that has opened the index and started to read. */
 async function begin(words: readonly string[], dataFolder: string): Promise<MagpieProcess> {
   const importing = startMagpie(words, { MAGPIE_DATA_DIR: dataFolder });
   await importing.untilPrinted(/: read as magpie\.\n/);
@@ -78,13 +78,13 @@ async function expectedHistory(): Promise<Map<string, string>> {
 describe('an import whose process is killed at random moments, twenty times', () => {
   afterEach(cleanUp);
 
-  it('then resumed: every ad is there once with the history that an import in one go gives it', async () => {
+  it('resumes: every ad is stored once with the history of an uninterrupted import', async () => {
     const expected = await expectedHistory();
     const folder = makeDataFolder();
     const file = inFile(folder);
     let interrupted = 0;
     while (interrupted < kills) {
-      // When one gets through before its time, the next begins again over ads that are all known.
+      // If one finishes before it is killed, the next starts over with known ads.
       const isFresh = !hasCheckpoint(folder) && interrupted > 0;
       const words = ['import', file, ...(isFresh ? ['--fresh'] : [])];
       const importing = await begin(words, folder);
@@ -97,7 +97,7 @@ describe('an import whose process is killed at random moments, twenty times', ()
     expect(await historyIn(folder)).toEqual(expected);
   });
 
-  it('and so when it is the server that is killed', async () => {
+  it('also when the server is killed', async () => {
     const expected = await expectedHistory();
     const folder = makeDataFolder();
     const file = inFile(folder);

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '../../ads/catalog.ts';
 import { inputsAt, type Input } from '../reading/files.ts';
 import { Batch } from './batch.ts';
-import { importAds, type ImportOrder, type ImportReport, type ImportTools } from './importAds.ts';
+import { importAds, type ImportRequest, type ImportReport, type ImportTools } from './importAds.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 
@@ -36,7 +36,7 @@ const bad = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertis
 const many = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => good(from + index));
 
-/** How many of these ads are recorded at once. */
+/** How many of these ads fit into a batch. */
 const batchSize = (() => {
   const batch = new Batch();
   while (!batch.isFull) batch.add(OpenAd.parse(JSON.parse(good(1))));
@@ -52,7 +52,7 @@ function write(name: string, lines: readonly string[]): string {
   return file;
 }
 
-/** A catalog in memory that may refuse a batch. */
+/** An in-memory catalog that can fail on a batch. */
 class Memory {
   readonly batches: { keys: (string | null)[]; sighting: Sighting }[] = [];
   readonly lastSeen: (string | null)[] = [];
@@ -75,7 +75,7 @@ class Memory {
     this.ended.push(importId);
   }
 
-  async settle(): Promise<void> {
+  async optimize(): Promise<void> {
     this.settled += 1;
   }
 
@@ -91,19 +91,19 @@ interface Run {
 
 async function run(
   location: string,
-  changes: Partial<ImportTools> & Partial<ImportOrder> = {},
+  changes: Partial<ImportTools> & Partial<ImportRequest> = {},
 ): Promise<Run> {
   const inputs: Input[] = [];
   for await (const input of inputsAt(location, () => undefined)) inputs.push(input);
   const said: string[] = [];
-  const nothing = (): void => undefined;
+  const noop = (): void => undefined;
   const order = { path: location, inputs, options: 'auto', fresh: false, choose: () => ({ source: magpie }) };
   const tools = {
-    sink: new Memory(),
+    writer: new Memory(),
     dataFolder,
     say: (line: string) => void said.push(line),
-    bytesRead: nothing,
-    recordRead: nothing,
+    bytesRead: noop,
+    recordRead: noop,
     stopping: new AbortController().signal,
   };
   return { report: await importAds({ ...order, ...changes }, { ...tools, ...changes }), said };
@@ -125,17 +125,17 @@ const rejectsIn = ({ rejectsFile }: ImportReport): RejectLine[] =>
         .map((line) => JSON.parse(line) as RejectLine);
 
 describe('an import', () => {
-  it('records every ad, counts every other record, keeps it with its place and reason, and merges at the end', async () => {
-    const sink = new Memory();
+  it('stores every ad, writes every reject with position and reason, and merges at the end', async () => {
+    const writer = new Memory();
     const file = write('ads.jsonl', [good(1), bad(2), '{"half":', good(3), bad(4)]);
-    const { report } = await run(file, { sink });
+    const { report } = await run(file, { writer });
     expect(report).toMatchObject({
       outcome: 'done',
       tally: { read: 5, created: 2, updated: 0, unchanged: 0, rejected: 3 },
     });
-    expect(sink.keys).toEqual(['meta:1', 'meta:3']);
-    expect(sink.settled).toBe(1);
-    expect(sink.batches.map(({ sighting }) => sighting.importId)).toEqual(sink.ended);
+    expect(writer.keys).toEqual(['meta:1', 'meta:3']);
+    expect(writer.settled).toBe(1);
+    expect(writer.batches.map(({ sighting }) => sighting.importId)).toEqual(writer.ended);
     expect(rejectsIn(report)).toMatchObject([
       {
         input: file,
@@ -152,7 +152,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('a mapping that stumbles costs one record, not the import', async () => {
+  it('rejects one record when a mapping throws', async () => {
     const stumbling: Source = {
       ...magpie,
       toAd: (record) => {
@@ -162,12 +162,10 @@ describe('an import', () => {
     };
     const { report } = await run(write('ads.jsonl', many(5)), { choose: () => ({ source: stumbling }) });
     expect(report.tally).toMatchObject({ created: 4, rejected: 1 });
-    expect(report.reasons[0]?.reason).toBe(
-      'The record could not be understood (TypeError: x is not iterable)',
-    );
+    expect(report.reasons[0]?.reason).toBe('The record could not be mapped (TypeError: x is not iterable)');
   });
 
-  it('a document without ads is told when it is of another kind, and passed over when it is an empty page', async () => {
+  it('reports a document of another format and skips an empty page', async () => {
     const paged: Source = {
       ...magpie,
       recognises: (document) => typeof document === 'object' && document !== null && 'page' in document,
@@ -180,110 +178,108 @@ describe('an import', () => {
     ]);
     const { report } = await run(file, { choose: () => ({ source: paged }) });
     expect(report.tally).toMatchObject({ read: 3, created: 2, rejected: 1 });
-    expect(rejectsIn(report)).toMatchObject([
-      { position: 'line 3', reason: 'There is no ad of the kind magpie here' },
-    ]);
+    expect(rejectsIn(report)).toMatchObject([{ position: 'line 3', reason: 'No magpie ad found here' }]);
   });
 
-  it('many small files go in together; those without ads are told and left out', async () => {
-    const sink = new Memory();
+  it('batches many small files and reports those without ads', async () => {
+    const writer = new Memory();
     for (const name of ['a', 'b', 'c']) write(`ads/${name}.jsonl`, [good(name.charCodeAt(0))]);
     const { report, said } = await run(path.join(root, 'ads'), {
-      sink,
-      choose: ({ name }) => (name.endsWith('b.jsonl') ? { why: 'It holds no ads.' } : { source: magpie }),
+      writer,
+      choose: ({ name }) => (name.endsWith('b.jsonl') ? { why: 'It contains no ads.' } : { source: magpie }),
     });
-    expect(sink.batches).toHaveLength(1);
+    expect(writer.batches).toHaveLength(1);
     expect(report.tally).toMatchObject({ read: 2, created: 2 });
-    expect(said).toEqual([`${path.join(root, 'ads', 'b.jsonl')}: skipped. It holds no ads.`]);
+    expect(said).toEqual([`${path.join(root, 'ads', 'b.jsonl')}: skipped. It contains no ads.`]);
   });
 
-  it('a batch has one source', async () => {
-    const sink = new Memory();
+  it('has one source per batch', async () => {
+    const writer = new Memory();
     for (const name of ['a', 'b']) write(`ads/${name}.jsonl`, [good(name.charCodeAt(0))]);
     const other: Source = { ...magpie, name: 'other' };
     await run(path.join(root, 'ads'), {
-      sink,
+      writer,
       choose: ({ name }) => ({ source: name.endsWith('a.jsonl') ? magpie : other }),
     });
-    expect(sink.batches.map(({ sighting }) => sighting.source)).toEqual(['magpie', 'other']);
+    expect(writer.batches.map(({ sighting }) => sighting.source)).toEqual(['magpie', 'other']);
   });
 
-  it('an ad that does not say when it was seen was seen when its file was written, which is never in the future', async () => {
+  it('uses the file time for ads without a seen date, but never a future one', async () => {
     const saysIt = { key: 'meta:2', advertiser: { name: 'Acme' }, capturedAt: '2025-05-05T05:05:05Z' };
     const file = write('ads.jsonl', [good(1), JSON.stringify(saysIt)]);
     const seenIn = async (written: Date): Promise<(string | null)[]> => {
       utimesSync(file, written, written);
-      const sink = new Memory();
-      await run(file, { sink });
-      const seenAt = sink.batches[0]?.sighting.seenAt.toISOString();
-      return sink.lastSeen.map((at) => (at === seenAt ? 'now' : at));
+      const writer = new Memory();
+      await run(file, { writer });
+      const seenAt = writer.batches[0]?.sighting.seenAt.toISOString();
+      return writer.lastSeen.map((at) => (at === seenAt ? 'now' : at));
     };
     expect(await seenIn(new Date('2026-01-31T12:00:00Z'))).toEqual(['2026-01-31T12:00:00.000Z', null]);
     expect(await seenIn(new Date(Date.now() + 86_400_000))).toEqual(['now', null]);
-    // An archive that lost the times of its files says 1970 or 1980.
+    // Archives without file times produce 1970 or 1980.
     expect(await seenIn(new Date('1980-01-01T00:00:00Z'))).toEqual([null, null]);
   });
 
-  it('of a pipe says nothing about when its ads were seen', async () => {
-    const sink = new Memory();
+  it('sets no seen date for ads from a pipe', async () => {
+    const writer = new Memory();
     const open = (): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(good(1))]);
     const inputs = [{ name: 'a pipe', size: null, modifiedAt: new Date('2026-01-31T12:00:00Z'), open }];
-    await run(write('ads.jsonl', []), { sink, inputs });
-    expect(sink.lastSeen).toEqual([null]);
+    await run(write('ads.jsonl', []), { writer, inputs });
+    expect(writer.lastSeen).toEqual([null]);
   });
 
-  it('without an acceptable record it records nothing, and nothing is merged', async () => {
-    const sink = new Memory();
-    const { report } = await run(write('ads.jsonl', [bad(1)]), { sink });
+  it('writes and merges nothing without a valid record', async () => {
+    const writer = new Memory();
+    const { report } = await run(write('ads.jsonl', [bad(1)]), { writer });
     expect(report).toMatchObject({ outcome: 'done', tally: { read: 1, rejected: 1 } });
-    expect([sink.batches, sink.settled]).toEqual([[], 0]);
+    expect([writer.batches, writer.settled]).toEqual([[], 0]);
   });
 
-  it('a dry run counts and leaves nothing behind', async () => {
-    const { report } = await run(write('ads.jsonl', [good(1), bad(2)]), { sink: null });
+  it('writes nothing in a dry run', async () => {
+    const { report } = await run(write('ads.jsonl', [good(1), bad(2)]), { writer: null });
     expect(report).toMatchObject({ tally: { read: 2, rejected: 1 }, rejectsFile: null });
     expect(report.reasons).toHaveLength(1);
     expect(readdirSync(dataFolder)).toEqual([]);
   });
 
-  it('of a path that is being imported is refused, until that one has ended', async () => {
+  it('refuses a path that is being imported', async () => {
     const file = write('ads.jsonl', many(3));
-    const sink = new Memory();
-    const record = sink.recordAds.bind(sink);
+    const writer = new Memory();
+    const record = writer.recordAds.bind(writer);
     let refused: unknown;
-    sink.recordAds = async (ads, sighting) => {
+    writer.recordAds = async (ads, sighting) => {
       refused = await run(file).catch((error: unknown) => error);
-      // Another path has nothing to do with it.
+      // Another path is independent.
       await run(write('others.jsonl', many(2)));
       return record(ads, sighting);
     };
-    expect((await run(file, { sink })).report.tally.created).toBe(3);
-    expect(refused).toEqual(new Error(`Another import of ${file} is under way; wait for its end.`));
+    expect((await run(file, { writer })).report.tally.created).toBe(3);
+    expect(refused).toEqual(new Error(`Another import of ${file} is running; wait until it finishes.`));
     expect((await run(file)).report.outcome).toBe('done');
     expect(readdirSync(path.join(dataFolder, 'imports'))).toEqual([]);
   });
 
-  it('leaves no checkpoint when it is done', async () => {
+  it('removes the checkpoint when done', async () => {
     await run(write('ads.jsonl', many(3)));
     expect(readdirSync(path.join(dataFolder, 'imports'))).toEqual([]);
   });
 });
 
-describe('an import that was interrupted', () => {
+describe('an interrupted import', () => {
   const interrupted = async (file: string, failsAt: number): Promise<Memory> => {
-    const sink = Object.assign(new Memory(), { failsAt });
-    const { report } = await run(file, { sink });
+    const writer = Object.assign(new Memory(), { failsAt });
+    const { report } = await run(file, { writer });
     expect(report).toMatchObject({ outcome: 'failed', failure: new Error('The disk is full.') });
-    return sink;
+    return writer;
   };
 
-  it('goes on behind the last batch that was acknowledged, as if it were still then', async () => {
+  it('resumes after the last acknowledged batch with the original time', async () => {
     const file = write('ads.jsonl', many(total));
     const before = await interrupted(file, 2);
     const after = new Memory();
-    const { report, said } = await run(file, { sink: after });
+    const { report, said } = await run(file, { writer: after });
     expect(said).toEqual([
-      `Resuming after an interruption: ${batchSize.toLocaleString('en-US')} records are done; --fresh would begin again.`,
+      `Resuming an interrupted import: ${batchSize.toLocaleString('en-US')} records are done. Use --fresh to start over.`,
     ]);
     expect(report.tally).toMatchObject({ read: total, created: total });
     expect([...before.keys, ...after.keys]).toEqual(many(total).map((line) => JSON.parse(line).key));
@@ -300,42 +296,42 @@ describe('an import that was interrupted', () => {
         return {};
       },
     ],
-  ])('begins again when %s', async (_reason, change) => {
+  ])('starts over when %s', async (_reason, change) => {
     const file = write('ads.jsonl', many(total));
     await interrupted(file, 2);
-    const sink = new Memory();
-    await run(file, { sink, ...change(file) });
-    expect(sink.keys.length).toBeGreaterThanOrEqual(total);
+    const writer = new Memory();
+    await run(file, { writer, ...change(file) });
+    expect(writer.keys.length).toBeGreaterThanOrEqual(total);
   });
 
-  it('in a folder, does not read again what was finished, unless that has changed', async () => {
+  it('skips finished files of a folder unless they changed', async () => {
     write('ads/a.jsonl', many(batchSize));
     write('ads/b.jsonl', many(batchSize, batchSize));
     const folder = path.join(root, 'ads');
     await interrupted(folder, 2);
     const resumed = new Memory();
-    expect((await run(folder, { sink: resumed })).report.tally.read).toBe(2 * batchSize);
+    expect((await run(folder, { writer: resumed })).report.tally.read).toBe(2 * batchSize);
     expect(resumed.keys).toHaveLength(batchSize);
     await interrupted(folder, 2);
     write('ads/a.jsonl', many(10));
     expect((await run(folder)).report.tally).toMatchObject({ read: batchSize + 10, created: batchSize + 10 });
   });
 
-  it('by a signal ends with the batch in flight and forgets the one after', async () => {
+  it('finishes the batch in flight on a signal and discards the next', async () => {
     const file = write('ads.jsonl', many(total));
     const controller = new AbortController();
-    const sink = new Memory();
-    const record = sink.recordAds.bind(sink);
-    sink.recordAds = async (ads, sighting) => {
+    const writer = new Memory();
+    const record = writer.recordAds.bind(writer);
+    writer.recordAds = async (ads, sighting) => {
       controller.abort();
       return record(ads, sighting);
     };
-    const { report } = await run(file, { sink, stopping: controller.signal });
+    const { report } = await run(file, { writer, stopping: controller.signal });
     expect(report).toMatchObject({ outcome: 'stopped', tally: { read: batchSize, created: batchSize } });
     expect((await run(file)).report.tally).toMatchObject({ read: total, created: total });
   });
 
-  it('as often as may be: every ad is recorded, every reject is in the file once', async () => {
+  it('stores every ad and writes every reject once, after any number of interruptions', async () => {
     const records = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
     const failures = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 });
     await fc.assert(
@@ -346,9 +342,9 @@ describe('an import that was interrupted', () => {
         const file = write('ads.jsonl', lines);
         const keys = new Set<string | null>();
         for (const failsAt of [...failing, Number.POSITIVE_INFINITY]) {
-          const sink = Object.assign(new Memory(), { failsAt });
-          const { report } = await run(file, { sink });
-          for (const key of sink.keys) keys.add(key);
+          const writer = Object.assign(new Memory(), { failsAt });
+          const { report } = await run(file, { writer });
+          for (const key of writer.keys) keys.add(key);
           if (report.outcome !== 'done') continue;
           expect(report.tally.read).toBe(total);
           expect(keys.size).toBe(total - report.tally.rejected);
@@ -367,7 +363,7 @@ describe('an import that was interrupted', () => {
     ['in the first documents', 50],
     ['later', batchSize + 500],
   ])(
-    'by a file that breaks off %s records what was read, and the other files, and begins there again',
+    'by a read error %s stores everything before it and the other files, and resumes there',
     async (_where, before) => {
       const folder = path.join(root, 'ads');
       write('ads/a.jsonl', many(3));
@@ -382,22 +378,22 @@ describe('an import that was interrupted', () => {
         const isB = input.name.endsWith('b.jsonl');
         broken.push(isB ? { ...input, open: () => breaking(many(before, 1000)) } : input);
       }
-      const sink = new Memory();
-      const { report, said } = await run(folder, { sink, inputs: broken });
+      const writer = new Memory();
+      const { report, said } = await run(folder, { writer, inputs: broken });
       expect(report).toMatchObject({ outcome: 'failed', tally: { read: before + 5, rejected: 0 } });
-      expect(sink.keys).toHaveLength(before + 5);
-      expect(sink.settled).toBe(1);
+      expect(writer.keys).toHaveLength(before + 5);
+      expect(writer.settled).toBe(1);
       expect(said).toEqual([
-        `${path.join(folder, 'b.jsonl')}: could not be read to its end. Its disk reports an error.`,
+        `${path.join(folder, 'b.jsonl')}: could not be read completely. The disk reported an error.`,
       ]);
       const after = new Memory();
-      const resumed = await run(folder, { sink: after });
+      const resumed = await run(folder, { writer: after });
       expect(resumed.report).toMatchObject({ outcome: 'done', tally: { read: before + 505 } });
       expect(after.keys).toHaveLength(502);
     },
   );
 
-  it('by broken gzip data says so each time, and begins again when the file was fetched again', async () => {
+  it('reports corrupt gzip data each time, and starts over when the file is replaced', async () => {
     const file = write('ads.jsonl.gz', []);
     const packed = gzipSync(many(5000).join('\n'));
     writeFileSync(file, packed.subarray(0, packed.length - 2000));
@@ -406,7 +402,7 @@ describe('an import that was interrupted', () => {
     expect(first.report.tally).toMatchObject({ rejected: 0, created: first.report.tally.read });
     expect(first.report.tally.read).toBeGreaterThan(1000);
     expect(first.said).toEqual([
-      `${file}: could not be read to its end. The gzip data end too early; fetch the file again.`,
+      `${file}: could not be read completely. The gzip data is truncated; download the file again.`,
     ]);
     const again = await run(file);
     expect(again.report).toMatchObject({ outcome: 'failed', tally: first.report.tally });
@@ -414,7 +410,7 @@ describe('an import that was interrupted', () => {
     expect((await run(file)).report).toMatchObject({ outcome: 'done', tally: { read: 5000, rejected: 0 } });
   });
 
-  it('is not disturbed by a checkpoint that cannot be read, or rejects that somebody took away', async () => {
+  it('survives an unreadable checkpoint and a deleted rejects file', async () => {
     const file = write('ads.jsonl', [bad(0), ...many(total, 1)]);
     await interrupted(file, 2);
     const imports = path.join(dataFolder, 'imports');

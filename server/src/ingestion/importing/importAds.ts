@@ -5,42 +5,42 @@ import type { Input } from '../reading/files.ts';
 import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import { InputDocuments } from './inputDocuments.ts';
-import { whole } from './progress.ts';
+import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
-import { adOf, recordsOf } from './records.ts';
+import { mapRecord, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
-import { nothingRecorded, tryToEnd, type AdWriter } from './adWriter.ts';
+import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 
-/** What is to be imported, and how. */
-export interface ImportOrder {
+/** What to import, and how. */
+export interface ImportRequest {
   /** An absolute path, or `-` for standard input. */
   readonly path: string;
-  /** What it stands for: one file, or all those of a folder. */
+  /** One file, or all files of a folder. */
   readonly inputs: readonly Input[];
-  /** Everything that decides what becomes of a record, to tell one import from another. */
+  /** All options that affect the result; identifies the import for resuming. */
   readonly options: string;
-  /** Whether to begin again where an earlier import was interrupted. */
+  /** Whether to start over instead of resuming an interrupted import. */
   readonly fresh: boolean;
-  /** How an input is to be read, by its first documents, or why there is no ad in it. */
-  readonly choose: (input: Input, sample: readonly unknown[]) => Choice;
+  /** Chooses the source for an input by its first documents, or says why it contains no ads. */
+  readonly choose: (input: Input, sample: readonly unknown[]) => InputChoice;
 }
 
-export type Choice = { readonly source: Source } | { readonly why: string };
+export type InputChoice = { readonly source: Source } | { readonly why: string };
 
 export interface ImportTools {
   /** Null in a dry run. */
-  readonly sink: AdWriter | null;
+  readonly writer: AdWriter | null;
   readonly dataFolder: string;
   readonly say: (line: string) => void;
   readonly bytesRead: (bytes: number) => void;
   readonly recordRead: () => void;
-  /** Ends the import with the batch in flight. */
+  /** Stops the import after the batch in flight. */
   readonly stopping: AbortSignal;
 }
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportReport {
   readonly tally: Tally;
   readonly rejectsFile: string | null;
@@ -51,28 +51,28 @@ export interface ImportReport {
   readonly failure: unknown;
 }
 
-const mostReasons = 5;
+const maxReasons = 5;
 
-/** Reads every input and records its ads. A bad record is counted and kept for the reader; it never ends the import. Throws when another one reads the same path. */
-export async function importAds(order: ImportOrder, tools: ImportTools): Promise<ImportReport> {
-  const { sink, dataFolder } = tools;
-  const journal = sink === null ? noJournal() : await openJournal({ dataFolder, ...order });
-  tellResumption(journal, tools);
+/** Reads every input and stores its ads. Bad records are counted and written to the rejects file; they never stop the import. Throws when the same path is already being imported. */
+export async function importAds(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
+  const { writer, dataFolder } = tools;
+  const journal = writer === null ? noJournal() : await openJournal({ dataFolder, ...request });
+  reportResume(journal, tools);
   const importId = randomUUID();
-  const recorder = recorderOf(journal, sink, importId);
+  const recorder = createRecorder(journal, writer, importId);
   const report = (outcome: ImportReport['outcome'], failure: unknown = null): ImportReport => ({
     tally: recorder.tally,
     rejectsFile: recorder.tally.rejected === 0 ? null : journal.rejects.file,
-    reasons: journal.rejects.groups(mostReasons),
+    reasons: journal.rejects.groups(maxReasons),
     outcome,
     failure,
   });
   try {
-    const isWhole = await recordInputs(order, tools, journal, { recorder, importId });
+    const isComplete = await recordInputs(request, tools, journal, { recorder, importId });
     if (tools.stopping.aborted) return report('stopped');
-    if (isAnythingAccepted(recorder.tally)) await sink?.settle();
-    if (!isWhole)
-      return report('failed', new Error('Not everything could be read to its end, as told above.'));
+    if (isAnythingAccepted(recorder.tally)) await writer?.optimize();
+    if (!isComplete)
+      return report('failed', new Error('Some inputs could not be read completely; see the messages above.'));
     journal.finish();
     return report('done');
   } catch (failure) {
@@ -86,79 +86,80 @@ export function isAnythingAccepted({ read, rejected }: Tally): boolean {
   return read > rejected;
 }
 
-function tellResumption({ place, tally }: ImportJournal, { say }: ImportTools): void {
-  if (place.finished.inputs === 0 && place.current === null) return;
-  say(`Resuming after an interruption: ${whole(tally.read)} records are done; --fresh would begin again.`);
+function reportResume({ cursor, tally }: ImportJournal, { say }: ImportTools): void {
+  if (cursor.finished.inputs === 0 && cursor.current === null) return;
+  say(
+    `Resuming an interrupted import: ${formatCount(tally.read)} records are done. Use --fresh to start over.`,
+  );
 }
 
-function recorderOf(
-  { place, tally, seenAt, rejects, save }: ImportJournal,
-  sink: AdWriter | null,
+function createRecorder(
+  { cursor, tally, seenAt, rejects, save }: ImportJournal,
+  writer: AdWriter | null,
   importId: string,
 ): BatchRecorder {
   return new BatchRecorder({
-    place,
+    cursor,
     tally,
-    record: async (ads, source) => sink?.recordAds(ads, { source, seenAt, importId }) ?? nothingRecorded,
+    record: async (ads, source) => writer?.recordAds(ads, { source, seenAt, importId }) ?? nothingRecorded,
     saveRejects: () => rejects.save(),
     save,
   });
 }
 
-/** Whether every input was read to its end; all that was read is recorded then, and told of as one import. */
+/** Returns whether every input was read completely. All ads are stored and belong to one import. */
 async function recordInputs(
-  order: ImportOrder,
+  request: ImportRequest,
   tools: ImportTools,
   journal: ImportJournal,
   { recorder, importId }: { recorder: BatchRecorder; importId: string },
 ): Promise<boolean> {
   try {
-    const isWhole = await importInputs(order, tools, journal, recorder);
+    const isComplete = await importInputs(request, tools, journal, recorder);
     await (tools.stopping.aborted ? recorder.abandon() : recorder.finish());
-    return isWhole;
+    return isComplete;
   } finally {
-    if (tools.sink !== null) await tryToEnd(tools.sink, importId);
+    if (tools.writer !== null) await endImportSafely(tools.writer, importId);
   }
 }
 
-/** Whether every input was read to its end. One that breaks off does not keep the others from being read. */
+/** Returns whether every input was read completely. A failing input does not stop the others. */
 async function importInputs(
-  { inputs, choose }: ImportOrder,
+  { inputs, choose }: ImportRequest,
   tools: ImportTools,
-  { place, rejects, seenAt }: ImportJournal,
+  { cursor, rejects, seenAt }: ImportJournal,
   recorder: BatchRecorder,
 ): Promise<boolean> {
   let digest = '';
-  let isWhole = true;
+  let isComplete = true;
   for (const [index, input] of inputs.entries()) {
     digest = chainDigest(digest, input);
-    if (index < place.finished.inputs) {
+    if (index < cursor.finished.inputs) {
       tools.bytesRead(input.size ?? 0);
       continue;
     }
-    const done = place.current?.digest === digest ? place.current.records : 0;
+    const done = cursor.current?.digest === digest ? cursor.current.records : 0;
     const isRead = await importInput({ input, digest, done, choose, rejects, seenAt, recorder }, tools);
     if (tools.stopping.aborted) break;
     if (isRead) recorder.endInput(digest);
-    else await recorder.holdPlace();
-    isWhole &&= isRead;
+    else await recorder.holdCursor();
+    isComplete &&= isRead;
   }
-  return isWhole;
+  return isComplete;
 }
 
-interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<ImportOrder, 'choose'> {
+interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<ImportRequest, 'choose'> {
   readonly input: Input;
   readonly digest: string;
-  /** How many of its records are in the index already. */
+  /** How many of its records are already stored. */
   readonly done: number;
   readonly recorder: BatchRecorder;
 }
 
-/** Whether it was read to its end. */
 const valuesOf = (document: Document): unknown[] => ('value' in document ? [document.value] : []);
 
-/** For an input of which nothing can be read: why, if it is of a kind that is not read, or all of it to be rejected. */
-function unreadable(sample: readonly Document[]): Choice | null {
+/** For an input without any readable document: the reason if its format is unsupported, else a source that rejects everything. */
+function choiceForUnreadable(sample: readonly Document[]): InputChoice | null {
   const [first] = sample;
   if (first === undefined || sample.some((document) => 'value' in document)) return null;
   return 'problem' in first && first.position === beginning
@@ -171,14 +172,14 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<boolean
   const documents = new InputDocuments(input.open(), tools.bytesRead);
   try {
     const sample = await documents.sample();
-    const choice = unreadable(sample) ?? choose(input, sample.flatMap(valuesOf));
+    const choice = choiceForUnreadable(sample) ?? choose(input, sample.flatMap(valuesOf));
     if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
     else await importRecords(work, choice.source, documents, tools);
     return true;
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
     // Standard input is cut off when the import is to stop.
-    if (!tools.stopping.aborted) tools.say(`${input.name}: could not be read to its end. ${error.message}`);
+    if (!tools.stopping.aborted) tools.say(`${input.name}: could not be read completely. ${error.message}`);
     return false;
   } finally {
     await documents.close();
@@ -192,14 +193,14 @@ async function importRecords(
   { recordRead, stopping }: ImportTools,
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
-  const written = whenWritten(input, seenAt);
+  const modified = modifiedTime(input, seenAt);
   let count = 0;
   for await (const record of recordsOf(documents.all(), source)) {
     if (stopping.aborted) return;
     recordRead();
     count += 1;
     if (count <= done) continue;
-    const checked = adOf(record, source);
+    const checked = mapRecord(record, source);
     if ('reason' in checked) {
       rejects.add({
         input: input.name,
@@ -208,20 +209,20 @@ async function importRecords(
         record: record.raw,
       });
     }
-    await recorder.add('ad' in checked ? seenBy(written, checked.ad) : null);
+    await recorder.add('ad' in checked ? withLastSeen(modified, checked.ad) : null);
   }
 }
 
-/** An archive that lost the times of its files puts them years before the first library of ads. */
+/** Archives without file times produce dates long before the first ad library. */
 const firstTime = new Date('2000-01-01T00:00:00Z');
 
-/** When the ads of a file were seen at the latest; null where nobody can tell, as of a pipe. */
-function whenWritten({ size, modifiedAt }: Input, now: Date): string | null {
+/** The latest time at which the ads of a file were seen; null if unknown, as for a pipe. */
+function modifiedTime({ size, modifiedAt }: Input, now: Date): string | null {
   if (size === null || modifiedAt === null || modifiedAt < firstTime) return null;
   return (modifiedAt < now ? modifiedAt : now).toISOString();
 }
 
-/** An old file that is imported after a newer one must not pass for the newest of what is known. */
-function seenBy(written: string | null, ad: OpenAd): OpenAd {
-  return ad.capturedAt === null && ad.lastSeenAt === null ? { ...ad, lastSeenAt: written } : ad;
+/** An old file that is imported after a newer one must not overwrite newer data. */
+function withLastSeen(modified: string | null, ad: OpenAd): OpenAd {
+  return ad.capturedAt === null && ad.lastSeenAt === null ? { ...ad, lastSeenAt: modified } : ad;
 }

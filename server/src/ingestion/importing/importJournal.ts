@@ -9,55 +9,55 @@ import {
   writeCheckpoint,
 } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
-import type { Place } from './batchRecorder.ts';
+import type { ImportCursor } from './batchRecorder.ts';
 import { lockImport } from './importLock.ts';
 import { countRejects, type Rejects, writeRejects } from './rejects.ts';
 
-/** What an import keeps on disk about itself: how far it has come, and what it rejected. */
+/** The persistent state of an import: its progress and its rejects. */
 export interface ImportJournal {
-  /** Where to begin. */
-  readonly place: Place;
-  /** What was done before an interruption. */
+  /** Where to start. */
+  readonly cursor: ImportCursor;
+  /** Counts from before an interruption. */
   readonly tally: Tally;
   readonly seenAt: Date;
   readonly rejects: Rejects;
-  readonly save: (place: Place, tally: Tally, rejectsBytes: number) => void;
-  /** After the end: there is nothing to resume. */
+  readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
+  /** Removes the checkpoint after a complete import. */
   finish(): void;
-  /** Lets others import the same path. */
+  /** Releases the lock on the path. */
   close(): void;
 }
 
 export interface JournalOptions {
   readonly dataFolder: string;
-  /** The absolute path that is imported, or `-`. */
+  /** The absolute imported path, or `-`. */
   readonly path: string;
-  /** Everything that decides what becomes of a record. */
+  /** All options that affect the result. */
   readonly options: string;
   readonly inputs: readonly Input[];
-  /** Whether to begin again where an earlier import was interrupted. */
+  /** Whether to start over instead of resuming an interrupted import. */
   readonly fresh: boolean;
 }
 
-const beginning: Place = { finished: { inputs: 0, digest: '' }, current: null };
+const beginning: ImportCursor = { finished: { inputs: 0, digest: '' }, current: null };
 const emptyTally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** For a dry run, which leaves nothing behind. */
+/** For a dry run, which writes nothing. */
 export function noJournal(): ImportJournal {
   return {
-    place: beginning,
+    cursor: beginning,
     tally: emptyTally,
     seenAt: new Date(),
     rejects: countRejects(),
-    save: nothing,
-    finish: nothing,
-    close: nothing,
+    save: noop,
+    finish: noop,
+    close: noop,
   };
 }
 
-/** Throws when the same path is being imported. */
+/** Throws when the same path is already being imported. */
 export async function openJournal(journal: JournalOptions): Promise<ImportJournal> {
   const { dataFolder, path } = journal;
   const files = importFiles(dataFolder, path === '-' ? `stdin-${process.pid}-${Date.now()}` : path);
@@ -75,13 +75,13 @@ async function lockedJournal(
   files: ImportFiles,
   unlock: () => void,
 ): Promise<ImportJournal> {
-  // What came through a pipe is gone, so there is nothing to resume.
+  // Piped data cannot be read again, so it cannot be resumed.
   const isStream = path === '-';
   const saved = fresh || isStream ? null : resumable(readCheckpoint(files.checkpoint, options), inputs);
   const seenAt = saved?.seenAt ?? new Date().toISOString();
   const rejects = await writeRejects(files.rejects, saved?.rejectsBytes ?? 0);
   return {
-    place: saved ?? beginning,
+    cursor: saved ?? beginning,
     tally: saved?.tally ?? emptyTally,
     seenAt: new Date(seenAt),
     rejects,
@@ -97,7 +97,7 @@ async function lockedJournal(
   };
 }
 
-/** A checkpoint is of use while the inputs that it speaks of are the same as then. */
+/** A checkpoint is valid only while its inputs are unchanged. */
 function resumable(saved: SavedImport | null, inputs: readonly Input[]): SavedImport | null {
   if (saved === null) return null;
   const { finished, current } = saved;

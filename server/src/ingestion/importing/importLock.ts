@@ -2,27 +2,27 @@ import { closeSync, fstatSync, openSync, rmSync, statSync } from 'node:fs';
 import nativeFs from 'fs-native-extensions';
 
 /**
- * Keeps a second import of a path from writing to the notes of the first; throws when there is one under way. The lock
- * is the kernel's, on an open file, so it goes with the process, SIGKILL included. Returns what gives it back.
+ * Prevents two imports of a path from sharing a checkpoint; throws if one is running. A kernel lock on an open file, so it
+ * is released when the process ends, SIGKILL included. Returns the unlock function.
  */
 export function lockImport(file: string, importedPath: string): () => void {
   for (;;) {
     const fd = openSync(file, 'a', 0o600);
     if (!nativeFs.tryLock(fd)) {
       closeSync(fd);
-      throw new Error(`Another import of ${importedPath} is under way; wait for its end.`);
+      throw new Error(`Another import of ${importedPath} is running; wait until it finishes.`);
     }
-    if (isStillThere(file, fd)) {
+    if (isSameFile(file, fd)) {
       return () => {
         rmSync(file, { force: true });
         closeSync(fd);
       };
     }
-    // The one before gave it back between our opening and our locking: that file is nobody's any more.
+    // The previous holder deleted the file between our open and our lock, so this lock is on a deleted file.
     closeSync(fd);
   }
 }
 
-function isStillThere(file: string, fd: number): boolean {
+function isSameFile(file: string, fd: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino;
 }

@@ -2,97 +2,97 @@ import { randomUUID } from 'node:crypto';
 import type { IngestedBatch, IngestLine } from '@magpie/contract';
 import type { Sighting } from '../../ads/catalog.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { assertPlain } from '../../integrations/json.ts';
+import { assertJsonLimits } from '../../integrations/json.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
-import { nothingRecorded, tryToEnd, type AdWriter, sumOf } from './adWriter.ts';
+import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from './adWriter.ts';
 
 export interface Ingestion {
-  readonly sink: AdWriter;
-  /** Where it is part of an import, whoever began that ends it; else the stream is one. */
+  readonly writer: AdWriter;
+  /** With an importId, the caller ends that import; without one, the stream is its own import. */
   readonly sighting: Sighting;
-  /** Ends it with the batch in flight. */
+  /** Stops after the batch in flight. */
   readonly stopping?: AbortSignal;
-  /** In bytes; 8 MB unless told. */
-  readonly longestLine?: number;
+  /** Default: 8 MB. */
+  readonly maxLineBytes?: number;
 }
 
-const usualLongestLine = 8 * 1024 * 1024;
+const defaultMaxLineBytes = 8 * 1024 * 1024;
 
 /**
- * Records a stream of JSON Lines in the open format and tells of every batch when it is on disk. It reads no faster
- * than it records and than it is listened to; whoever stops listening ends it with the batch in flight.
+ * Stores a stream of JSON Lines in the open format and yields an acknowledgement for each batch on disk. Applies
+ * backpressure to the sender; stops after the batch in flight when the consumer stops.
  */
 export async function* ingest(
   body: AsyncIterable<Uint8Array>,
-  { sink, sighting, stopping, longestLine = usualLongestLine }: Ingestion,
+  { writer, sighting, stopping, maxLineBytes = defaultMaxLineBytes }: Ingestion,
 ): AsyncGenerator<IngestLine> {
   let totals = nothingRecorded;
   let acknowledged = 0;
   let rejectedSoFar = 0;
-  const told = new ToldImports(sink, sighting.importId);
+  const imports = new StreamImports(writer, sighting.importId);
   try {
-    for await (const { ads, records, rejected } of batchesOf(body, longestLine, stopping)) {
-      const importId = await told.current();
+    for await (const { ads, records, rejected } of batchesOf(body, maxLineBytes, stopping)) {
+      const importId = await imports.current();
       const recorded =
-        ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, { ...sighting, importId });
-      totals = sumOf(totals, recorded);
+        ads.length === 0 ? nothingRecorded : await writer.recordAds(ads, { ...sighting, importId });
+      totals = addRecorded(totals, recorded);
       acknowledged += records;
       rejectedSoFar += rejected.length;
-      yield { acknowledged, ...sumOf(nothingRecorded, recorded), rejected };
+      yield { acknowledged, ...addRecorded(nothingRecorded, recorded), rejected };
     }
   } finally {
-    await told.end();
+    await imports.end();
   }
   yield { done: true, acknowledged, ...totals, rejected: rejectedSoFar };
 }
 
-/** People hear of what is in a stream also while it goes on for days. */
-const longestImportMilliseconds = 5 * 60_000;
+/** Splits long streams into imports, so that alerts are sent while a stream runs for days. */
+const maxImportMilliseconds = 5 * 60_000;
 
-/** The import that the ads of a stream are part of: one that is given, or the stream itself, minutes of it at a time. */
-class ToldImports {
-  readonly #sink: AdWriter;
+/** The import id for the ads of a stream: the given one, or a new one every few minutes. */
+class StreamImports {
+  readonly #writer: AdWriter;
   readonly #given: string | undefined;
   #own = randomUUID();
-  #begunAt = performance.now();
+  #startedAt = performance.now();
 
-  constructor(sink: AdWriter, given: string | undefined) {
-    this.#sink = sink;
+  constructor(writer: AdWriter, given: string | undefined) {
+    this.#writer = writer;
     this.#given = given;
   }
 
   async current(): Promise<string> {
     if (this.#given !== undefined) return this.#given;
-    if (performance.now() - this.#begunAt > longestImportMilliseconds) {
+    if (performance.now() - this.#startedAt > maxImportMilliseconds) {
       await this.end();
-      [this.#own, this.#begunAt] = [randomUUID(), performance.now()];
+      [this.#own, this.#startedAt] = [randomUUID(), performance.now()];
     }
     return this.#own;
   }
 
   async end(): Promise<void> {
-    if (this.#given === undefined) await tryToEnd(this.#sink, this.#own);
+    if (this.#given === undefined) await endImportSafely(this.#writer, this.#own);
   }
 }
 
-/** Lines on their way to the index: the ads of a batch, and why others are none. */
-class Gathering extends Batch {
+/** A batch of lines: the ads, and the rejected lines with their reasons. */
+class LineBatch extends Batch {
   readonly rejected: IngestedBatch['rejected'] = [];
   readonly #before: number;
 
-  /** @param before how many records of the stream came before this batch */
+  /** @param before number of records in the stream before this batch */
   constructor(before: number) {
     super();
     this.#before = before;
   }
 
-  take(line: Uint8Array | null): void {
+  addLine(line: Uint8Array | null): void {
     if (line !== null && isBlank(line)) return;
     const checked = checkLine(line);
     if ('ad' in checked) return this.add(checked.ad);
-    this.pass();
+    this.skip();
     this.rejected.push({ record: this.#before + this.records, reason: checked.reason });
     return undefined;
   }
@@ -100,36 +100,36 @@ class Gathering extends Batch {
 
 async function* batchesOf(
   body: AsyncIterable<Uint8Array>,
-  longestLine: number,
+  maxLineBytes: number,
   stopping: AbortSignal | undefined,
-): AsyncGenerator<Gathering> {
-  const lines = new LineSplitter(longestLine);
-  let gathering = new Gathering(0);
+): AsyncGenerator<LineBatch> {
+  const lines = new LineSplitter(maxLineBytes);
+  let batch = new LineBatch(0);
   let before = 0;
-  const release = (): Gathering => {
-    const full = gathering;
+  const release = (): LineBatch => {
+    const full = batch;
     before += full.records;
-    gathering = new Gathering(before);
+    batch = new LineBatch(before);
     return full;
   };
-  for await (const chunk of withPauses(body)) {
-    refuseWhenStopping(stopping);
-    for (const line of chunk === pause ? [] : lines.push(chunk)) {
-      gathering.take(line);
-      if (gathering.isFull) yield release();
+  for await (const chunk of withIdleMarkers(body)) {
+    assertNotStopping(stopping);
+    for (const line of chunk === idle ? [] : lines.push(chunk)) {
+      batch.addLine(line);
+      if (batch.isFull) yield release();
     }
-    // The sender may be waiting for us.
-    if (chunk === pause && gathering.records > 0) yield release();
+    // The sender may be waiting for an acknowledgement.
+    if (chunk === idle && batch.records > 0) yield release();
   }
-  for (const line of lines.end()) gathering.take(line);
-  if (gathering.records > 0) yield release();
+  for (const line of lines.end()) batch.addLine(line);
+  if (batch.records > 0) yield release();
 }
 
-function refuseWhenStopping(stopping: AbortSignal | undefined): void {
+function assertNotStopping(stopping: AbortSignal | undefined): void {
   if (stopping?.aborted !== true) return;
   throw new MagpieError(
     'SERVICE_UNAVAILABLE',
-    'The server is stopping; send what was not acknowledged again when it is back.',
+    'The server is stopping; resend unacknowledged lines when it is back.',
     { retryAfter: 10 },
   );
 }
@@ -145,7 +145,7 @@ function checkLine(line: Uint8Array | null): Checked {
   let value: unknown;
   try {
     const text = utf8.decode(line);
-    assertPlain(text, 'The line');
+    assertJsonLimits(text, 'The line');
     value = JSON.parse(text);
   } catch (error) {
     if (error instanceof MagpieError) return { reason: error.message.replace(/\.$/, '') };
@@ -154,42 +154,42 @@ function checkLine(line: Uint8Array | null): Checked {
   return checkAd(value);
 }
 
-const pause = Symbol('pause');
-const pauseMilliseconds = 1000;
-/** A connection on which nothing comes for five minutes is one that was forgotten. */
-const mostPauses = 300;
+const idle = Symbol('idle');
+const idleMilliseconds = 1000;
+/** A connection without data for five minutes is abandoned. */
+const maxIdleMarkers = 300;
 
-/** The chunks of a stream, and in between a sign for every second in which none came. */
-async function* withPauses(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | typeof pause> {
+/** The chunks of a stream, with a marker for every second without data. */
+async function* withIdleMarkers(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | typeof idle> {
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = chunks.next();
-      for (let pauses = 1; !(await comesWithin(pauseMilliseconds, next)); pauses += 1) {
-        if (pauses > mostPauses) throw new MagpieError('TIMEOUT', 'Nothing came for five minutes.');
-        yield pause;
+      for (let markers = 1; !(await settlesWithin(idleMilliseconds, next)); markers += 1) {
+        if (markers > maxIdleMarkers) throw new MagpieError('TIMEOUT', 'No data received for five minutes.');
+        yield idle;
       }
       const { done, value } = await next;
       if (done === true) return;
       yield value;
     }
   } finally {
-    // Not waited for: it would wait for bytes that may never come.
+    // Not awaited: it would wait for bytes that may never arrive.
     chunks.return?.().catch(() => undefined);
   }
 }
 
-async function comesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false);
   });
-  const came = promise.then(
+  const settled = promise.then(
     () => true,
     () => true,
   );
   try {
-    return await Promise.race([came, tooLate]);
+    return await Promise.race([settled, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,32 +1,32 @@
 import { type Document, InputUnreadable } from '../reading/document.ts';
 import { readDocuments } from '../reading/documents.ts';
 
-/** Enough to tell what a file holds. */
+/** Enough to recognise the format of a file. */
 const sampleDocuments = 100;
 const sampleBytes = 16 * 1024 * 1024;
 
 const problems: Readonly<Record<string, string>> = {
-  EACCES: 'This account may not read it.',
-  EPERM: 'This account may not read it.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
   EISDIR: 'It is a folder.',
-  ENOENT: 'It is not there any more.',
-  EIO: 'Its disk reports an error.',
+  ENOENT: 'It no longer exists.',
+  EIO: 'The disk reported an error.',
 };
 
-/** The documents of one input, the first of which can be looked at before they are taken. */
+/** The documents of one input, with a sample of the first ones. */
 export class InputDocuments {
   readonly #documents: AsyncGenerator<Document>;
   readonly #sample: Document[] = [];
-  /** Why there is nothing behind the sample, where the input broke off that early. */
+  /** The error, if the input failed while the sample was read. */
   #break: InputUnreadable | null = null;
   #bytes = 0;
 
-  /** @param bytesRead is called with the number of bytes, packed as they are, of which documents were made */
+  /** @param bytesRead called with the number of (compressed) bytes that were processed */
   constructor(input: AsyncIterable<Uint8Array>, bytesRead: (bytes: number) => void) {
     this.#documents = readDocuments(this.#counted(input), undefined, bytesRead);
   }
 
-  /** Throws InputUnreadable when there is not even one that can be read. */
+  /** Throws InputUnreadable when no document can be read. */
   async sample(): Promise<readonly Document[]> {
     try {
       while (this.#sample.length < sampleDocuments && this.#bytes < sampleBytes) {
@@ -42,7 +42,7 @@ export class InputDocuments {
     return this.#sample;
   }
 
-  /** All of them, those of the sample too. Throws InputUnreadable behind the last one that could be read. */
+  /** All documents, including the sample. Throws InputUnreadable after the last readable one. */
   async *all(): AsyncGenerator<Document> {
     yield* this.#sample;
     if (this.#break !== null) throw this.#break;

@@ -6,14 +6,14 @@ import { cleanUp, makeDataFolder, startMagpie } from '../../testing/process.ts';
 
 const small = 1_000_000;
 const large = 1_000_000_000;
-/** What reading a file of any size may take above what reading a small one takes. */
+/** Allowed memory above that for a small file, in megabytes. */
 const allowed = 300;
 
 const text = 'Run further with shoes that weigh less. '.repeat(20);
 const row = (index: number): string =>
   JSON.stringify({ key: `meta:${index}`, advertiser: { name: `Advertiser ${index % 999}` }, bodies: [text] });
 
-/** How a file of each kind begins, goes on and ends. */
+/** Start, repeated part and end of a file of each format. */
 const kinds = {
   'JSON Lines': { name: 'ads.jsonl', source: 'magpie', head: '', record: row, between: '\n', tail: '\n' },
   'one JSON document': {
@@ -47,7 +47,7 @@ function writeFile(file: string, kind: (typeof kinds)[keyof typeof kinds], bytes
   closeSync(descriptor);
 }
 
-/** The most that the command held, in megabytes. */
+/** Peak memory of the command, in megabytes. */
 async function peakOf(file: string, source: string): Promise<number> {
   const magpie = startMagpie(['import', file, '--source', source, '--dry-run'], {
     MAGPIE_DATA_DIR: path.dirname(file),
@@ -77,7 +77,7 @@ describe.each(Object.entries(kinds))('a gigabyte of %s', (_, kind) => {
   afterEach(() => rmSync(file, { force: true }));
   afterAll(cleanUp);
 
-  it(`is read with no more than ${allowed} MB above what a small file takes`, async () => {
+  it(`needs at most ${allowed} MB more memory than a small file`, async () => {
     writeFile(file, kind, small);
     const idle = await peakOf(file, kind.source);
     writeFile(file, kind, large);

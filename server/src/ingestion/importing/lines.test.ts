@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineSplitter } from './lines.ts';
 
-const longest = 20;
+const maxLength = 20;
 
 function linesOf(chunks: readonly Uint8Array[]): (string | null)[] {
-  const splitter = new LineSplitter(longest);
+  const splitter = new LineSplitter(maxLength);
   const lines: (string | null)[] = [];
   const keep = (line: Uint8Array | null): number =>
     lines.push(line === null ? null : Buffer.from(line).toString());
@@ -14,7 +14,7 @@ function linesOf(chunks: readonly Uint8Array[]): (string | null)[] {
   return lines;
 }
 
-/** The bytes of a text, cut at the given places. */
+/** The bytes of a text, split at the given positions. */
 function cut(text: string, places: readonly number[]): Uint8Array[] {
   const bytes = Buffer.from(text);
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
@@ -22,14 +22,14 @@ function cut(text: string, places: readonly number[]): Uint8Array[] {
 }
 
 describe('lines', () => {
-  it('come out the same wherever the stream is cut, and those that are too long as null', () => {
+  it('are the same wherever the stream is split, and null when too long', () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'ß', '😀', '\r'), maxLength: 30 });
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat()), (texts, places) => {
-        const told = texts.map((text) => (Buffer.byteLength(text) > longest ? null : text));
-        // What follows the last line break is no line when it is empty.
-        if (told.at(-1) === '') told.pop();
-        expect(linesOf(cut(texts.join('\n'), places))).toEqual(told);
+        const expected = texts.map((text) => (Buffer.byteLength(text) > maxLength ? null : text));
+        // An empty rest after the last line break is not a line.
+        if (expected.at(-1) === '') expected.pop();
+        expect(linesOf(cut(texts.join('\n'), places))).toEqual(expected);
       }),
     );
   });

@@ -3,8 +3,8 @@ import { type Progress, ProgressLine, type Screen, showProgress } from './progre
 
 const megabyte = 1_000_000;
 
-describe('the line that tells how far an import is', () => {
-  it('has a bar, the share, the records, their rate and the time that is left', () => {
+describe('ProgressLine', () => {
+  it('has a bar, percentage, records, rate and remaining time', () => {
     const line = new ProgressLine();
     line.at(0, { bytes: 0, totalBytes: 100 * megabyte, records: 0 });
     expect(line.at(10_000, { bytes: 25 * megabyte, totalBytes: 100 * megabyte, records: 12_000 })).toBe(
@@ -12,7 +12,7 @@ describe('the line that tells how far an import is', () => {
     );
   });
 
-  it('goes by the last half minute when it says how fast and how long', () => {
+  it('computes rate and remaining time from the last 30 seconds', () => {
     const line = new ProgressLine();
     line.at(0, { bytes: 0, totalBytes: 1000, records: 0 });
     line.at(60_000, { bytes: 100, totalBytes: 1000, records: 10 });
@@ -21,20 +21,20 @@ describe('the line that tells how far an import is', () => {
     );
   });
 
-  it('tells records and rate only when nobody knows how much there is', () => {
+  it('shows only records and rate when the total is unknown', () => {
     const line = new ProgressLine();
     line.at(0, { bytes: 0, totalBytes: null, records: 0 });
     expect(line.at(2000, { bytes: 9, totalBytes: null, records: 4 })).toBe('4 read  2/s');
   });
 
-  it('promises no end before it knows a rate, and none after the last byte', () => {
+  it('shows no remaining time before there is a rate, or after the last byte', () => {
     const line = new ProgressLine();
     expect(line.at(0, { bytes: 0, totalBytes: 10, records: 0 })).not.toContain('left');
     expect(line.at(500, { bytes: 10, totalBytes: 10, records: 1 })).not.toContain('left');
   });
 });
 
-describe('where it is shown', () => {
+describe('showProgress', () => {
   const clear = '\r\u001b[K';
   const written: string[] = [];
   const screen = (isTerminal: boolean): Screen => ({
@@ -45,7 +45,7 @@ describe('where it is shown', () => {
   const halfWay = (): Progress => ({ bytes: 1, totalBytes: 2, records: 3 });
   beforeEach(() => void written.splice(0));
 
-  it('on a terminal it is drawn over itself, cut to its width, and cleared at the end', async () => {
+  it('redraws one line on a terminal, truncated to its width, and clears it at the end', async () => {
     const shown = showProgress(screen(true), halfWay);
     await vi.waitFor(() => expect(written).not.toEqual([]), 60_000);
     shown.stop();
@@ -54,7 +54,7 @@ describe('where it is shown', () => {
     expect(written.at(-1)).toBe(clear);
   });
 
-  it('elsewhere nothing is written for what takes no time', () => {
+  it('writes nothing elsewhere for a short task', () => {
     showProgress(screen(false), halfWay).stop();
     expect(written).toEqual([]);
   });

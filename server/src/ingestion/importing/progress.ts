@@ -1,14 +1,14 @@
-/** How far a long work has come. */
+/** The progress of a long task. */
 export interface Progress {
-  /** Of the inputs, as they are on disk. */
+  /** Bytes of the inputs as stored on disk. */
   readonly bytes: number;
-  /** Null where nobody can tell, as for standard input. */
+  /** Null if unknown, as for standard input. */
   readonly totalBytes: number | null;
   readonly records: number;
 }
 
 interface Sample extends Progress {
-  /** Milliseconds, by any clock that goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ export interface Screen {
   write(text: string): void;
 }
 
-/** A rate over less jumps, over more tells of times long gone. */
+/** A shorter window makes the rate jump, a longer one makes it stale. */
 const rateOverMilliseconds = 30_000;
 const barCharacters = 24;
 
@@ -32,7 +32,7 @@ export class ProgressLine {
     this.#samples.push({ at: now, ...progress });
     this.#samples = this.#samples.filter(({ at }) => now - at <= rateOverMilliseconds);
     const { bytes, totalBytes, records } = progress;
-    const words = [`${whole(records)} read`, `${whole(this.#perSecond('records'))}/s`];
+    const words = [`${formatCount(records)} read`, `${formatCount(this.#perSecond('records'))}/s`];
     if (totalBytes === null || totalBytes === 0) return words.join('  ');
     const done = Math.min(1, bytes / totalBytes);
     const left = this.#secondsLeft(totalBytes - bytes);
@@ -56,8 +56,8 @@ function bar(done: number): string {
   return `[${'='.repeat(full)}${' '.repeat(barCharacters - full)}]`;
 }
 
-/** With separators of thousands, the same on every machine. */
-export function whole(number: number): string {
+/** With thousands separators, independent of the locale. */
+export function formatCount(number: number): string {
   return Math.round(number).toLocaleString('en-US');
 }
 
@@ -70,31 +70,31 @@ function duration(seconds: number): string {
 
 const terminalEveryMilliseconds = 200;
 const plainEveryMilliseconds = 5000;
-/** Back to the first column, and the line empty. */
+/** Returns to the first column and clears the line. */
 const clearLine = '\r\u001b[K';
 
-export interface ShownProgress {
-  /** Lets something else be printed: the bar is out of the way until the next time it is drawn. */
-  makeWay(): void;
+export interface ProgressDisplay {
+  /** Removes the bar until it is drawn again, so that something else can be printed. */
+  clear(): void;
   stop(): void;
 }
 
-/** A bar that is drawn over and over on a terminal, and a plain line every few seconds elsewhere. */
-export function showProgress(screen: Screen, read: () => Progress): ShownProgress {
+/** A live bar on a terminal, and a plain line every few seconds elsewhere. */
+export function showProgress(screen: Screen, read: () => Progress): ProgressDisplay {
   const line = new ProgressLine();
   line.at(performance.now(), read());
   const draw = (): void => {
     const text = line.at(performance.now(), read());
-    // One character less: some terminals go to the next line after the last.
+    // One character less: some terminals wrap after the last column.
     screen.write(screen.isTerminal ? `${clearLine}${text.slice(0, screen.width() - 1)}` : `${text}\n`);
   };
-  const makeWay = (): void => void (screen.isTerminal && screen.write(clearLine));
+  const clear = (): void => void (screen.isTerminal && screen.write(clearLine));
   const timer = setInterval(draw, screen.isTerminal ? terminalEveryMilliseconds : plainEveryMilliseconds);
   return {
-    makeWay,
+    clear,
     stop: () => {
       clearInterval(timer);
-      makeWay();
+      clear();
     },
   };
 }

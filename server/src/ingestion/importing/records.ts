@@ -2,15 +2,15 @@ import { checkAd, type Checked } from './checkAd.ts';
 import type { Document } from '../reading/document.ts';
 import { type Source, Unmappable } from '../source.ts';
 
-/** One raw ad of a file and where it stands. */
+/** A raw ad of a file and its position. */
 export interface RawRecord {
   readonly position: string;
   readonly raw: unknown;
-  /** What is wrong with a place of the file that could not be read. */
+  /** Set when this part of the file could not be read. */
   readonly problem?: string;
 }
 
-/** The raw ads of a file, one by one. What cannot be read is among them: it counts, and is told. */
+/** The raw ads of a file, including unreadable parts, which are counted and reported. */
 export async function* recordsOf(
   documents: AsyncIterable<Document>,
   source: Source,
@@ -21,7 +21,6 @@ export async function* recordsOf(
   }
 }
 
-/** The raw ads of one document. */
 export function* unfold(position: string, document: unknown, source: Source): Generator<RawRecord> {
   let count = 0;
   try {
@@ -33,14 +32,14 @@ export function* unfold(position: string, document: unknown, source: Source): Ge
     yield { position, raw: document, problem: problemOf(error) };
     return;
   }
-  // An empty page is in order; anything else without ads would be dropped without a word.
+  // An empty page is fine; any other document without ads must be reported.
   if (count === 0 && !source.recognises(document)) {
-    yield { position, raw: document, problem: `There is no ad of the kind ${source.name} here` };
+    yield { position, raw: document, problem: `No ${source.name} ad found here` };
   }
 }
 
-/** The ad that a raw record is, or why it is none. */
-export function adOf({ raw, problem }: RawRecord, source: Source): Checked {
+/** Maps and validates a raw record. */
+export function mapRecord({ raw, problem }: RawRecord, source: Source): Checked {
   if (problem !== undefined) return { reason: problem };
   try {
     return checkAd(source.toAd(raw));
@@ -49,9 +48,7 @@ export function adOf({ raw, problem }: RawRecord, source: Source): Checked {
   }
 }
 
-/** A mapping that stumbles over something unforeseen costs one record, not the import. */
+/** An unexpected error in a mapping rejects one record, not the whole import. */
 function problemOf(error: unknown): string {
-  return error instanceof Unmappable
-    ? error.message
-    : `The record could not be understood (${String(error)})`;
+  return error instanceof Unmappable ? error.message : `The record could not be mapped (${String(error)})`;
 }

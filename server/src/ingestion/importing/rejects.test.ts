@@ -16,7 +16,7 @@ const add = (rejects: Rejects, position: string, reason: string, record: unknown
   rejects.add({ input: 'ads.jsonl', position, reason, record });
 
 describe('rejects', () => {
-  it('are counted by kind: neither the value that was got nor its place in a list makes another', () => {
+  it('are counted by kind, ignoring the actual value and list index', () => {
     const rejects = countRejects();
     add(rejects, 'line 1', 'media.0.url must be an http address, got "a"');
     add(rejects, 'line 2', 'media.17.url must be an http address, got "b"');
@@ -27,7 +27,7 @@ describe('rejects', () => {
     ]);
   });
 
-  it('of more kinds than anybody reads are counted together', () => {
+  it('above the maximum number of kinds are counted together', () => {
     const rejects = countRejects();
     for (let id = 0; id < 5000; id += 1) add(rejects, `line ${id}`, `reason${id} is new`);
     const groups = rejects.groups(10_000);
@@ -35,7 +35,7 @@ describe('rejects', () => {
     expect(groups[0]).toMatchObject({ count: 4000, reason: 'other reasons' });
   });
 
-  it('are kept without the credentials in them, whether a record was understood or not', async () => {
+  it('are written without credentials, whether a record could be parsed or not', async () => {
     const rejects = await writeRejects(file, 0);
     const token = `EAA${'b4'.repeat(20)}`;
     const link = `https://x.example/?id=7&access_token=s3cret&b=1`;
@@ -61,7 +61,7 @@ describe('rejects', () => {
     });
   });
 
-  it('are kept one a line, each with its record; a huge one with the beginning of it', async () => {
+  it('are written one per line with their record; a huge record is truncated', async () => {
     const rejects = await writeRejects(file, 0);
     add(rejects, 'line 1', 'is no ad', { id: 1 });
     add(rejects, 'line 2', 'is no ad', { text: 'x'.repeat(200_000) });
@@ -86,7 +86,7 @@ describe('rejects', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('of an interrupted import are counted again, those that were not saved are forgotten', async () => {
+  it('of an interrupted import are counted again; unsaved ones are dropped', async () => {
     const before = await writeRejects(file, 0);
     add(before, 'line 1', 'ü is no ad');
     const saved = before.save();

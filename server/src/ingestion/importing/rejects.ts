@@ -20,18 +20,18 @@ export interface Reject {
   readonly record: unknown;
 }
 
-/** Rejects of one kind: how many there were, and the first of them. */
+/** Rejects with the same kind of reason: their count and the first one. */
 export interface RejectGroup {
   count: number;
   readonly reason: string;
   readonly first: string;
 }
 
-/** Every reject of an import: all of them in a file, counted by kind for the summary. */
+/** The rejects of an import: written to a file, and counted by kind for the summary. */
 export interface Rejects {
   readonly file: string | null;
   add(reject: Reject): void;
-  /** Puts on disk what was added so far, and tells how long the file is then. */
+  /** Flushes to disk and returns the length of the file. */
   save(): number;
   /** The most frequent kinds. */
   groups(most: number): readonly RejectGroup[];
@@ -50,20 +50,20 @@ export function countRejects(): Rejects {
   };
 }
 
-/** JSON Lines. When an import is resumed, the file keeps the bytes that were saved before and loses what came after. */
-export async function writeRejects(file: string, keptBytes: number): Promise<Rejects> {
+/** Writes JSON Lines. A resumed import truncates the file to the bytes of its checkpoint. */
+export async function writeRejects(file: string, savedBytes: number): Promise<Rejects> {
   const groups = new Groups();
   let output: Output | null = null;
-  // Somebody may have taken the file away meanwhile.
-  if (keptBytes > 0 && existsSync(file) && statSync(file).size >= keptBytes) {
-    output = openOutput(file, keptBytes);
-    for await (const reject of readRejects(file, keptBytes)) groups.add(reject);
+  // The file may have been deleted in the meantime.
+  if (savedBytes > 0 && existsSync(file) && statSync(file).size >= savedBytes) {
+    output = openOutput(file, savedBytes);
+    for await (const reject of readRejects(file, savedBytes)) groups.add(reject);
   }
   return {
     file,
     add: (reject) => {
       groups.add(reject);
-      // Made with the first reject, so that an import without any leaves no file.
+      // Created with the first reject, so that an import without rejects leaves no file.
       output ??= openOutput(file, 0);
       output.write(
         `${withoutCredentialsInside(JSON.stringify({ ...reject, record: cut(reject.record) }))}\n`,
@@ -80,12 +80,12 @@ async function* readRejects(file: string, bytes: number): AsyncGenerator<Reject>
   for await (const line of lines) yield JSON.parse(line) as Reject;
 }
 
-const longestRecord = 100_000;
+const maxRecordLength = 100_000;
 
-/** A record as the file keeps it; one that is too long is kept as the beginning of its JSON. */
+/** A record that is too long is stored as the start of its JSON. */
 function cut(record: unknown): unknown {
   const text = typeof record === 'string' ? record : (JSON.stringify(record) ?? '');
-  return text.length <= longestRecord ? record : text.slice(0, longestRecord);
+  return text.length <= maxRecordLength ? record : text.slice(0, maxRecordLength);
 }
 
 interface Output {
@@ -94,25 +94,25 @@ interface Output {
   close(): void;
 }
 
-const heldCharacters = 64 * 1024;
+const bufferCharacters = 64 * 1024;
 
-function openOutput(file: string, keptBytes: number): Output {
+function openOutput(file: string, savedBytes: number): Output {
   const fd = openSync(file, 'a', 0o600);
-  ftruncateSync(fd, keptBytes);
-  let bytes = keptBytes;
-  let held = '';
+  ftruncateSync(fd, savedBytes);
+  let bytes = savedBytes;
+  let buffered = '';
   let isSaved = true;
   const flush = (): void => {
-    const text = Buffer.from(held);
+    const text = Buffer.from(buffered);
     for (let at = 0; at < text.length;) at += writeSync(fd, text, at);
     bytes += text.length;
-    held = '';
+    buffered = '';
   };
   return {
     write: (line) => {
-      held += line;
+      buffered += line;
       isSaved = false;
-      if (held.length >= heldCharacters) flush();
+      if (buffered.length >= bufferCharacters) flush();
     },
     save: () => {
       if (!isSaved) {
@@ -126,12 +126,12 @@ function openOutput(file: string, keptBytes: number): Output {
   };
 }
 
-/** A file of nonsense could have a reason of its own on every line. */
-const mostGroups = 1000;
+/** A garbage file could have a different reason on every line. */
+const maxGroups = 1000;
 
 class Groups {
   readonly #byKind = new Map<string, RejectGroup>();
-  readonly #others: RejectGroup = { count: 0, reason: 'other reasons', first: 'in the file of rejects' };
+  readonly #others: RejectGroup = { count: 0, reason: 'other reasons', first: 'see the rejects file' };
 
   add({ input, position, reason }: Reject): void {
     const group = this.#groupOf(reason, `${input}, ${position}`);
@@ -142,7 +142,7 @@ class Groups {
     const kind = kindOf(reason);
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
-    if (this.#byKind.size >= mostGroups) return this.#others;
+    if (this.#byKind.size >= maxGroups) return this.#others;
     const group = { count: 0, reason, first };
     this.#byKind.set(kind, group);
     return group;
@@ -154,7 +154,7 @@ class Groups {
   }
 }
 
-/** What reasons of one kind share: not the value that was got, and not which element of a list it stood in. */
+/** The reason without the actual value and without list indexes. */
 function kindOf(reason: string): string {
   const got = reason.indexOf(', got ');
   return (got < 0 ? reason : reason.slice(0, got)).replaceAll(/\.\d+(?=[. ])/g, '.*');

@@ -1,6 +1,6 @@
-/** Records of LinkedIn's ad library in the shapes of its API and of scrapers; the advertisers are made up. */
+/** Records of LinkedIn's ad library in the formats of its API and of scrapers; the advertisers are invented. */
 
-/** An element of an answer, of an ad that was shown in the European Union. */
+/** An element of a response: an ad shown in the European Union. */
 export const element = {
   adUrl: 'https://www.linkedin.com/ad-library/detail/612345678',
   isRestricted: false,
@@ -44,7 +44,7 @@ export function linkedinAnswer(elements: readonly unknown[]) {
   return { elements, paging: { start: 0, count: 25, total: elements.length, links: [] } };
 }
 
-/** What a scraper makes of an ad's page. */
+/** An ad's page as exported by a scraper. */
 export const page = {
   adId: '612345679',
   advertiserName: 'Ledgerly',

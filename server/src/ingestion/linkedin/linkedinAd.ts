@@ -13,10 +13,10 @@ import {
   textsOf,
 } from '../mapping/fields.ts';
 import { languageOf } from './linkedinLanguages.ts';
-import { kindOf } from './linkedinTypes.ts';
+import { adKind } from './linkedinTypes.ts';
 import { Unmappable } from '../source.ts';
 
-/** An element of an answer of the API. It has neither texts nor media; those are only on the ad's page. */
+/** An element of an API response. Texts and media are only on the ad's page. */
 export function adOfElement(element: unknown): OpenAdInput {
   const details = at(element, 'details');
   const statistics = at(details, 'adStatistics');
@@ -25,7 +25,7 @@ export function adOfElement(element: unknown): OpenAdInput {
   const capturedAt = capturedAtOf(element);
   return {
     ...inLibrary(idIn(at(element, 'adUrl'))),
-    ...kindOf(at(details, 'type')),
+    ...adKind(at(details, 'type')),
     advertiser: {
       name: advertiserNameOf([at(advertiser, 'advertiserName'), at(advertiser, 'adPayer')]),
       ...pageOf(at(advertiser, 'advertiserUrl')),
@@ -40,7 +40,7 @@ export function adOfElement(element: unknown): OpenAdInput {
   };
 }
 
-/** A page of the library as a scraper read it. */
+/** A library page as exported by a scraper. */
 export function adOfPage(page: unknown): OpenAdInput {
   const last = at(page, 'availability', 'end');
   const capturedAt = capturedAtOf(page);
@@ -90,25 +90,25 @@ function idOf(value: unknown): string {
 
 function advertiserNameOf(names: readonly unknown[]): string {
   const name = names.map((value) => textOf(value, 200)).find((value) => value !== null);
-  // What LinkedIn restricted is left without details.
+  // Restricted ads have no details.
   if (name === undefined)
-    throw new Unmappable('The ad names no advertiser; LinkedIn tells none of restricted ads.');
+    throw new Unmappable('The ad has no advertiser name; LinkedIn omits it for restricted ads.');
   return name;
 }
 
-/** Names are shared and change; the number of the page is the advertiser's own. */
+/** Names are ambiguous and change; the page id identifies the advertiser. */
 function pageOf(
   address: unknown,
   number?: unknown,
 ): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
   const pageUrl = addressOf(address, 2048);
-  const told = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
-  return { pageUrl, externalId: told ?? textOf(number, 200) };
+  const pageId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
+  return { pageUrl, externalId: pageId ?? textOf(number, 200) };
 }
 
 /**
- * Shares are of all impressions, and those of small countries are not told: they are never stretched to a hundred. An
- * ad without statistics was not shown in the European Union; how often it was shown is unknown, and not zero.
+ * Shares are relative to all impressions and omit small countries, so they are not scaled to 100 %. An ad without
+ * statistics was not shown in the European Union; its impressions are unknown, not zero.
  */
 function impressionsOf(
   total: unknown,
@@ -152,8 +152,8 @@ function creativeOf(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | '
   const cards = cardsOf(listAt(page, 'carouselItems'));
   const media =
     videoUrl === null ? images : [{ type: 'video' as const, url: videoUrl, thumbnailUrl }, ...images];
-  const told = kindOf(at(page, 'adType'));
-  if (told.format !== null) return { ...told, media, cards };
+  const kind = adKind(at(page, 'adType'));
+  if (kind.format !== null) return { ...kind, media, cards };
   if (videoUrl !== null) return { format: 'video', mediaType: 'video', media, cards };
   if (cards.length > 1) return { format: 'carousel', mediaType: 'image', media, cards };
   const isImage = images.length > 0 && at(page, 'documentUrl') === undefined;
@@ -180,7 +180,7 @@ function positionOf(item: unknown): number {
   return countOf(at(item, 'position')) ?? 0;
 }
 
-/** A thought-leader ad shows somebody's own post, paid for by a company. */
+/** A thought-leader ad is a personal post that a company pays for. */
 function partnershipOf(page: unknown): Pick<OpenAdInput, 'isPartnership' | 'partnerName'> {
   const type = textOf(at(page, 'promotionType'), 60);
   if (type === null) return { isPartnership: null, partnerName: null };

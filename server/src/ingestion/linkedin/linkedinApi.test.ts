@@ -12,7 +12,7 @@ function withStatistics(change: Readonly<Record<string, unknown>>): unknown {
 }
 
 describe('an element of the API', () => {
-  test('is known by the number in its address, and its advertiser by the number of its page', () => {
+  test('is identified by the id in its address, and its advertiser by the page id', () => {
     expect(adOf(linkedinApi, linkedinAnswer([element]))).toMatchObject({
       key: 'linkedin:612345678',
       externalId: '612345678',
@@ -29,14 +29,14 @@ describe('an element of the API', () => {
     });
   });
 
-  test('has a range of impressions, and of it each country its share and no more', () => {
+  test('has an impression range, split by the share of each country', () => {
     const ad = adOf(linkedinApi, element);
     expect(ad.reach).toEqual({ value: 7500, lower: 5000, upper: 10_000, kind: 'range' });
     expect(ad.countries).toEqual(['DE', 'AT']);
     expect(ad.demographics?.country).toEqual({ DE: 4538, AT: 1500 });
   });
 
-  test('without statistics was shown we do not know how often, not never', () => {
+  test('without statistics has unknown impressions, not zero', () => {
     const { adStatistics: _, ...details } = element.details;
     expect(adOf(linkedinApi, { ...element, details })).toMatchObject({
       reach: null,
@@ -48,7 +48,7 @@ describe('an element of the API', () => {
     });
   });
 
-  test('has countries also where the total is not told', () => {
+  test('has countries even without a total', () => {
     expect(adOf(linkedinApi, withStatistics({ totalImpressions: null }))).toMatchObject({
       countries: ['DE', 'AT'],
       demographics: null,
@@ -81,12 +81,12 @@ describe('an element of the API', () => {
     [['English', 'German'], null],
     [['Klingon'], null],
     [[], null],
-  ])('aimed at speakers of %j has language %j', (includedSegments, language) => {
+  ])('targeting %j has language %j', (includedSegments, language) => {
     const adTargeting = [{ facetName: 'Language', isIncluded: true, includedSegments }];
     expect(adOf(linkedinApi, withDetails({ adTargeting })).language).toBe(language);
   });
 
-  test('runs when it was shown within two days before it was looked at', () => {
+  test('is active when shown within two days before the capture', () => {
     expect(adOf(linkedinApi, { ...element, capturedAt: '2026-02-22T23:00:00Z' })).toMatchObject({
       status: 'active',
       endDate: null,
@@ -98,20 +98,20 @@ describe('an element of the API', () => {
     expect(adOf(linkedinApi, element).status).toBe(null);
   });
 
-  test('that LinkedIn restricted and tells nothing of is refused', () => {
+  test('is rejected when restricted and without details', () => {
     const restricted = { adUrl: element.adUrl, isRestricted: true };
     expect(linkedinApi.recognises(restricted)).toBe(true);
-    expect(() => adOf(linkedinApi, restricted)).toThrow('names no advertiser');
+    expect(() => adOf(linkedinApi, restricted)).toThrow('no advertiser name');
   });
 
-  test('has no id where its address has none', () => {
+  test('has no id if its address has none', () => {
     const lost = { ...element, adUrl: 'https://www.linkedin.com/ad-library/detail/' };
     expect(() => adOf(linkedinApi, lost)).toThrow('has no id');
   });
 });
 
 describe('a scraped page', () => {
-  test('has texts, button, landing page, run and reach', () => {
+  test('has texts, call to action, landing page, dates and reach', () => {
     expect(adOf(linkedinApi, page)).toMatchObject({
       key: 'linkedin:612345679',
       advertiser: { name: 'Ledgerly', externalId: '9876543', logoUrl: 'https://media.example/logo.png' },
@@ -129,7 +129,7 @@ describe('a scraped page', () => {
     });
   });
 
-  test('has the cards of a carousel in their order', () => {
+  test('has the cards of a carousel in order', () => {
     const ad = adOf(linkedinApi, page);
     expect(ad.format).toBe('carousel');
     expect(ad.cards).toMatchObject([
@@ -142,12 +142,12 @@ describe('a scraped page', () => {
     ]);
   });
 
-  test('tells the number of an advertiser whose address has only a name', () => {
+  test('has the advertiser id when the address has only a name', () => {
     const named = { ...page, advertiserProfileUrl: 'https://www.linkedin.com/company/ledgerly' };
     expect(adOf(linkedinApi, named).advertiser.externalId).toBe('9876543');
   });
 
-  test('without a known type is what it shows', () => {
+  test('of an unknown type gets its format from the media', () => {
     const { adType: _, carouselItems: __, ...plain } = page;
     const video = {
       ...plain,
@@ -163,18 +163,18 @@ describe('a scraped page', () => {
     expect(adOf(linkedinApi, { ...plain, documentUrl: 'https://media.example/d.pdf' }).format).toBe(null);
   });
 
-  test('of a thought leader is a partnership with that person', () => {
+  test('of a thought leader is a partnership with the author', () => {
     const led = { ...page, promotionType: 'THOUGHT_LEADERSHIP', promoterDetails: { name: 'Ada Example' } };
     expect(adOf(linkedinApi, led)).toMatchObject({ isPartnership: true, partnerName: 'Ada Example' });
   });
 });
 
-test('an empty answer is recognised and has no ads', () => {
+test('an empty response is recognised and has no ads', () => {
   expect(linkedinApi.recognises(linkedinAnswer([]))).toBe(true);
   expect(adsOf(linkedinApi, linkedinAnswer([]))).toEqual([]);
 });
 
-test('an error is told as one', () => {
+test('an error is reported', () => {
   const expired = {
     status: 401,
     serviceErrorCode: 65_602,
@@ -188,6 +188,6 @@ test('an error is told as one', () => {
 test.each<unknown>([
   linkedinAnswer([element]),
   { ...page, promotionType: 'THOUGHT_LEADERSHIP', promoterDetails: { name: 'Ada' } },
-])('whatever a record holds, an ad comes of it or a reason why not', (record) => {
+])('any record is mapped or rejected with a reason', (record) => {
   expect(failureUnderDamage(linkedinApi, record)).toBe(undefined);
 });

@@ -25,7 +25,7 @@ function isEmptyAnswer(document: unknown): boolean {
   return recordsIn(document).length === 0 && at(document, 'paging', 'total') !== undefined;
 }
 
-/** What the API answers with. */
+/** A record of the API. */
 function isElement(record: unknown): boolean {
   return (
     isLibraryAddress(at(record, 'adUrl')) &&
@@ -33,7 +33,7 @@ function isElement(record: unknown): boolean {
   );
 }
 
-/** What a scraper makes of an ad's page in the library. */
+/** A library page as exported by a scraper. */
 function isPage(record: unknown): boolean {
   const own = [
     'advertiserProfileUrl',
@@ -55,5 +55,5 @@ function hasFailed(document: unknown): boolean {
 
 function failureOf(document: unknown): string {
   const parts = ['status', 'code', 'message'].map((name) => textOf(at(document, name), 200));
-  return `This is an error of LinkedIn and no ad: ${parts.filter((part) => part !== null).join(', ')}`;
+  return `This is a LinkedIn error response, not an ad: ${parts.filter((part) => part !== null).join(', ')}`;
 }

@@ -1,4 +1,4 @@
-/** The languages by which LinkedIn lets advertisers choose an audience, as its library names them. */
+/** LinkedIn's targeting languages, as named in its library. */
 const codes: ReadonlyMap<string, string> = new Map(
   `arabic ar, bengali bn, chinese zh, czech cs, danish da, dutch nl, english en, finnish fi, french fr, german de,
    greek el, hebrew he, hindi hi, hungarian hu, indonesian id, italian it, japanese ja, korean ko, malay ms,
@@ -9,8 +9,8 @@ const codes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The language of an ad by the audience chosen for it: `English`, `Chinese (Simplified)`, `urn:li:locale:en_US`.
- * Several languages say nothing about the text, which is then looked at itself.
+ * The language of an ad from its targeting: `English`, `Chinese (Simplified)`, `urn:li:locale:en_US`. Several languages are
+ * ambiguous, so the language is then detected from the text.
  */
 export function languageOf(names: readonly string[]): string | null {
   const languages = new Set(names.map(codeOf));

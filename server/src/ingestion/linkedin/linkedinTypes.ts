@@ -8,7 +8,7 @@ const video: Kind = { format: 'video', mediaType: 'video' };
 const carousel: Kind = { format: 'carousel', mediaType: 'image' };
 const other: Kind = { format: 'other', mediaType: 'other' };
 
-/** LinkedIn's types of ads; the second column are the words that its library's pages use. */
+/** LinkedIn's ad types, with the names on the pages of its library. */
 const kinds: ReadonlyMap<string, Kind> = new Map([
   ['SPONSORED_STATUS_UPDATE', image],
   ['SINGLE_IMAGE', image],
@@ -37,8 +37,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['SPONSORED_UPDATE_JOB_POSTING', other],
 ]);
 
-/** `$UNKNOWN`, and types that are newer than this table, leave it unknown. `TEXT_AD` and `Text Ad` are `TEXT`. */
-export function kindOf(type: unknown): Kind & { format: Kind['format'] | null } {
+/** `$UNKNOWN` and newer types stay unknown. `TEXT_AD` and `Text Ad` are `TEXT`. */
+export function adKind(type: unknown): Kind & { format: Kind['format'] | null } {
   const name = (textOf(type, 100) ?? '')
     .toUpperCase()
     .replaceAll(/[ -]/g, '_')

@@ -1,36 +1,36 @@
 import type { z } from 'zod';
 
-/** What a connector works with, given to it so that a test decides about time and network. */
+/** Injected into connectors, so that tests control time and network. */
 export interface ConnectorTools {
   readonly fetch: typeof fetch;
-  /** Resolves after so many milliseconds; rejects when the run is stopped meanwhile. */
+  /** Rejects when the run is stopped. */
   sleep(milliseconds: number): Promise<void>;
-  /** Tells the operator what is going on. Never a token. */
+  /** Prints a message for the operator. Must not contain a token. */
   say(line: string): void;
-  /** Aborted when the run is to stop. */
+  /** Aborted when the run should stop. */
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** A source that is asked over the network. */
+/** A source that is queried over the network. */
 export interface Connector {
-  /** The name of the source that unfolds and maps what it yields. */
+  /** The name of the source that maps the yielded documents. */
   readonly source: string;
-  /** What can be asked for: strict, every field described. */
+  /** The schema of the query: strict, every field described. */
   readonly options: z.ZodObject;
-  /** Those of the options that are shown to nobody. */
+  /** Options that must never be shown. */
   readonly secrets: readonly string[];
-  /** The documents that answer the query, one page at a time. Throws ConnectorRefused. */
+  /** The result documents, one page at a time. Throws ConnectorRefused. */
   pages(query: unknown, tools: ConnectorTools): AsyncGenerator;
 }
 
-/** The source did not answer; the message is one plain sentence for the operator. */
+/** The query failed; the message is for the operator. */
 export class ConnectorRefused extends Error {
   override readonly name = 'ConnectorRefused';
-  /** Whether the same query may succeed later without anybody changing anything. */
+  /** Whether the same query may succeed later without changes. */
   readonly retryable: boolean;
-  /** After how many milliseconds, where that is known. */
+  /** In milliseconds, if known. */
   readonly retryAfter: number | null;
 
   constructor(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConnectorRefused } from './connector.ts';
 import { countriesOf } from '../mapping/fields.ts';
 
-/** What the queries of connectors are made of. */
+/** Schemas shared by the connector queries. */
 
 export const queryDay = z.iso.date({ error: 'must be a date such as 2026-01-31' });
 
@@ -11,14 +11,14 @@ export const queryCountry = z.string().refine((code) => countriesOf(code).length
   error: 'must be the two-letter code of a country, such as DE',
 });
 
-/** Credentials travel with every request, so they go nowhere unencrypted but to this machine. */
+/** Every request carries credentials, so http is allowed only for this machine. */
 export const apiAddress = httpUrl.refine(
   (address) => /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/i.test(address),
   { error: 'must be an https address, since credentials are sent there' },
 );
 
-/** The query as a connector works with it, or in one sentence what is wrong with it. */
-export function checkedQuery<Schema extends z.ZodObject>(
+/** Validates a query; throws ConnectorRefused with the first problem. */
+export function parseQuery<Schema extends z.ZodObject>(
   connector: string,
   schema: Schema,
   given: unknown,
@@ -26,10 +26,7 @@ export function checkedQuery<Schema extends z.ZodObject>(
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = describeIssues(parsed.error, { input: schema });
-  throw new ConnectorRefused(
-    `The query of the ${connector} connector is not right: ${issue?.message ?? ''}.`,
-    {
-      retryable: false,
-    },
-  );
+  throw new ConnectorRefused(`Invalid query for the ${connector} connector: ${issue?.message ?? ''}.`, {
+    retryable: false,
+  });
 }

@@ -1,19 +1,23 @@
 import type { ConnectorTools } from './connector.ts';
 
-/** The largest page of any source is far below; more is a mistake or an attack, and would fill the memory. */
-const longestAnswer = 20 * 1024 * 1024;
-const patience = 60_000;
+/** Far above the largest page of any source; protects the memory. */
+const maxResponseBytes = 20 * 1024 * 1024;
+const timeoutMilliseconds = 60_000;
 
-export interface Exchange {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** One request and its whole answer, bounded in time and size. Throws when there is none. */
-export async function exchange(tools: ConnectorTools, address: string, init: RequestInit): Promise<Exchange> {
-  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(patience)]);
-  // A redirect would take the caller's credentials to another host.
+/** Sends a request and reads the whole response, bounded in time and size. Throws when there is none. */
+export async function sendRequest(
+  tools: ConnectorTools,
+  address: string,
+  init: RequestInit,
+): Promise<HttpResponse> {
+  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(timeoutMilliseconds)]);
+  // A redirect would send the credentials to another host.
   const response = await tools.fetch(address, { ...init, redirect: 'error', signal });
   return { status: response.status, headers: response.headers, text: await textOf(response) };
 }
@@ -23,7 +27,7 @@ async function textOf(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} bytes`);
+    if (length > maxResponseBytes) throw new Error(`the response is longer than ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -23,7 +23,7 @@ let db: PostgresEngine;
 let clickhouse: ClickHouseEngine;
 let meta: MetaServer | undefined;
 let said: string[] = [];
-/** Ads of every test are its own. */
+/** Every test has its own ads. */
 let lastId = 0;
 const fresh = (): object => metaRecord((lastId += 1));
 
@@ -49,7 +49,7 @@ async function run(
   const report = await runSource(
     { connector: 'meta-api', query, secrets: { accessToken: metaToken } },
     {
-      sink: plainCatalog(clickhouse, db),
+      writer: plainCatalog(clickhouse, db),
       say: (line) => void said.push(line),
       stopping: new AbortController().signal,
       now: Date.now,
@@ -60,8 +60,8 @@ async function run(
   return report;
 }
 
-describe('a run of a source', () => {
-  it('records all pages, tells after each, and finds nothing new the next time', async () => {
+describe('a source run', () => {
+  it('stores all pages, reports after each, and finds nothing new the next time', async () => {
     const [one, two, three] = [fresh(), fresh(), fresh()];
     const pages: Readonly<Record<string, MetaReply>> = {
       '': metaPage([one, two], 'second'),
@@ -80,18 +80,18 @@ describe('a run of a source', () => {
     expect((await run(reply)).tally).toEqual({ read: 3, created: 0, updated: 0, unchanged: 3, rejected: 0 });
   });
 
-  it('keeps and settles the pages before one that fails', async () => {
+  it('keeps the pages before a failing one', async () => {
     const [one, two] = [fresh(), fresh()];
     let settled = 0;
     const catalog = plainCatalog(clickhouse, db);
-    const sink: AdWriter = { ...catalog, settle: async () => void (settled += 1) };
+    const writer: AdWriter = { ...catalog, optimize: async () => void (settled += 1) };
     const report = await run((_, count) => (count === 1 ? metaPage([one, two], 'x') : metaFailure(190)), {
-      sink,
+      writer,
     });
     expect(report).toMatchObject({
       tally: { read: 2, created: 2 },
       failure: {
-        message: expect.stringMatching(/^Meta does not accept the access token; make a new one/),
+        message: expect.stringMatching(/^Meta rejected the access token; create a new one/),
         again: 'on schedule',
       },
     });
@@ -99,25 +99,25 @@ describe('a run of a source', () => {
     expect((await run(() => metaPage([one, two]))).tally).toMatchObject({ unchanged: 2 });
   });
 
-  it('is to be done again soon when the library is busy, or the disk is full', async () => {
+  it('is retried soon when the library is busy or the disk is full', async () => {
     expect((await run(() => metaBusy)).failure).toEqual({
-      message: 'Meta takes no more requests for now; it may be asked again in 90 minutes.',
+      message: 'Meta is rate limiting requests; retry in 90 minutes.',
       again: 'soon',
       retryAfter: 90 * 60_000,
     });
     const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
-    const sink: AdWriter = {
+    const writer: AdWriter = {
       recordAds: () => Promise.reject(full),
       endImport: () => Promise.resolve(),
-      settle: () => Promise.resolve(),
+      optimize: () => Promise.resolve(),
     };
-    expect((await run(() => metaPage([fresh()]), { sink })).failure).toEqual({
+    expect((await run(() => metaPage([fresh()]), { writer })).failure).toEqual({
       message: 'The disk is full.',
       again: 'soon',
     });
   });
 
-  it('counts a record that is no ad, tells why, and goes on', async () => {
+  it('counts a rejected record with its reason and continues', async () => {
     const report = await run(() => metaPage([fresh(), { id: '7' }, fresh()]));
     expect(report).toMatchObject({
       tally: { read: 3, created: 2, rejected: 1 },
@@ -126,14 +126,14 @@ describe('a run of a source', () => {
     });
   });
 
-  it('fails when it understands none of the records', async () => {
+  it('fails when every record is rejected', async () => {
     const { tally, failure } = await run(() => metaPage([{ number: 1 }, { number: 2 }]));
     expect(tally).toMatchObject({ read: 2, rejected: 2 });
     expect(failure).toMatchObject({ again: 'on schedule' });
-    expect(failure?.message).toMatch(/^None of 2 records is an ad that can be understood \(.+\)\.$/);
+    expect(failure?.message).toMatch(/^None of 2 records could be mapped to an ad \(.+\)\.$/);
   });
 
-  it('stops when told to, keeps what came before, and is to be done again at once', async () => {
+  it('stops on request, keeps earlier pages, and is retried at once', async () => {
     const stop = new AbortController();
     const one = fresh();
     const hanging = (_: URLSearchParams, count: number): MetaReply | undefined => {
@@ -148,33 +148,33 @@ describe('a run of a source', () => {
     expect((await run(() => metaPage([one]))).tally).toMatchObject({ unchanged: 1 });
   });
 
-  it('shows no secret and nothing that a terminal obeys, whatever the answers quote', async () => {
+  it('removes secrets and control characters from quoted responses', async () => {
     const message = `Bad ${metaToken}\u{1b}[2J here`;
     const { failure } = await run(() => metaFailure(100, { message }));
     expect(failure?.message).toContain('Bad …\u{fffd}[2J here');
     const broken = new Error(`cannot write ${metaToken}`);
-    const sink: AdWriter = {
+    const writer: AdWriter = {
       recordAds: () => Promise.reject(broken),
       endImport: () => Promise.resolve(),
-      settle: () => Promise.resolve(),
+      optimize: () => Promise.resolve(),
     };
-    expect((await run(() => metaPage([fresh()]), { sink })).failure).toMatchObject({
-      message: 'Something unforeseen ended the run; the log has the cause.',
+    expect((await run(() => metaPage([fresh()]), { writer })).failure).toMatchObject({
+      message: 'The run failed with an unexpected error; see the log.',
       cause: expect.stringContaining('cannot write …'),
       again: 'soon',
     });
   });
 
-  it('says so when its connector is of another version', async () => {
+  it('reports an unknown connector', async () => {
     const parts = {
-      sink: plainCatalog(clickhouse, db),
+      writer: plainCatalog(clickhouse, db),
       say: () => undefined,
       stopping: new AbortController().signal,
       now: Date.now,
     };
     const { failure } = await runSource({ connector: 'billboards', query: {}, secrets: {} }, parts);
     expect(failure).toEqual({
-      message: "This version of Magpie does not know the connector 'billboards'; upgrade it.",
+      message: "Unknown connector 'billboards'; upgrade Magpie.",
       again: 'on schedule',
     });
   });

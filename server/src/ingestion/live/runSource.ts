@@ -1,81 +1,80 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
-import { MagpieError, shown } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Tally } from '../importing/checkpoint.ts';
 import { ConnectorRefused, type ConnectorTools } from './connector.ts';
 import { connectors } from './connectors.ts';
-import { whole } from '../importing/progress.ts';
-import { adOf, unfold } from '../importing/records.ts';
+import { formatCount } from '../importing/progress.ts';
+import { mapRecord, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
-import { nothingRecorded, tryToEnd, type AdWriter, sumOf } from '../importing/adWriter.ts';
+import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
 import type { Source } from '../source.ts';
 import { sources } from '../sources.ts';
 
-/** What is asked for, and of whom. */
-export type AskedSource = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
+export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
 
 export interface RunParts {
-  readonly sink: AdWriter;
-  /** Tells the operator what is going on. Never a secret. */
+  readonly writer: AdWriter;
+  /** Prints a message for the operator. Must not contain a secret. */
   readonly say: (line: string) => void;
-  /** Ends the run; what came before is recorded. */
+  /** Stops the run; everything read before is stored. */
   readonly stopping: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Why a run did not come to its end. */
+/** Why a run failed. */
 export interface RunFailure {
-  /** One plain sentence, without a secret. */
+  /** Without secrets. */
   readonly message: string;
   readonly again: 'at once' | 'soon' | 'on schedule';
-  /** How many milliseconds `soon` is, where the library says it. */
+  /** The delay for `soon` in milliseconds, if the library specifies one. */
   readonly retryAfter?: number;
-  /** For the log, where the sentence does not say it; without a secret too. */
+  /** Additional detail for the log; without secrets. */
   readonly cause?: string;
 }
 
 export interface RunReport {
   readonly tally: Tally;
-  /** The most frequent reasons why records became no ads. */
+  /** The most frequent reject reasons. */
   readonly reasons: readonly RejectGroup[];
   readonly failure: RunFailure | null;
 }
 
 const nothingRead: Tally = { ...nothingRecorded, read: 0, rejected: 0 };
-const mostReasons = 5;
+const maxReasons = 5;
 
-/** Asks a connector and records what it answers, page by page: a page that fails takes nothing back. Never throws. */
-export async function runSource(asked: AskedSource, parts: RunParts): Promise<RunReport> {
-  const plain = withoutSecrets(asked.secrets);
-  const say = (line: string): void => parts.say(plain(line));
+/** Queries a connector and stores the result page by page: a failing page does not undo earlier ones. Never throws. */
+export async function runSource(query: SourceQuery, parts: RunParts): Promise<RunReport> {
+  const redact = createRedactor(query.secrets);
+  const say = (line: string): void => parts.say(redact(line));
   const rejects = countRejects();
   let tally = nothingRead;
   let failure: RunFailure | null = null;
   const importId = randomUUID();
   try {
-    for await (const { page, source } of pagesOf(asked, { ...parts, say })) {
-      tally = totalOf(tally, await recordPage(page, source, rejects, { ...parts, importId }));
+    for await (const { page, source } of pagesOf(query, { ...parts, say })) {
+      tally = addTallies(tally, await recordPage(page, source, rejects, { ...parts, importId }));
       say(describeTally(tally));
       parts.stopping.throwIfAborted();
     }
   } catch (error) {
-    failure = failureOf(error, parts.stopping, plain);
+    failure = failureOf(error, parts.stopping, redact);
   }
-  await tryToEnd(parts.sink, importId);
-  const reasons = rejects.groups(mostReasons).map(({ count, reason, first }) => ({
+  await endImportSafely(parts.writer, importId);
+  const reasons = rejects.groups(maxReasons).map(({ count, reason, first }) => ({
     count,
-    reason: plain(reason),
+    reason: redact(reason),
     first,
   }));
-  const unsettled = await settle(tally, parts, plain);
-  return { tally, reasons, failure: failure ?? nothingUnderstood(tally, reasons) ?? unsettled };
+  const optimizeFailure = await optimize(tally, parts, redact);
+  return { tally, reasons, failure: failure ?? allRejectedFailure(tally, reasons) ?? optimizeFailure };
 }
 
 export function describeTally({ read, created, updated, unchanged, rejected }: Tally): string {
-  return `${whole(read)} read: ${whole(created)} new, ${whole(updated)} updated, ${whole(unchanged)} unchanged, ${whole(rejected)} rejected`;
+  return `${formatCount(read)} read: ${formatCount(created)} new, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged, ${formatCount(rejected)} rejected`;
 }
 
 interface Page {
@@ -84,13 +83,13 @@ interface Page {
 }
 
 async function* pagesOf(
-  { connector: name, query, secrets }: AskedSource,
+  { connector: name, query, secrets }: SourceQuery,
   parts: RunParts,
 ): AsyncGenerator<Page> {
   const connector = connectors.find((known) => known.source === name);
   const source = sources.find((known) => known.name === name);
   if (connector === undefined || source === undefined) {
-    throw new ConnectorRefused(`This version of Magpie does not know the connector '${name}'; upgrade it.`, {
+    throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, {
       retryable: false,
     });
   }
@@ -115,13 +114,13 @@ async function recordPage(
   { position, value }: Page['page'],
   source: Source,
   rejects: Rejects,
-  { sink, now, importId }: RunParts & { readonly importId: string },
+  { writer, now, importId }: RunParts & { readonly importId: string },
 ): Promise<Tally> {
   const ads: OpenAd[] = [];
   let read = 0;
   for (const record of unfold(position, value, source)) {
     read += 1;
-    const checked = adOf(record, source);
+    const checked = mapRecord(record, source);
     if ('ad' in checked) ads.push(checked.ad);
     else {
       const { reason } = checked;
@@ -129,55 +128,59 @@ async function recordPage(
     }
   }
   const sighting = { source: source.name, seenAt: new Date(now()), importId };
-  const recorded = ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, sighting);
-  return { ...sumOf(nothingRecorded, recorded), read, rejected: read - ads.length };
+  const recorded = ads.length === 0 ? nothingRecorded : await writer.recordAds(ads, sighting);
+  return { ...addRecorded(nothingRecorded, recorded), read, rejected: read - ads.length };
 }
 
-function totalOf(a: Tally, b: Tally): Tally {
-  return { ...sumOf(a, b), read: a.read + b.read, rejected: a.rejected + b.rejected };
+function addTallies(a: Tally, b: Tally): Tally {
+  return { ...addRecorded(a, b), read: a.read + b.read, rejected: a.rejected + b.rejected };
 }
 
-/** Also after a failure, for what came before it; not when there is no time for it. */
-async function settle(tally: Tally, { sink, stopping }: RunParts, plain: Plain): Promise<RunFailure | null> {
+/** Also runs after a failure, for the pages before it; skipped when stopping. */
+async function optimize(
+  tally: Tally,
+  { writer, stopping }: RunParts,
+  redact: Redact,
+): Promise<RunFailure | null> {
   if (tally.created + tally.updated === 0 || stopping.aborted) return null;
   try {
-    await sink.settle();
+    await writer.optimize();
     return null;
   } catch (error) {
-    return failureOf(error, stopping, plain);
+    return failureOf(error, stopping, redact);
   }
 }
 
-/** A library that changed its answers beyond recognition must not pass for one without ads. */
-function nothingUnderstood({ read, rejected }: Tally, reasons: readonly RejectGroup[]): RunFailure | null {
+/** A library whose response format changed must not look like one without ads. */
+function allRejectedFailure({ read, rejected }: Tally, reasons: readonly RejectGroup[]): RunFailure | null {
   if (read === 0 || rejected < read) return null;
-  const message = `None of ${whole(read)} records is an ad that can be understood (${reasons[0]?.reason ?? ''}).`;
+  const message = `None of ${formatCount(read)} records could be mapped to an ad (${reasons[0]?.reason ?? ''}).`;
   return { message, again: 'on schedule' };
 }
 
-function failureOf(error: unknown, stopping: AbortSignal, plain: Plain): RunFailure {
+function failureOf(error: unknown, stopping: AbortSignal, redact: Redact): RunFailure {
   if (stopping.aborted) {
-    return { message: 'The run was stopped before its end; what it had read is recorded.', again: 'at once' };
+    return { message: 'The run was stopped early; everything read so far is recorded.', again: 'at once' };
   }
   if (error instanceof ConnectorRefused) {
     const { message, retryable, retryAfter } = error;
     const again = retryable ? 'soon' : 'on schedule';
-    return { message: plain(message), again, ...(retryAfter === null ? {} : { retryAfter }) };
+    return { message: redact(message), again, ...(retryAfter === null ? {} : { retryAfter }) };
   }
-  if (error instanceof MagpieError) return { message: plain(error.message), again: 'soon' };
-  const cause = plain(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return { message: 'Something unforeseen ended the run; the log has the cause.', again: 'soon', cause };
+  if (error instanceof MagpieError) return { message: redact(error.message), again: 'soon' };
+  const cause = redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return { message: 'The run failed with an unexpected error; see the log.', again: 'soon', cause };
 }
 
-type Plain = (text: string) => string;
+type Redact = (text: string) => string;
 
-const longestText = 2000;
+const maxTextLength = 2000;
 
-/** Text from outside as it may be shown and kept: whatever it quotes, no secret is in it, and nothing that a terminal obeys. */
-function withoutSecrets(secrets: QueryFields): Plain {
+/** Removes secrets and terminal control characters from external text. */
+function createRedactor(secrets: QueryFields): Redact {
   const values = Object.values(secrets).filter((value) => typeof value === 'string' && value !== '');
   return (text) => {
     const clean = values.reduce<string>((rest, value) => rest.replaceAll(String(value), '…'), text);
-    return shown(clean.replaceAll(/\s+/g, ' '), longestText);
+    return sanitizeForMessage(clean.replaceAll(/\s+/g, ' '), maxTextLength);
   };
 }

@@ -4,7 +4,7 @@ import type { Tally } from '../importing/checkpoint.ts';
 /** Fields of a query, named as the options of its connector. */
 export type QueryFields = Readonly<Record<string, unknown>>;
 
-/** A saved source as it may be shown: without what must stay secret. */
+/** A saved source without its secrets. */
 export interface SavedSource {
   readonly name: string;
   readonly connector: string;
@@ -17,7 +17,7 @@ export interface SavedSource {
   readonly lastFinishedAt: Date | null;
   readonly lastError: string | null;
   readonly lastCounts: Tally | null;
-  /** When its library last told of ads, through this source or any other. */
+  /** When its library last delivered ads, through this or any other source. */
   readonly freshAt: Date | null;
 }
 
@@ -40,7 +40,7 @@ export interface NewSource {
   readonly everyMinutes: number;
 }
 
-/** Whether it was added: a name is given once. */
+/** Returns false if the name is taken. */
 export async function insertSource(db: Postgres, source: NewSource): Promise<boolean> {
   const rows = await db.query(
     `INSERT INTO sources (name, connector, query, secrets, every_minutes) VALUES ($1, $2, $3, $4, $5)
@@ -51,12 +51,12 @@ export async function insertSource(db: Postgres, source: NewSource): Promise<boo
   return rows.length > 0;
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteSource(db: Postgres, name: string): Promise<boolean> {
   return (await db.query(`DELETE FROM sources WHERE name = $1 RETURNING id`, [name])).length > 0;
 }
 
-/** Whether it is there. */
+/** Returns whether it exists. */
 export async function setEnabled(db: Postgres, name: string, enabled: boolean): Promise<boolean> {
   const rows = await db.query(`UPDATE sources SET enabled = $2 WHERE name = $1 RETURNING id`, [
     name,
@@ -65,10 +65,10 @@ export async function setEnabled(db: Postgres, name: string, enabled: boolean): 
   return rows.length > 0;
 }
 
-/** A source that its holder runs, with all that its connector needs. Not for logs. */
+/** A claimed source with its secrets. Must not be logged. */
 export interface ClaimedSource extends NewSource {
   readonly id: number;
-  /** Also what tells this run from every other one of the source. */
+  /** Also identifies this run of the source. */
   readonly startedAt: Date;
 }
 
@@ -76,9 +76,9 @@ const claimColumns = `id, name, connector, query, secrets, every_minutes AS "eve
 
 export interface ClaimTimes {
   readonly now: Date;
-  /** How long it is the holder's unless renewed. */
+  /** When the claim expires unless renewed. */
   readonly until: Date;
-  /** When it is due again if the holder is not heard of any more. */
+  /** When it is due again if the holder disappears. */
   readonly retryAt: Date;
 }
 
@@ -86,7 +86,7 @@ const claimed = `claimed_until = $2, last_started_at = $1,
   due_at = least($3::timestamptz, $1::timestamptz + every_minutes * interval '1 minute')`;
 const isFree = `(claimed_until IS NULL OR claimed_until <= $1)`;
 
-/** Takes the source that is due for longest, which from then on is nobody else's. */
+/** Claims the source that has been due for longest. */
 export async function claimDue(
   db: Postgres,
   dueBy: Date,
@@ -103,7 +103,7 @@ export async function claimDue(
   return rows[0];
 }
 
-/** Takes a source by its name, due or not. */
+/** Claims a source by name, due or not. */
 export async function claimNamed(
   db: Postgres,
   name: string,
@@ -118,7 +118,7 @@ export async function claimNamed(
 
 type Claim = Pick<ClaimedSource, 'id' | 'startedAt'>;
 
-/** Whether the source is still its holder's, who keeps it for longer then. */
+/** Extends the claim; returns false if it was lost. */
 export async function renewClaim(db: Postgres, { id, startedAt }: Claim, until: Date): Promise<boolean> {
   const rows = await db.query(
     `UPDATE sources SET claimed_until = greatest(claimed_until, $3)
@@ -133,11 +133,11 @@ export interface RunOutcome {
   readonly finishedAt: Date;
   readonly error: string | null;
   readonly counts: Tally;
-  /** Null: as often as it is to be run. */
+  /** Null for the regular schedule. */
   readonly retryAt: Date | null;
 }
 
-/** Gives the source back and notes what its run came to; does nothing when it is somebody else's by now. */
+/** Releases the claim and stores the result of the run; does nothing if the claim was lost. */
 export async function releaseClaim(
   db: Postgres,
   { id, startedAt }: Claim,

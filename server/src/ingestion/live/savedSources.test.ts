@@ -24,7 +24,7 @@ const hour = 60 * minute;
 const countingSink: AdWriter = {
   recordAds: (ads) => Promise.resolve({ created: ads.length, updated: 0, unchanged: 0 }),
   endImport: () => Promise.resolve(),
-  settle: () => Promise.resolve(),
+  optimize: () => Promise.resolve(),
 };
 
 describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
@@ -32,7 +32,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
   let meta: MetaServer;
   let reply: (words: string) => MetaReply | undefined;
   let logged: string;
-  /** The time by the clock of the nodes, which only the test moves. */
+  /** The clock of the nodes, controlled by the test. */
   let time: number;
   let stop: AbortController;
 
@@ -41,7 +41,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     reply = () => metaPage([metaRecord(1)]);
     db = await freshDatabase(lane);
     meta = await metaServer((parameters) => reply(parameters.get('search_terms') ?? ''));
-    // A source is due from the moment it is added, by the clock of the database.
+    // A new source is due at once, by the clock of the database.
     time = Date.now() + minute;
   });
   afterEach(async () => {
@@ -52,7 +52,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
 
   const node = (): SourceRunner => ({
     db,
-    sink: countingSink,
+    writer: countingSink,
     log: createLog('debug', { write: (line: string) => void (logged += line) }),
     stopping: stop.signal,
     now: () => time,
@@ -61,16 +61,16 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     const query = { countries: ['FR'], searchTerms: name, baseUrl: meta.baseUrl, accessToken: metaToken };
     return addSource(db, metaApiConnector, { name, query, everyMinutes });
   };
-  const asked = (): string[] => meta.asked.map((parameters) => parameters.get('search_terms') ?? '');
+  const searches = (): string[] => meta.requests.map((parameters) => parameters.get('search_terms') ?? '');
   const only = async () => (await listSources(db))[0];
   const runDueAfter = async (milliseconds: number): Promise<string[]> => {
     time += milliseconds;
-    const before = meta.asked.length;
+    const before = meta.requests.length;
     await runDueSources(node());
-    return asked().slice(before);
+    return searches().slice(before);
   };
 
-  it('run when they are added, and then as often as they are to', async () => {
+  it('run when added, and then on schedule', async () => {
     await add('oats', 30);
     await add('milk', 120);
     expect((await runDueAfter(0)).toSorted()).toEqual(['milk', 'oats']);
@@ -89,20 +89,20 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     ]);
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     expect(await add('oats')).toBe(true);
     expect(await add('oats')).toBe(false);
     expect(await listSources(db)).toHaveLength(1);
   });
 
-  it('run once each, however many nodes look for work', async () => {
+  it('run once each on any number of nodes', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `source${index}`);
     for (const name of names) await add(name);
     await Promise.all([1, 2, 3].map(() => runDueSources(node())));
-    expect(asked().toSorted()).toEqual(names.toSorted());
+    expect(searches().toSorted()).toEqual(names.toSorted());
   });
 
-  it('do not run while they are disabled, but when they are asked for by name', async () => {
+  it('run only by name while disabled', async () => {
     await add('oats');
     expect(await setEnabled(db, 'oats', false)).toBe(true);
     expect(await runDueAfter(0)).toEqual([]);
@@ -119,18 +119,18 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect(await runNamedSource('oat', node(), () => undefined)).toBe('unknown');
   });
 
-  it('that fail for good are asked again when they are due, and show why until a run goes well', async () => {
+  it('run on schedule after a permanent failure, and show the error until a run succeeds', async () => {
     await add('oats');
     reply = () => metaFailure(190, { error_subcode: 463 });
     expect(await runDueAfter(0)).toEqual(['oats']);
-    expect((await only())?.lastError).toMatch(/^The access token has expired; make a new one at .+\.$/);
+    expect((await only())?.lastError).toMatch(/^The access token has expired; create a new one at .+\.$/);
     expect(await runDueAfter(6 * hour - minute)).toEqual([]);
     reply = () => metaPage([metaRecord(1)]);
     expect(await runDueAfter(minute)).toEqual(['oats']);
     expect((await only())?.lastError).toBeNull();
   });
 
-  it('that fail for a while are asked again as soon as the library allows, or when they are due if that is sooner', async () => {
+  it('are retried after a transient failure when the library allows it, or on schedule if sooner', async () => {
     await add('oats');
     await add('milk', 5);
     reply = () => metaBusy;
@@ -143,17 +143,17 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect(await runDueAfter(1)).toEqual(['oats']);
   });
 
-  it('that fail for a while are asked again after ten minutes where nobody says how long', async () => {
+  it('are retried after ten minutes when the library specifies no delay', async () => {
     await add('oats');
     const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
-    const sink: AdWriter = { ...countingSink, recordAds: () => Promise.reject(full) };
-    await runDueSources({ ...node(), sink });
+    const writer: AdWriter = { ...countingSink, recordAds: () => Promise.reject(full) };
+    await runDueSources({ ...node(), writer });
     expect((await only())?.lastError).toBe('The disk is full.');
     expect(await runDueAfter(10 * minute - 1)).toEqual([]);
     expect(await runDueAfter(1)).toEqual(['oats']);
   });
 
-  it('of a node that was killed are another node’s after a while', async () => {
+  it('of a killed node are claimed by another node later', async () => {
     await add('oats');
     const [now, until, retryAt] = [0, 2, 10].map((minutes) => new Date(time + minutes * minute));
     if (now === undefined || until === undefined || retryAt === undefined) throw new Error('no times');
@@ -163,12 +163,12 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect(await runDueAfter(minute)).toEqual(['oats']);
   });
 
-  it('stay with the node that runs them for as long as it does', async () => {
+  it('stay claimed while their node runs them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
-    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 60_000);
+    await vi.waitFor(() => expect(searches()).toEqual(['oats']), 60_000);
     for (let minutes = 0; minutes < 12; minutes += 1) {
       time += minute;
       vi.advanceTimersByTime(minute);
@@ -179,7 +179,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     }
     expect(await runNamedSource('oats', node(), () => undefined)).toBe('running');
     await runDueSources(node());
-    expect(asked()).toEqual(['oats']);
+    expect(searches()).toEqual(['oats']);
     stop.abort();
     await running;
     expect(await only()).toMatchObject({
@@ -188,12 +188,12 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     });
   });
 
-  it('that are removed end the run under way', async () => {
+  it('stop their run when deleted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
-    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 60_000);
+    await vi.waitFor(() => expect(searches()).toEqual(['oats']), 60_000);
     expect(await deleteSource(db, 'oats')).toBe(true);
     vi.advanceTimersByTime(minute);
     await running;
@@ -201,21 +201,21 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect(await deleteSource(db, 'oats')).toBe(false);
   });
 
-  it('that were stopped with their node are run again by the next', async () => {
+  it('run again on the next node after theirs was stopped', async () => {
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
-    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 60_000);
+    await vi.waitFor(() => expect(searches()).toEqual(['oats']), 60_000);
     await add('milk');
     stop.abort();
     await running;
-    expect(asked()).toEqual(['oats']);
+    expect(searches()).toEqual(['oats']);
     stop = new AbortController();
     reply = () => metaPage([metaRecord(1)]);
     expect((await runDueAfter(1)).toSorted()).toEqual(['milk', 'oats']);
   });
 
-  it('leave what becomes due meanwhile for the next time', async () => {
+  it('that become due during a run wait for the next one', async () => {
     await add('oats', 1);
     reply = () => {
       time += hour;
@@ -224,7 +224,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect(await runDueAfter(0)).toEqual(['oats']);
   });
 
-  it('keep their secrets apart, and show them nowhere', async () => {
+  it('store their secrets separately and never show them', async () => {
     await add('oats');
     reply = () => metaFailure(100, { message: `Malformed access token ${metaToken}` });
     await runDueAfter(0);

@@ -5,7 +5,7 @@ import { type RunFailure, type RunParts, type RunReport, runSource } from './run
 import * as sql from './savedSources.sql.ts';
 import type { ClaimedSource, QueryFields } from './savedSources.sql.ts';
 
-/** Keeps a query to be run by the clock; false when the name is taken. What is secret of it is kept apart. */
+/** Saves a query for scheduled runs, with its secrets in a separate column; returns false if the name is taken. */
 export function addSource(
   db: Postgres,
   { source: connector, secrets: secretNames }: Connector,
@@ -16,23 +16,22 @@ export function addSource(
   return sql.insertSource(db, { name, connector, query: part(false), secrets: part(true), everyMinutes });
 }
 
-/** What running a source takes. */
 export interface SourceRunner extends Omit<RunParts, 'say'> {
   readonly db: Postgres;
   readonly log: Logger;
 }
 
-/** A source whose node died is another's after this. */
+/** After this time another node can claim the source of a crashed one. */
 const claimMilliseconds = 2 * 60_000;
-/** Four chances to renew it before. */
+/** Leaves several attempts to renew before the claim expires. */
 const renewMilliseconds = claimMilliseconds / 4;
-/** What passes by itself is given this long unless the library says how long, as is a source whose run has ended the process. */
+/** Retry delay for transient failures without a delay from the library, and for runs that crashed the process. */
 const retryMilliseconds = 10 * 60_000;
 
-/** Runs the sources that are due by now, one after the other. */
+/** Runs all due sources, one after another. */
 export async function runDueSources(runner: SourceRunner): Promise<void> {
   const { db, log, stopping, now } = runner;
-  // What becomes due meanwhile is for the next time, so that this one ends.
+  // Sources that become due during this run wait for the next one, so that this run ends.
   const dueBy = new Date(now());
   while (!stopping.aborted) {
     const source = await sql.claimDue(db, dueBy, timesAt(now()));
@@ -70,11 +69,11 @@ async function runClaimed(
   runner: SourceRunner,
   say: (line: string) => void,
 ): Promise<RunReport> {
-  const { db, sink, now } = runner;
-  const claim = keepClaim(source, runner);
+  const { db, writer, now } = runner;
+  const claim = keepClaimAlive(source, runner);
   const stopping = AbortSignal.any([runner.stopping, claim.lost]);
   try {
-    const report = await runSource(source, { sink, say, stopping, now });
+    const report = await runSource(source, { writer, say, stopping, now });
     await sql.releaseClaim(db, source, {
       finishedAt: new Date(now()),
       error: report.failure?.message ?? null,
@@ -87,26 +86,26 @@ async function runClaimed(
   }
 }
 
-/** Renews the claim until told otherwise. It is lost when the source was removed, or when another node has it. */
-function keepClaim(
+/** Renews the claim until stopped. It is lost when the source is deleted or claimed by another node. */
+function keepClaimAlive(
   source: ClaimedSource,
   { db, log, now }: SourceRunner,
 ): { lost: AbortSignal; stop(): void } {
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
-    const isKept = await sql.renewClaim(db, source, new Date(now() + claimMilliseconds));
-    if (!isKept) lost.abort();
+    const isHeld = await sql.renewClaim(db, source, new Date(now() + claimMilliseconds));
+    if (!isHeld) lost.abort();
   };
   const timer = setInterval(() => {
-    // A database that does not answer takes no ads either; the run will tell.
+    // If the database is down, storing ads fails too and the run reports it.
     renew().catch((error: unknown) =>
-      log.warn({ err: error, source: source.name }, 'a claim was not renewed'),
+      log.warn({ err: error, source: source.name }, 'source claim renewal failed'),
     );
   }, renewMilliseconds);
   return { lost: lost.signal, stop: () => clearInterval(timer) };
 }
 
-/** Null when nothing but its schedule decides. */
+/** Null for the regular schedule. */
 function retryAt(failure: RunFailure | null, now: number): Date | null {
   switch (failure?.again) {
     case 'at once':
@@ -122,11 +121,11 @@ function retryAt(failure: RunFailure | null, now: number): Date | null {
 
 function logReport(log: Logger, source: string, { tally, reasons, failure }: RunReport): void {
   const rejected = reasons.map(({ count, reason }) => `${count} × ${reason}`);
-  if (failure === null) log.info({ source, ...tally, reasons: rejected }, 'source run');
+  if (failure === null) log.info({ source, ...tally, reasons: rejected }, 'source run finished');
   else {
     log.warn(
       { source, ...tally, reasons: rejected, cause: failure.cause },
-      `source not run to its end: ${failure.message}`,
+      `source run failed: ${failure.message}`,
     );
   }
 }

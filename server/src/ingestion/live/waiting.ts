@@ -1,27 +1,28 @@
 import { ConnectorRefused, type ConnectorTools } from './connector.ts';
 
 const minute = 60_000;
-/** Sources are run one after the other, so whoever waits holds up all others. */
-const longestWait = 2 * minute;
-/** What a library says is not believed beyond this: it may have recovered long before. */
-const longestPostponement = 24 * 60 * minute;
+/** Sources run one after another, so a waiting one blocks the others. */
+const maxWait = 2 * minute;
+/** Longer waits are capped: the library may have recovered long before. */
+const maxPostponement = 24 * 60 * minute;
 
 /**
- * Waits before a library is asked again. Where that would take long, the run ends and a later one goes on.
+ * Waits before the next attempt. If the wait is too long, ends the run so that a later one continues.
  *
- * @param state why, as the beginning of a sentence: `TikTok takes no more requests for now`
+ * @param state the reason, as the start of a sentence: `TikTok is rate limiting requests`
  */
-export async function waitOrEnd(tools: ConnectorTools, state: string, milliseconds: number): Promise<void> {
-  if (milliseconds > longestWait) {
-    const retryAfter = Math.min(milliseconds, longestPostponement);
-    throw new ConnectorRefused(
-      `${state}; it may be asked again in ${Math.ceil(retryAfter / minute)} minutes.`,
-      {
-        retryable: true,
-        retryAfter,
-      },
-    );
+export async function waitOrPostpone(
+  tools: ConnectorTools,
+  state: string,
+  milliseconds: number,
+): Promise<void> {
+  if (milliseconds > maxWait) {
+    const retryAfter = Math.min(milliseconds, maxPostponement);
+    throw new ConnectorRefused(`${state}; retry in ${Math.ceil(retryAfter / minute)} minutes.`, {
+      retryable: true,
+      retryAfter,
+    });
   }
-  tools.say(`${state}; asking again in ${Math.ceil(milliseconds / 1000)} s.`);
+  tools.say(`${state}; retrying in ${Math.ceil(milliseconds / 1000)} s.`);
   await tools.sleep(milliseconds);
 }

@@ -1,15 +1,15 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { at, dayOf, instantOf } from './fields.ts';
 
-/** When an ad ran, for the libraries that tell the first and the last day on which they showed it. */
+/** Running dates for libraries that report the first and last day on which an ad was shown. */
 
 type Status = 'active' | 'inactive';
 type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
-/** Libraries are a day or two behind: an ad shown that lately may well be running. */
+/** Libraries are a day or two behind: an ad shown this recently may still be running. */
 const lagOfLibraries = 2 * 86_400_000;
 
-/** The time at which a scraper says that it looked; libraries themselves do not say it. */
+/** The capture time from a scraper; libraries do not provide one. */
 export function capturedAtOf(record: unknown): string | null {
   const names = ['capturedAt', 'captured_at', 'scrapedAt', 'scraped_at'];
   return instantOf(names.map((name) => at(record, name)).find((value) => value !== undefined));
@@ -23,7 +23,7 @@ export function statusAt(lastShown: unknown, capturedAt: string | null): Status 
   return Date.parse(day) - Date.parse(last) <= lagOfLibraries ? 'active' : 'inactive';
 }
 
-/** While an ad runs, the last day shown is only the newest that the library knows, and no end. */
+/** For a running ad, the last day shown is not an end date. */
 export function runOf(firstShown: unknown, lastShown: unknown, status: Status | null): Run {
   const startDate = dayOf(firstShown);
   const last = dayOf(lastShown);

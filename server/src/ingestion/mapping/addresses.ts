@@ -1,6 +1,6 @@
 /**
- * Parameters that carry the rights of whoever asked the source. Names such as `sig`, `oh` or `token` stay: they are
- * what makes the signed link of a picture work, or belong to the advertiser's own page.
+ * Parameters with credentials of the API caller. Names such as `sig`, `oh` or `token` stay: signed image links need them,
+ * or they belong to the advertiser's own page.
  */
 const credentials: ReadonlySet<string> = new Set([
   'access_token',
@@ -18,17 +18,17 @@ const credentials: ReadonlySet<string> = new Set([
   'refresh_token',
   'session_token',
 ]);
-/** Tokens of Meta, TikTok and Google by their looks, whatever the parameter is called; or one inside a nested address. */
+/** Tokens of Meta, TikTok and Google by their format, whatever the parameter name, or inside a nested address. */
 const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|access_token(?:=|%(?:25)*3[Dd])/;
 
-/** Leaves everything else as it is written: a parsed and rebuilt address may no longer match its signature. */
+/** Edits the text instead of rebuilding the URL, which could break its signature. */
 export function withoutCredentials(address: string): string {
   const [beforeFragment = '', ...fragments] = address.split('#');
   const [base = '', ...queries] = beforeFragment.split('?');
-  return `${base}${keptParameters('?', queries)}${keptParameters('#', fragments)}`;
+  return `${base}${withoutCredentialParameters('?', queries)}${withoutCredentialParameters('#', fragments)}`;
 }
 
-function keptParameters(mark: '?' | '#', pieces: readonly string[]): string {
+function withoutCredentialParameters(mark: '?' | '#', pieces: readonly string[]): string {
   if (pieces.length === 0) return '';
   const all = pieces.join(mark).split('&');
   const kept = all.filter((parameter) => {
@@ -44,15 +44,15 @@ const inAddress = new RegExp(
   'gi',
 );
 const inField = new RegExp(String.raw`((?:${anyName})\\*"\s*:\s*\\*")[^"\\]+`, 'gi');
-const byLooks = /(?<![0-9A-Za-z])(?:EAA[0-9A-Za-z]{20,}|clt\.[0-9A-Za-z]{16,}|ya29\.[\w-]+)/g;
+const byFormat = /(?<![0-9A-Za-z])(?:EAA[0-9A-Za-z]{20,}|clt\.[0-9A-Za-z]{16,}|ya29\.[\w-]+)/g;
 
-/** A user name and password in front of a host, of which no address in the index has any. */
-const ofUser = /(?<=:\/\/)[^\s/"'\\@]{1,300}@/g;
+/** User name and password before a host. */
+const userInfo = /(?<=:\/\/)[^\s/"'\\@]{1,300}@/g;
 
-/** The same for any text around addresses. JSON stays JSON: nothing is taken that could end a string or escape. */
+/** The same for text that contains addresses. JSON stays valid: quotes and escapes are never removed. */
 export function withoutCredentialsInside(text: string): string {
   const named = text.replaceAll(inAddress, '$1…').replaceAll(inField, '$1…');
-  return named.replaceAll(byLooks, '…').replaceAll(ofUser, '…@');
+  return named.replaceAll(byFormat, '…').replaceAll(userInfo, '…@');
 }
 
 function decoded(text: string): string {

@@ -8,6 +8,6 @@ test.each([
   ['立即购买', null, '立即购买'],
   [' ', null, null],
   [undefined, null, null],
-])('the button %j is of kind %j and says %j', (value, ctaType, ctaText) => {
+])('%j has type %j and text %j', (value, ctaType, ctaText) => {
   expect(callToActionOf(value)).toEqual({ ctaType, ctaText });
 });

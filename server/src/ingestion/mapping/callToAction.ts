@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { textOf } from './fields.ts';
 
-/** The button of an ad, where a source has one field for its words and its kind: `Shop now` is also SHOP_NOW. */
+/** The call to action, for sources with one field for text and type: `Shop now` is also SHOP_NOW. */
 export function callToActionOf(value: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
   const text = textOf(value, 100);
   if (text === null) return { ctaType: null, ctaText: null };

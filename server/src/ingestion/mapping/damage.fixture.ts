@@ -2,7 +2,7 @@ import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { type Source, Unmappable } from '../source.ts';
 
-/** The ads of a document as the index would take them. */
+/** The validated ads of a document. */
 export function adsOf(source: Source, document: unknown): OpenAd[] {
   return [...source.unfold(document)].map((record) => OpenAd.parse(source.toAd(record)));
 }
@@ -16,18 +16,18 @@ export function adOf(source: Source, document: unknown): OpenAd {
 }
 
 /**
- * Holds a source to its promise: whatever is done to a record, an ad comes out or a sentence says why not. Answers with
- * the first damage that makes it fail otherwise.
+ * Checks that a source maps or rejects any damaged record. Returns the first damage that causes another
+ * failure.
  */
 export function failureUnderDamage(source: Source, record: unknown): string | undefined {
   const promise = fc.property(damaged(record), (document) => {
     source.recognises(document);
-    for (const raw of source.unfold(document)) refuseAnyOtherFailure(() => OpenAd.parse(source.toAd(raw)));
+    for (const raw of source.unfold(document)) assertMappedOrRejected(() => OpenAd.parse(source.toAd(raw)));
   });
   return fc.defaultReportMessage(fc.check(promise, { numRuns: 200 }));
 }
 
-function refuseAnyOtherFailure(map: () => void): void {
+function assertMappedOrRejected(map: () => void): void {
   try {
     map();
   } catch (error) {
@@ -78,7 +78,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The same record with some of its values, at any depth, replaced. */
+/** The record with some values at any depth replaced. */
 function damaged(record: unknown): fc.Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 6 });
   return changes.map((list) => {
@@ -91,7 +91,7 @@ function damaged(record: unknown): fc.Arbitrary<unknown> {
 function replaceOne(record: unknown, choice: number, value: unknown): void {
   const places = [...placesIn(record)];
   const place = places[choice % places.length];
-  // A copy, since a later change may fall into this one.
+  // A copy, since a later change may be inside this one.
   if (place !== undefined) place.holder[place.key] = structuredClone(value);
 }
 

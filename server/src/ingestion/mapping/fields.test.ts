@@ -28,7 +28,7 @@ describe('at and listAt', () => {
     expect(listAt(page, 'ads')).toHaveLength(2);
   });
 
-  it.each([['__proto__'], ['constructor'], ['toString'], ['missing']])('%s leads nowhere', (step) => {
+  it.each([['__proto__'], ['constructor'], ['toString'], ['missing']])('do not follow %s', (step) => {
     expect(at({}, step)).toBeUndefined();
     expect(listAt({ ads: 'none' }, 'ads')).toEqual([]);
   });
@@ -46,12 +46,12 @@ describe('textOf', () => {
     [Number.NaN, null],
   ])('%j is %j', (raw, text) => expect(textOf(raw)).toBe(text));
 
-  it('cuts long text, and not through a surrogate pair', () => {
+  it('truncates long text without splitting a surrogate pair', () => {
     expect(textOf('x'.repeat(30_000))).toHaveLength(20_000);
     expect(textOf('ab😀', 3)).toBe('ab');
   });
 
-  it('gives, of any text, one that the open format takes as it is', () => {
+  it('returns valid text of the open format for any input', () => {
     const long = fc.constantFrom('x'.repeat(25_000), `a${'\u0301'.repeat(900)}`, '\u0958'.repeat(15_000));
     fc.assert(
       fc.property(fc.oneof(anyText, long), (raw) => {
@@ -64,7 +64,7 @@ describe('textOf', () => {
 });
 
 describe('textsOf', () => {
-  it('keeps distinct texts in their order', () => {
+  it('keeps distinct texts in order', () => {
     expect(textsOf(['b', ' a', 'b ', '', null, 'a'])).toEqual(['b', 'a']);
     expect(textsOf('alone')).toEqual(['alone']);
     expect(textsOf(undefined)).toEqual([]);
@@ -120,7 +120,7 @@ describe('addressOf', () => {
     [''],
     [null],
     [7],
-  ])('%j is no address', (raw) => expect(addressOf(raw)).toBeNull());
+  ])('%j is not an address', (raw) => expect(addressOf(raw)).toBeNull());
 
   it('is null when longer than the contract allows', () => {
     const address = `https://example.com/${'a'.repeat(3000)}`;
@@ -129,19 +129,19 @@ describe('addressOf', () => {
     expect(addressOf(address + 'a'.repeat(9000))).toBeNull();
   });
 
-  it('is null rather than half of a far too long address', () => {
+  it('is null instead of a truncated address', () => {
     const target = encodeURIComponent(`https://shop.example/${'/'.repeat(30_000)}`);
     expect(addressOf(`https://l.facebook.com/l.php?u=${target}`)).toBeNull();
   });
 
-  it('unwraps no more than a few wrappers', () => {
+  it('unwraps a limited number of redirects', () => {
     let address = 'https://shop.example/';
     for (let depth = 0; depth < 9; depth += 1)
       address = `https://l.facebook.com/l.php?u=${encodeURIComponent(address)}`;
     expect(addressOf(address)).toContain('l.facebook.com');
   });
 
-  it('gives, of anything, null or an address that the open format takes', () => {
+  it('returns null or a valid address for any input', () => {
     const hostile = fc.tuple(fc.constantFrom('https://', '//', 'HTTP://a', 'https://a.example/'), anyText);
     fc.assert(
       fc.property(hostile, ([start, rest]) => {
@@ -184,9 +184,9 @@ describe('dayOf and instantOf', () => {
     [null],
     [Number.NaN],
     [1.5],
-  ])('%j is no date', (raw) => expect(instantOf(raw)).toBeNull());
+  ])('%j is not a date', (raw) => expect(instantOf(raw)).toBeNull());
 
-  it('read back every second from 1974 to 2100, as seconds, milliseconds and text', () => {
+  it('parse every second from 1974 to 2100 as seconds, milliseconds and text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 126_230_400, max: 4_133_980_799 }), (seconds) => {
         const instant = new Date(seconds * 1000).toISOString();
@@ -261,7 +261,7 @@ describe('reachOf', () => {
     [null],
   ])('%j is unknown', (raw) => expect(reachOf(raw)).toBeNull());
 
-  it('never gives a reach that the open format refuses', () => {
+  it('never returns an invalid reach', () => {
     const bound = fc.oneof(fc.nat(), fc.double(), fc.string(), fc.constant(null));
     fc.assert(
       fc.property(fc.oneof(bound, fc.record({ lower_bound: bound, upper_bound: bound })), (raw) => {
@@ -272,7 +272,7 @@ describe('reachOf', () => {
 });
 
 describe('platformsOf', () => {
-  it('keeps the platforms we know and every place in lower case', () => {
+  it('keeps known platforms, and every placement in lower case', () => {
     expect(platformsOf(['INSTAGRAM', 'Facebook', 'AUDIENCE_NETWORK', 'facebook', null])).toEqual({
       platforms: ['facebook', 'instagram'],
       placements: ['instagram', 'facebook', 'audience_network'],
@@ -286,13 +286,13 @@ describe('platformsOf', () => {
 });
 
 describe('countriesOf', () => {
-  it('keeps codes that exist, once, in upper case', () => {
+  it('keeps valid codes once, in upper case', () => {
     expect(countriesOf(['de', 'DE', 'XX', 'ALL', 'Fr', null, 'ß'])).toEqual(['DE', 'FR']);
   });
 });
 
 describe('marginals', () => {
-  it('adds up each of the three over the other two', () => {
+  it('sums each dimension over the other two', () => {
     const groups = [
       { country: 'FR', age: '18-24', gender: 'female', reach: 10 },
       { country: 'FR', age: '65+', gender: 'Male', reach: '5' },
@@ -306,7 +306,7 @@ describe('marginals', () => {
     });
   });
 
-  it('is null without people, and takes no name for a prototype', () => {
+  it('is null without reach, and safe for prototype names', () => {
     expect(marginals([])).toBeNull();
     expect(marginals([{ age: '__proto__', gender: '__proto__', country: '__proto__', reach: 3 }])).toEqual({
       gender: { unknown: 3 },

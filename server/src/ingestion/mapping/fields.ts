@@ -1,19 +1,19 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/countries';
 import { platforms } from '@magpie/contract/platforms';
-import { redirectTarget } from '../../ads/redirects.ts';
+import { unwrapRedirect } from '../../ads/redirects.ts';
 import { withoutCredentials } from './addresses.ts';
 
 /**
- * From raw values to values that the open format takes. Whatever a source sends goes through here, so that one odd
- * value leaves its field unknown instead of costing the whole ad. Pure, and without Node: a browser uses it too.
+ * Converts raw values to values of the open format. An invalid value leaves its field unknown instead of rejecting the
+ * whole ad. Pure and without Node APIs, because the browser extension uses it too.
  */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What lies at a path, by own properties only: `__proto__` and `constructor` lead nowhere. */
+/** The value at a path, by own properties only: `__proto__` and `constructor` are not followed. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {
@@ -28,15 +28,15 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
   return Array.isArray(found) ? found : [];
 }
 
-const longestText = 20_000;
-/** JavaScript's white space does not know U+0085, which the contract trims. */
+const maxTextLength = 20_000;
+/** JavaScript's `\s` lacks U+0085, which the contract trims. */
 const space = /[\s\u0085]/;
-/** The contract refuses a text with more marks in a row. Found from the start of a run only, each run is read once. */
+/** The contract rejects longer runs of combining marks. The lookbehind makes each run match once. */
 const markRun = /(?<!\p{Mark})(\p{Mark}{64})\p{Mark}+/gu;
-/** Most texts: nothing in them can be unstorable, a mark or written in two ways. */
+/** Fast path: printable ASCII needs no cleaning or normalization. */
 const plainText = /^[\t\n\r -~]*$/;
 
-/** From both ends: the obvious pattern is quadratic on a long run of spaces inside the text. */
+/** A loop, because the obvious regex is quadratic on a long run of spaces inside the text. */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -45,18 +45,18 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** Cut to so many UTF-16 units, never through a pair. */
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+/** Truncates to UTF-16 units without splitting a surrogate pair. */
+function truncate(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** A text or number as storable text in NFC; `null` when nothing is left of it. */
-export function textOf(value: unknown, longest: number = longestText): string | null {
+/** A text or number as storable text in NFC; `null` if it is empty. */
+export function textOf(value: unknown, maxLength: number = maxTextLength): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  // Four times as much is looked at, so that a huge text costs no more than a long one.
-  const text = trim(value.slice(0, 4 * longest));
-  return trim(cut(plainText.test(text) ? text : storable(text), longest)) || null;
+  // Bounds the work on a huge text; the factor leaves room for removed characters.
+  const text = trim(value.slice(0, 4 * maxLength));
+  return trim(truncate(plainText.test(text) ? text : storable(text), maxLength)) || null;
 }
 
 function storable(text: string): string {
@@ -64,38 +64,38 @@ function storable(text: string): string {
   return trim(whole).replaceAll(markRun, '$1').normalize('NFC');
 }
 
-/** The distinct texts of a list in their order; a single text is a list of one. */
-export function textsOf(values: unknown, longest: number = longestText): string[] {
-  const texts = (Array.isArray(values) ? values : [values]).map((value) => textOf(value, longest));
+/** The distinct texts of a list, in order; a single text is a list of one. */
+export function textsOf(values: unknown, maxLength: number = maxTextLength): string[] {
+  const texts = (Array.isArray(values) ? values : [values]).map((value) => textOf(value, maxLength));
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
-/** Wrappers inside wrappers are seldom more than two; a bound, because the address is somebody else's. */
-const mostRedirects = 4;
+/** Redirect wrappers are rarely nested more than twice; bounded because the address is untrusted. */
+const maxRedirects = 4;
 
-/** An http address as the open format takes it, without the caller's credentials; `null` when it is none. */
-export function addressOf(value: unknown, longest: 2048 | 8192 = 8192): string | null {
+/** A valid http address without credentials; `null` otherwise. */
+export function addressOf(value: unknown, maxLength: 2048 | 8192 = 8192): string | null {
   let address = parsedAddress(value);
-  for (let count = 0; address !== null && count < mostRedirects; count += 1) {
-    const target = redirectTarget(address.url);
+  for (let count = 0; address !== null && count < maxRedirects; count += 1) {
+    const target = unwrapRedirect(address.url);
     if (target === null) break;
     address = parsedAddress(target);
   }
   if (address === null) return null;
-  const kept = withoutCredentials(address.written);
-  return kept.length <= longest ? kept : null;
+  const clean = withoutCredentials(address.written);
+  return clean.length <= maxLength ? clean : null;
 }
 
 interface ParsedAddress {
-  /** As it was written: the parser would add a slash to `https://example.com`. */
+  /** The original text: the parser would add a slash to `https://example.com`. */
   readonly written: string;
   readonly url: URL;
 }
 
 function parsedAddress(value: unknown): ParsedAddress | null {
   const text = textOf(value);
-  // A longer text was cut, and half of an address leads elsewhere.
-  if (text === null || text.length === longestText) return null;
+  // The text was truncated, and half of an address leads elsewhere.
+  if (text === null || text.length === maxTextLength) return null;
   const written = encodedAddress(text.startsWith('//') ? `https:${text}` : text);
   if (!/^https?:\/\/[^/]/i.test(written) || !URL.canParse(written)) return null;
   const url = new URL(written);
@@ -105,7 +105,7 @@ function parsedAddress(value: unknown): ParsedAddress | null {
   return { written: url.href, url };
 }
 
-/** Line breaks come from wrapping and mean nothing; other white space and control characters must be encoded. */
+/** Line breaks come from wrapping and are removed; other white space and control characters are encoded. */
 function encodedAddress(text: string): string {
   if (/^[!-[\]-~]*$/.test(text)) return text;
   return text.replaceAll(/[\t\r\n]/g, '').replaceAll(/[\p{White_Space}\p{Cc}\\]/gu, encodeURIComponent);
@@ -117,18 +117,18 @@ const written =
   /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})? ?(?:(Z|UTC)|([+-]\d\d):?(\d\d))?)?$/;
 
 /**
- * An instant in UTC, of unix seconds or milliseconds (as number or digits), a date or an ISO time; one without offset
- * is taken as UTC. `null` for everything else and before 1970 or after 2100.
+ * An instant in UTC from unix seconds or milliseconds (number or digits), a date or an ISO time; without an offset it is
+ * read as UTC. `null` for anything else, and before 1970 or after 2100.
  */
 export function instantOf(value: unknown): string | null {
   const text = textOf(value, 40);
   if (text === null) return null;
-  // Eight digits are a date; that they were seconds would make the ad one of 1970.
+  // Eight digits are a date; as seconds they would be in the early 1970s.
   const time = /^\d{9,13}$/.test(text) ? unixTime(Number(text)) : writtenTime(text);
   return Number.isFinite(time) && time >= 0 && time < endOfTime ? new Date(time).toISOString() : null;
 }
 
-/** Milliseconds since 1970. Seconds have up to ten digits and milliseconds from twelve; nothing lies between. */
+/** Milliseconds since 1970. Seconds have up to ten digits, milliseconds at least twelve. */
 function unixTime(number: number): number {
   if (number < firstSecond) return Number.NaN;
   return number < firstSecond * 1000 ? number * 1000 : number;
@@ -140,7 +140,7 @@ function writtenTime(text: string): number {
   if (year === undefined) return Number.NaN;
   const date = `${year}-${month}-${day}`;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // The engine takes the 30th of February for the 1st of March.
+  // Date.parse turns February 30 into March 1.
   const exists = Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(date);
   if (!exists || minutes === undefined) return exists ? midnight : Number.NaN;
   return Date.parse(
@@ -166,7 +166,7 @@ function writtenCount(text: string): number {
   const factor = scale === '' ? 1 : (scales[scale.toLowerCase()] ?? Number.NaN);
   if (/^\d{1,3}(?:[., '’\u00A0\u202F]\d{3})+$/.test(digits))
     return Number(digits.replaceAll(/\D/g, '')) * factor;
-  // Spreadsheets write a whole number with a fraction of zero; any other fraction needs a scale to be a count.
+  // Spreadsheets write integers with a zero fraction; any other fraction needs a scale such as K.
   const plain = scale === '' ? /^\d+(?:\.0{1,2})?$/ : /^\d+(?:[.,]\d+)?$/;
   return plain.test(digits) ? Math.round(Number(digits.replace(',', '.')) * factor) : Number.NaN;
 }
@@ -175,13 +175,13 @@ type Reach = NonNullable<OpenAdInput['reach']>;
 
 interface ReadReach {
   readonly reach: Reach;
-  /** In the words of the source, where it used any. */
+  /** The original text, if the source has one. */
   readonly reachText: string | null;
 }
 
 /**
- * A number of people or impressions in any form that sources use: 1234, "11K", "10K-100K", "≤ 10k", ">1M",
- * `{from, to}`, `{lower_bound, upper_bound?}`. Of a range the value is the middle, or the lower bound when it is open.
+ * A number of people or impressions in any format of the sources: 1234, "11K", "10K-100K", "≤ 10k", ">1M",
+ * `{from, to}`, `{lower_bound, upper_bound?}`. The value of a range is its middle, or the lower bound of an open one.
  */
 export function reachOf(value: unknown): ReadReach | null {
   if (isObject(value)) {
@@ -221,14 +221,14 @@ function reachBetween(
 
 type Platform = (typeof platforms)[number];
 
-interface ReadPlaces {
+interface ReadPlacements {
   readonly platforms: Platform[];
-  /** Every place as the source names it, in lower case. */
+  /** Every placement as named by the source, in lower case. */
   readonly placements: string[];
 }
 
-/** Where an ad runs, of a list or of names between commas, in any case. */
-export function platformsOf(values: unknown): ReadPlaces {
+/** The platforms of an ad, from a list or comma-separated names in any case. */
+export function platformsOf(values: unknown): ReadPlacements {
   const names = (Array.isArray(values) ? values : [values]).flatMap((value) =>
     (textOf(value, 2000) ?? '').split(/[,;|[\]"']/),
   );
@@ -239,7 +239,7 @@ export function platformsOf(values: unknown): ReadPlaces {
   return { platforms: platforms.filter((name) => placements.includes(name)), placements };
 }
 
-/** The codes of countries that exist, in upper case, once each. */
+/** The distinct valid country codes, in upper case. */
 export function countriesOf(values: unknown): string[] {
   const codes = textsOf(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
   return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countryCodes.has(code));
@@ -254,7 +254,7 @@ interface ReachedGroup {
   readonly reach: unknown;
 }
 
-/** Adds up the people of a breakdown by gender, by age and by country; `null` when there are none. */
+/** Sums a breakdown by gender, age and country; `null` if it is empty. */
 export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
   const gender = new Map<string, number>();
   const age = new Map<string, number>();
@@ -288,7 +288,7 @@ function genderOf(value: unknown): string {
   return /^(?:m|male|men|man)$/.test(name) ? 'male' : 'unknown';
 }
 
-/** `18-24` and `65+` as they are; whatever else a source calls an age is unknown. */
+/** `18-24` and `65+` stay; anything else is unknown. */
 function ageOf(value: unknown): string {
   const range = textOf(value, 20) ?? '';
   return /^\d{1,3}(?:-\d{1,3}|\+)?$/.test(range) ? range : 'unknown';

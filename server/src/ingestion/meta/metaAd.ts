@@ -2,20 +2,23 @@ import type { OpenAdInput } from '@magpie/contract';
 import { at, listAt, marginals, textOf } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** What Meta's two interfaces have in common: how an ad and its page are named, and who was reached in the EU. */
+/** Shared by Meta's API and web payload: identity, page and EU reach. */
 
-/** Refuses an id that lost its last digits, read as a number or by a spreadsheet that made `1.58E+15` of it. */
+/** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
 function idOf(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
   const text = textOf(value, 40);
   return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;
 }
 
-/** What makes an ad of Meta's library recognisable everywhere. */
-export function identity(id: unknown, field: string): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
+/** The identity of an ad in Meta's library. */
+export function metaIdentity(
+  id: unknown,
+  field: string,
+): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
   const externalId = idOf(id);
   if (externalId === null) {
-    throw new Unmappable(`'${field}' must be the library's number of the ad, got ${shown(id)}.`);
+    throw new Unmappable(`'${field}' must be the ad's library id, got ${describe(id)}.`);
   }
   return {
     key: `meta:${externalId}`,
@@ -24,23 +27,23 @@ export function identity(id: unknown, field: string): Pick<OpenAdInput, 'key' | 
   };
 }
 
-function shown(value: unknown): string {
+function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   const text = textOf(value, 40);
   if (text !== null) return JSON.stringify(text);
   return typeof value === 'string' ? 'an empty text' : `a value of type ${typeof value}`;
 }
 
-/** The page that an ad is published by; its number alone does not tell people who advertises. */
+/** The advertising page; its name is required because an id alone means nothing to users. */
 export function pageOf(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
   const known = textOf(name, 200);
-  if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${shown(name)}.`);
+  if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${describe(name)}.`);
   const externalId = idOf(id);
   if (externalId === null) return { name: known };
   return { name: known, externalId, pageUrl: `https://www.facebook.com/${externalId}` };
 }
 
-/** An end before the start is a mistake of the source; the start is the one that is always right. */
+/** An end before the start is an error of the source; the start date is the reliable one. */
 export function runningDays(
   startDate: string | null,
   endDate: string | null,
@@ -51,7 +54,7 @@ export function runningDays(
   };
 }
 
-/** The display domain of a link, of a caption that may also be an address or any other text. */
+/** The display domain in a caption, which may also be a URL or any other text. */
 export function domainOf(caption: unknown): string | null {
   const host = textOf(caption, 300)
     ?.toLowerCase()
@@ -66,7 +69,7 @@ export function domainOf(caption: unknown): string | null {
 
 const genders = ['female', 'male', 'unknown'] as const;
 
-/** Rows of `age_country_gender_reach_breakdown`. A gender that nobody was reached of is absent, not zero. */
+/** Rows of `age_country_gender_reach_breakdown`. A gender without reach is absent, not zero. */
 function* reachedGroups(rows: readonly unknown[]) {
   for (const row of rows) {
     const country = at(row, 'country');
@@ -77,7 +80,7 @@ function* reachedGroups(rows: readonly unknown[]) {
   }
 }
 
-/** People reached in the EU by gender, age and country. */
+/** EU reach by gender, age and country. */
 export function euDemographics(rows: readonly unknown[]): ReturnType<typeof marginals> {
   return marginals(reachedGroups(rows));
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { metaApi } from './metaApi.ts';
 import { Unmappable } from '../source.ts';
 
-/** A commercial ad shown in two countries of the EU, with everything that the API tells of one. */
+/** A commercial ad shown in two EU countries, with all fields of the API. */
 const oatMilk = {
   id: '1002003004005006',
   ad_creation_time: '2025-02-27',
@@ -56,7 +56,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-04-10T12:00:00Z'), 
 afterEach(() => void vi.useRealTimers());
 
 describe('an ad of the API', () => {
-  it('becomes an ad of the open format', () => {
+  it('maps to the open format', () => {
     expect(metaApi.toAd(oatMilk)).toEqual({
       key: 'meta:1002003004005006',
       externalId: '1002003004005006',
@@ -87,7 +87,7 @@ describe('an ad of the API', () => {
     });
   });
 
-  it('never keeps the access token of its snapshot link', () => {
+  it('drops the access token of its snapshot link', () => {
     expect(JSON.stringify(metaApi.toAd(oatMilk))).not.toMatch(/EAAB|access_token/);
   });
 
@@ -98,11 +98,11 @@ describe('an ad of the API', () => {
     ['2026-01-01', 'active', null],
     ['', 'active', null],
     [undefined, 'active', null],
-  ])('that stops on %j is %s', (stop, status, endDate) => {
+  ])('with the stop date %j is %s', (stop, status, endDate) => {
     expect(toAd({ ...oatMilk, ad_delivery_stop_time: stop })).toMatchObject({ status, endDate });
   });
 
-  it('that stops before it starts keeps its start', () => {
+  it('with an end before its start keeps the start', () => {
     const ad = toAd({
       ...oatMilk,
       ad_delivery_start_time: '2025-03-01',
@@ -111,11 +111,11 @@ describe('an ad of the API', () => {
     expect(ad).toMatchObject({ status: 'inactive', startDate: '2025-03-01', endDate: null });
   });
 
-  it('without a start begins when it was made', () => {
+  it('without a start date uses the creation date', () => {
     expect(toAd({ ...oatMilk, ad_delivery_start_time: undefined }).startDate).toBe('2025-02-27');
   });
 
-  it('on politics has a range of impressions, and people computed from shares', () => {
+  it('on politics has an impression range and demographics computed from shares', () => {
     expect(toAd(vote)).toMatchObject({
       startDate: '2024-09-01',
       reach: { value: 1500, lower: 1000, upper: 1999, kind: 'range' },
@@ -123,7 +123,7 @@ describe('an ad of the API', () => {
     });
   });
 
-  it('with a range that is open above has its lower bound', () => {
+  it('with an open range uses the lower bound', () => {
     expect(toAd({ ...vote, impressions: { lower_bound: '1000000' } }).reach).toMatchObject({
       value: 1_000_000,
       upper: null,
@@ -136,7 +136,7 @@ describe('an ad of the API', () => {
     [['en'], 'en'],
     [['not a code'], null],
     [undefined, null],
-  ])('in %j is in %j', (languages, language) =>
+  ])('with the languages %j has language %j', (languages, language) =>
     expect(toAd({ ...oatMilk, languages }).language).toBe(language),
   );
 
@@ -147,21 +147,21 @@ describe('an ad of the API', () => {
     [['v1.5'], null],
     [['Ends soon.'], null],
     [undefined, null],
-  ])('with the captions %j leads to %j', (captions, domain) => {
+  ])('with the captions %j has domain %j', (captions, domain) => {
     expect(toAd({ ...oatMilk, ad_creative_link_captions: captions }).landingPageDomain).toBe(domain);
   });
 
   it.each([
-    [{ ...oatMilk, id: undefined }, "'id' must be the library's number of the ad, got nothing."],
-    [{ ...oatMilk, id: 1e19 }, `'id' must be the library's number of the ad, got "10000000000000000000".`],
-    [{ ...oatMilk, id: '1.58E+15' }, `'id' must be the library's number of the ad, got "1.58E+15".`],
+    [{ ...oatMilk, id: undefined }, "'id' must be the ad's library id, got nothing."],
+    [{ ...oatMilk, id: 1e19 }, `'id' must be the ad's library id, got "10000000000000000000".`],
+    [{ ...oatMilk, id: '1.58E+15' }, `'id' must be the ad's library id, got "1.58E+15".`],
     [{ ...oatMilk, page_name: ' ' }, `'page_name' must be the name of the page, got an empty text.`],
     [null, 'An ad of the Ad Library API must be an object.'],
-  ])('that cannot be one says why', (record, message) => {
+  ])('is rejected with a reason', (record, message) => {
     expect(() => metaApi.toAd(record)).toThrow(new Unmappable(message));
   });
 
-  it('fits the open format whatever the rest of its values is', () => {
+  it('is valid for any values of its other fields', () => {
     const anything = fc.oneof(fc.anything({ maxDepth: 3 }), fc.array(fc.string()), fc.nat());
     const names = [...Object.keys(oatMilk), ...Object.keys(vote)];
     fc.assert(
@@ -182,7 +182,7 @@ describe('a saved page', () => {
   const countriesOnPage = (document: unknown) =>
     [...metaApi.unfold(document)].slice(0, 2).map((record) => toAd(record).countries);
 
-  it('is recognised, as is each of its ads', () => {
+  it('and its single ads are recognised', () => {
     expect(metaApi.recognises(page('["FR"]'))).toBe(true);
     expect(metaApi.recognises(oatMilk)).toBe(true);
     expect([...metaApi.unfold(oatMilk)]).toEqual([oatMilk]);
@@ -196,24 +196,24 @@ describe('a saved page', () => {
     [[]],
     [null],
     ['text'],
-  ])('is not %j', (document) => expect(metaApi.recognises(document)).toBe(false));
+  ])('is not recognised from %j', (document) => expect(metaApi.recognises(document)).toBe(false));
 
-  it('unfolds to all that it holds, also what is no ad', () => {
+  it('unfolds to all its entries, including invalid ones', () => {
     expect([...metaApi.unfold(page('["FR"]'))]).toHaveLength(3);
   });
 
   it.each([["['US']"], ['["US"]'], ['US']])(
-    'asked for %s tells the country of an ad without a breakdown',
+    'queried for %s sets the country of an ad without a breakdown',
     (countries) => {
       expect(countriesOnPage(page(countries))).toEqual([['FR', 'BE'], ['US']]);
     },
   );
 
-  it.each([['["US","CA"]'], ['["ALL"]']])('asked for %s tells none', (countries) => {
+  it.each([['["US","CA"]'], ['["ALL"]']])('queried for %s sets no country', (countries) => {
     expect(countriesOnPage(page(countries))).toEqual([['FR', 'BE'], []]);
   });
 
-  it('without a next page but with the countries of its query tells them', () => {
+  it('without a next page uses the countries of its query', () => {
     expect(countriesOnPage({ data: [oatMilk, vote], ad_reached_countries: ['us'] })[1]).toEqual(['US']);
   });
 });

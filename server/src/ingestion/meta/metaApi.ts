@@ -1,4 +1,4 @@
-import { parsedUrl, type OpenAdInput } from '@magpie/contract';
+import { parseUrl, type OpenAdInput } from '@magpie/contract';
 import {
   at,
   countriesOf,
@@ -11,10 +11,10 @@ import {
   textOf,
   textsOf,
 } from '../mapping/fields.ts';
-import { domainOf, euDemographics, identity, pageOf, runningDays } from './metaAd.ts';
+import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
 import { type Source, Unmappable } from '../source.ts';
 
-/** The names that only records of Meta's Ad Library API carry beside their `id`. */
+/** Fields that only records of Meta's Ad Library API have besides `id`. */
 const apiFields = [
   'ad_snapshot_url',
   'ad_delivery_start_time',
@@ -25,10 +25,10 @@ const apiFields = [
   'eu_total_reach',
 ];
 
-/** Where a query's country is kept on an ad that does not tell where it was shown. */
+/** Stores the country of the query on ads that do not say where they were shown. */
 const queried = 'ad_reached_countries';
 
-/** Pages of the Ad Library API as they were saved, and their ads one by one. */
+/** Saved pages of the Ad Library API, or single ads. */
 export const metaApi: Source = {
   name: 'meta-api',
   summary: 'Meta Ad Library API: saved pages ({data, paging}) or ads',
@@ -54,11 +54,11 @@ function pageAds(document: unknown): unknown[] {
   return listAt(document, 'data');
 }
 
-/** The countries that the page was asked for; an answer repeats its query in the link to the next page. */
+/** The countries of the query; a response repeats its query in the link to the next page. */
 function queriedCountries(page: unknown): string[] {
   const given = countriesOf(at(page, queried));
   const next = textOf(at(page, 'paging', 'next'));
-  const url = next === null ? null : parsedUrl(next);
+  const url = next === null ? null : parseUrl(next);
   if (given.length > 0 || url === null) return given;
   return countriesOf((url.searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
 }
@@ -69,7 +69,7 @@ function toAd(record: unknown): OpenAdInput {
     listAt(record, 'age_country_gender_reach_breakdown').map((row) => at(row, 'country')),
   );
   return {
-    ...identity(at(record, 'id'), 'id'),
+    ...metaIdentity(at(record, 'id'), 'id'),
     advertiser: pageOf(at(record, 'page_name'), at(record, 'page_id'), 'page_name'),
     ...platformsOf(at(record, 'publisher_platforms')),
     headlines: textsOf(at(record, 'ad_creative_link_titles'), 2000).slice(0, 500),
@@ -91,7 +91,7 @@ function firstDomain(captions: unknown): string | null {
   );
 }
 
-/** Meta tells Mandarin from Cantonese; written, both are Chinese. Of several languages none is the ad's. */
+/** Meta distinguishes Mandarin and Cantonese; in writing both are Chinese. Several languages are ambiguous. */
 function languageOf(values: unknown): string | null {
   const [language, ...others] = textsOf(values, 35).map((code) => code.toLowerCase());
   if (language === undefined || others.length > 0 || !/^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/.test(language))
@@ -99,13 +99,13 @@ function languageOf(values: unknown): string | null {
   return language === 'cmn' || language === 'yue' ? 'zh' : language;
 }
 
-/** A query for several countries does not say in which of them the ad was shown. */
+/** With several countries in the query, it is unknown which of them applies. */
 function onlyCountry(values: unknown): string[] {
   const countries = countriesOf(values);
   return countries.length === 1 ? countries : [];
 }
 
-/** An ad is stopped once its last day is over; a day to come is only what the advertiser plans. */
+/** A stop date in the future is only planned: the ad is still active. */
 function delivery(record: unknown): Pick<OpenAdInput, 'status' | 'startDate' | 'endDate'> {
   const start = dayOf(at(record, 'ad_delivery_start_time')) ?? dayOf(at(record, 'ad_creation_time'));
   const stop = dayOf(at(record, 'ad_delivery_stop_time'));
@@ -126,7 +126,7 @@ function audience(record: unknown): Audience {
   return { ...read, demographics };
 }
 
-/** Political ads tell shares instead of people: `{percentage: "0.25", age, gender}`. */
+/** Political ads have shares instead of counts: `{percentage: "0.25", age, gender}`. */
 function shares(rows: readonly unknown[], total: number | null): Audience['demographics'] {
   if (total === null) return null;
   return marginals(

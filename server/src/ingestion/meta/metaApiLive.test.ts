@@ -5,7 +5,7 @@ import { ConnectorRefused, type ConnectorTools } from '../live/connector.ts';
 import { metaApi } from './metaApi.ts';
 import { metaApiConnector } from './metaApiLive.ts';
 
-/** As long and as odd as a real one. */
+/** As long as a real one. */
 const token = `EAAB${'Zd7'.repeat(40)}`;
 const second = 1000;
 const minute = 60 * second;
@@ -17,24 +17,24 @@ interface Answer {
   readonly body: unknown;
 }
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string;
   readonly parameters: Record<string, string>;
   readonly headers: IncomingHttpHeaders;
 }
 
 let server: Server;
-let asked: Asked[];
+let requests: ReceivedRequest[];
 let answers: Answer[];
 let slept: number[];
 let said: string[];
 let stop: AbortController;
 
 beforeEach(async () => {
-  [asked, answers, slept, said, stop] = [[], [], [], [], new AbortController()];
+  [requests, answers, slept, said, stop] = [[], [], [], [], new AbortController()];
   server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
-    asked.push({
+    requests.push({
       path: url.pathname,
       parameters: Object.fromEntries(url.searchParams),
       headers: request.headers,
@@ -89,7 +89,7 @@ function failure(code: number, message = 'Something', more: Record<string, unkno
   return { status: 400, body: { error } };
 }
 
-/** The ids that a query yields, page by page. */
+/** The ids of a query's result, page by page. */
 async function run(query: Record<string, unknown> = {}): Promise<(string | null | undefined)[][]> {
   const given = {
     accessToken: token,
@@ -112,17 +112,17 @@ async function refusal(query: Record<string, unknown> = {}): Promise<ConnectorRe
     (reason: unknown) => reason,
   );
   if (!(error instanceof ConnectorRefused)) throw new Error('It was not refused', { cause: error });
-  // Nothing that a person or a log sees may hold the token.
+  // No output or log may contain the token.
   expect([error.message, ...said].join('\n')).not.toContain(token.slice(0, 20));
   return error;
 }
 
 describe('a search', () => {
-  it('sends its words, its fields and the token in a header', async () => {
+  it('sends its terms and fields, and the token in a header', async () => {
     await run();
-    expect(asked[0]?.headers.authorization).toBe(`Bearer ${token}`);
-    expect(asked[0]?.path).toBe('/v24.0/ads_archive');
-    const { fields, ...parameters } = asked[0]?.parameters ?? {};
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(requests[0]?.path).toBe('/v24.0/ads_archive');
+    const { fields, ...parameters } = requests[0]?.parameters ?? {};
     expect(parameters).toEqual({
       ad_reached_countries: '["FR"]',
       ad_active_status: 'ALL',
@@ -136,7 +136,7 @@ describe('a search', () => {
     expect(fields).not.toContain('ad_snapshot_url');
   });
 
-  it('sends every option in the words of Meta', async () => {
+  it('translates every option to Meta’s parameters', async () => {
     await run({
       countries: ['fr', 'DE'],
       exactPhrase: true,
@@ -151,8 +151,8 @@ describe('a search', () => {
       pageSize: 50,
       version: 'v26.0',
     });
-    expect(asked[0]?.path).toBe('/v26.0/ads_archive');
-    expect(asked[0]?.parameters).toMatchObject({
+    expect(requests[0]?.path).toBe('/v26.0/ads_archive');
+    expect(requests[0]?.parameters).toMatchObject({
       ad_reached_countries: '["FR","DE"]',
       search_type: 'KEYWORD_EXACT_PHRASE',
       search_page_ids: '[12345678901234567890]',
@@ -167,19 +167,19 @@ describe('a search', () => {
     });
   });
 
-  it('goes on by the cursor until a page is empty, since the last one has a cursor too', async () => {
+  it('follows the cursor until a page is empty, since the last page has a cursor too', async () => {
     answers = [page([1, 2], 'one'), page([3], 'two'), page([], 'three')];
     expect(await run()).toEqual([['1', '2'], ['3']]);
-    expect(asked.map(({ parameters }) => parameters['after'])).toEqual([undefined, 'one', 'two']);
+    expect(requests.map(({ parameters }) => parameters['after'])).toEqual([undefined, 'one', 'two']);
   });
 
-  it('takes the cursor of a next link, and never follows the link itself', async () => {
+  it('uses the cursor of a next link but never the link itself', async () => {
     const next = 'https://evil.example/v24.0/ads_archive?after=two&access_token=x';
     answers = [{ body: { data: [ad(1)], paging: { next } } }, page([], null)];
     await run();
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.parameters['after']).toBe('two');
-    expect(asked[1]?.parameters['access_token']).toBeUndefined();
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.parameters['after']).toBe('two');
+    expect(requests[1]?.parameters['access_token']).toBeUndefined();
   });
 
   it('ends when the cursor stays the same', async () => {
@@ -187,26 +187,26 @@ describe('a search', () => {
     expect(await run()).toEqual([['1'], ['2']]);
   });
 
-  it('ends after as many ads as wanted', async () => {
+  it('ends after the maximum number of ads', async () => {
     answers = [page([1, 2], 'one'), page([3, 4], 'two')];
     expect(await run({ most: 3 })).toEqual([['1', '2'], ['3']]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('for more than ten pages becomes several, without words', async () => {
+  it('for more than ten pages is split into several', async () => {
     const pageIds = Array.from({ length: 23 }, (_, index) => String(index + 1));
     answers = [page([1], 'a'), page([], null), page([2], null), page([3], null)];
     expect(await run({ searchTerms: undefined, pageIds: [...pageIds, '1'] })).toEqual([['1'], ['2'], ['3']]);
-    const searches = asked.map(({ parameters }) => parameters['search_page_ids']?.split(',').length);
+    const searches = requests.map(({ parameters }) => parameters['search_page_ids']?.split(',').length);
     expect(searches).toEqual([10, 10, 10, 3]);
-    expect(asked[0]?.parameters).not.toHaveProperty('search_type');
+    expect(requests[0]?.parameters).not.toHaveProperty('search_type');
   });
 
   it.each([
     [['FR'], ['FR']],
     [['FR', 'DE'], []],
     [['ALL'], []],
-  ])('in %j puts ads without a breakdown in %j', async (countries, expected) => {
+  ])('in %j sets the country of ads without a breakdown to %j', async (countries, expected) => {
     answers = [page([1], null)];
     const query = { accessToken: token, countries, searchTerms: 'oats', baseUrl: baseUrl() };
     for await (const document of metaApiConnector.pages(query, tools())) {
@@ -217,11 +217,11 @@ describe('a search', () => {
 });
 
 describe('when Meta is busy', () => {
-  it.each([[4], [17], [32], [613]])('waits longer and longer on code %i', async (code) => {
+  it.each([[4], [17], [32], [613]])('backs off on code %i', async (code) => {
     answers = [failure(code), failure(code), page([1], null)];
     expect(await run()).toEqual([['1']]);
     expect(slept).toEqual([minute, 2 * minute]);
-    expect(said[0]).toBe('Meta takes no more requests for now; asking again in 60 s.');
+    expect(said[0]).toBe('Meta is rate limiting requests; retrying in 60 s.');
   });
 
   it.each([
@@ -230,7 +230,7 @@ describe('when Meta is busy', () => {
     ['a failing server', { status: 503, body: '<html>' }],
     ['a page for people', { status: 200, body: '<html>' }],
     ['a dropped connection', { body: 'cut' }],
-  ])('asks again after %s', async (_name, answer: Answer) => {
+  ])('retries after %s', async (_name, answer: Answer) => {
     answers = [answer, page([1], null)];
     expect(await run()).toEqual([['1']]);
     expect(slept).toEqual([2 * second]);
@@ -242,20 +242,20 @@ describe('when Meta is busy', () => {
       '{"77":[{"type":"ads_archive","call_count":100,"estimated_time_to_regain_access":2}]}',
     ],
     ['x-app-usage', '{"call_count":100,"estimated_time_to_regain_access":2}'],
-  ])('waits as long as %s says', async (name, usage) => {
+  ])('waits as long as %s specifies', async (name, usage) => {
     answers = [{ ...failure(4), headers: { [name]: usage } }, page([1], null)];
     expect(await run()).toEqual([['1']]);
     expect(slept).toEqual([2 * minute]);
   });
 
-  it('pauses before the quota is used up', async () => {
+  it('pauses before the quota is exhausted', async () => {
     answers = [page([1], 'one', { 'x-app-usage': '{"call_count":96,"total_time":3}' }), page([2], null)];
     expect(await run()).toEqual([['1'], ['2']]);
     expect(slept).toEqual([minute]);
   });
 
   it.each([['not json'], ['[]'], ['{"call_count":"many"}'], ['null']])(
-    'minds no usage header such as %s',
+    'ignores a usage header such as %s',
     async (usage) => {
       answers = [page([1], 'one', { 'x-app-usage': usage }), page([2], null)];
       await run();
@@ -263,58 +263,56 @@ describe('when Meta is busy', () => {
     },
   );
 
-  it('gives up after eight tries, to be run again', async () => {
+  it('gives up after eight attempts with a retryable error', async () => {
     const usage = { 'x-app-usage': '{"estimated_time_to_regain_access":1}' };
     answers = Array.from({ length: 20 }, () => ({ ...failure(613), headers: usage }));
     const error = await refusal();
     expect(error).toMatchObject({ retryable: true });
-    expect(error.message).toBe(
-      'Meta takes no more requests for now, also after 8 tries; the next run will ask again.',
-    );
-    expect(asked).toHaveLength(8);
+    expect(error.message).toBe('Meta is rate limiting requests after 8 attempts; the next run will retry.');
+    expect(requests).toHaveLength(8);
   });
 
-  it('ends the run when it would have to wait so long that others are held up, and says until when', async () => {
+  it('ends the run with a retry time when the wait is too long', async () => {
     answers = Array.from({ length: 20 }, () => failure(613));
     expect(await refusal()).toMatchObject({
       retryable: true,
       retryAfter: 4 * minute,
-      message: 'Meta takes no more requests for now; it may be asked again in 4 minutes.',
+      message: 'Meta is rate limiting requests; retry in 4 minutes.',
     });
     expect(slept).toEqual([minute, 2 * minute]);
   });
 
-  it('ends the run at once when Meta says that it takes long', async () => {
+  it('ends the run at once when Meta announces a long wait', async () => {
     answers = [{ ...failure(4), headers: { 'x-app-usage': '{"estimated_time_to_regain_access":300}' } }];
     expect(await refusal()).toMatchObject({ retryable: true, retryAfter: 300 * minute });
     expect(slept).toEqual([]);
   });
 
-  it('asks for half as much until the answer is small enough', async () => {
+  it('halves the page size until the response is small enough', async () => {
     const tooMuch = failure(1, "Please reduce the amount of data you're asking for, then retry your request");
     answers = [tooMuch, tooMuch, page([1], 'one'), page([2], null)];
     expect(await run({ pageSize: 100 })).toEqual([['1'], ['2']]);
-    expect(asked.map(({ parameters }) => parameters['limit'])).toEqual(['100', '50', '25', '25']);
+    expect(requests.map(({ parameters }) => parameters['limit'])).toEqual(['100', '50', '25', '25']);
     answers = Array.from({ length: 9 }, () => tooMuch);
-    expect((await refusal({ pageSize: 2 })).message).toContain('ask for a shorter period');
+    expect((await refusal({ pageSize: 2 })).message).toContain('query a shorter period');
   });
 
-  it('asks for half as much after an answer of more than 20 MB', async () => {
+  it('halves the page size after a response over 20 MB', async () => {
     answers = [{ body: ' '.repeat(21 * 1024 * 1024) }, page([1], null)];
     expect(await run({ pageSize: 100 })).toEqual([['1']]);
-    expect(asked.map(({ parameters }) => parameters['limit'])).toEqual(['100', '50']);
+    expect(requests.map(({ parameters }) => parameters['limit'])).toEqual(['100', '50']);
   });
 
-  it('goes on without a field that the version does not know', async () => {
+  it('continues without a field that the version lacks', async () => {
     answers = [failure(100, '(#100) Tried accessing nonexisting field (br_total_reach)'), page([1], null)];
     expect(await run()).toEqual([['1']]);
-    expect(asked[0]?.parameters['fields']).toContain('br_total_reach');
-    expect(asked[1]?.parameters['fields']).not.toContain('br_total_reach');
+    expect(requests[0]?.parameters['fields']).toContain('br_total_reach');
+    expect(requests[1]?.parameters['fields']).not.toContain('br_total_reach');
     answers = [failure(100, '(#100) Tried accessing nonexisting field (other)')];
-    expect((await refusal()).message).toBe('Meta does not know the field other; check version.');
+    expect((await refusal()).message).toBe('Meta rejects the field other; check version.');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on abort', async () => {
     answers = [page([1], 'one')];
     const query = { accessToken: token, countries: ['FR'], searchTerms: 'oats', baseUrl: baseUrl() };
     const documents = metaApiConnector.pages(query, tools());
@@ -325,28 +323,28 @@ describe('when Meta is busy', () => {
   });
 });
 
-describe('when Meta refuses', () => {
+describe('when Meta rejects a request', () => {
   it.each([
     [190, 463, 'The access token has expired'],
-    [190, 460, 'The access token ended when the password'],
-    [190, 458, 'has removed the application'],
-    [190, 459, 'log in and confirm itself'],
-    [190, undefined, 'Meta does not accept the access token'],
+    [190, 460, 'The access token became invalid when the password'],
+    [190, 458, 'removed the application'],
+    [190, 459, 'log in and verify itself'],
+    [190, undefined, 'Meta rejected the access token'],
     [10, 2332002, 'confirm it at facebook.com/ID'],
     [200, undefined, 'facebook.com/ads/library/api'],
-    [100, undefined, 'Meta refuses a parameter of the query; change what is asked for (Something)'],
-    [1009, undefined, 'Meta refuses a parameter of the query'],
-    [2500, undefined, 'Meta refuses the query with error 2500'],
-  ])('code %i, subcode %s: says plainly what to do', async (code, error_subcode, sentence) => {
+    [100, undefined, 'Meta rejected a parameter of the query; change the query (Something)'],
+    [1009, undefined, 'Meta rejected a parameter of the query'],
+    [2500, undefined, 'Meta rejected the query with error 2500'],
+  ])('reports what to do for code %i, subcode %s', async (code, error_subcode, sentence) => {
     answers = [failure(code, 'Something', { error_subcode })];
     const error = await refusal();
     expect(error.retryable).toBe(false);
     expect(error.message).toContain(sentence);
     expect(error.message).toMatch(/^[A-Z].*\.$/);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('never repeats the token that Meta quotes', async () => {
+  it('never shows a token that Meta quotes', async () => {
     answers = [failure(100, `Malformed access token ${token} or EAAC${'x'.repeat(40)}`)];
     expect((await refusal()).message).toContain('Malformed access token … or …');
     const accessToken = 'of-another-kind-0123456789';
@@ -355,9 +353,9 @@ describe('when Meta refuses', () => {
   });
 
   it.each([
-    [404, 'Meta refuses the query with status 404; check baseUrl and version.'],
+    [404, 'Meta rejected the query with status 404; check baseUrl and version.'],
     [301, 'Meta cannot be reached'],
-  ])('status %i is told', async (status, sentence) => {
+  ])('reports status %i', async (status, sentence) => {
     answers = Array.from({ length: 8 }, () => ({
       status,
       headers: { location: 'http://127.0.0.1:1/' },
@@ -367,7 +365,7 @@ describe('when Meta refuses', () => {
   });
 });
 
-describe('a query that is not right', () => {
+describe('an invalid query', () => {
   it.each([
     [{ searchTerms: undefined }, "Give 'searchTerms' or 'pageIds', got neither"],
     [{ countries: [] }, 'countries must be at least 1'],
@@ -379,12 +377,12 @@ describe('a query that is not right', () => {
     [{ version: '24/../..' }, 'version must be a version such as v24.0'],
     [{ accessToken: 'two words' }, 'accessToken must be an access token of at least 20'],
     [{ serchTerms: 'oats' }, "Unknown field 'serchTerms'; did you mean 'searchTerms'?"],
-  ])('%j is refused before anything is asked', async (query, sentence) => {
+  ])('%j is rejected before any request', async (query, sentence) => {
     const error = await refusal(query);
     expect(error.message).toContain(sentence);
     expect(error.message).not.toContain('two words');
     expect(error.retryable).toBe(false);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('has a description for every option', () => {

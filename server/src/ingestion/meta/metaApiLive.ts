@@ -1,11 +1,11 @@
-import { parsedUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract';
 import type { Connector, ConnectorTools } from '../live/connector.ts';
-import { checkedQuery } from '../live/connectorQuery.ts';
+import { parseQuery } from '../live/connectorQuery.ts';
 import { at, listAt, textOf } from '../mapping/fields.ts';
 import { type MetaApiClient, metaApiClient } from './metaApiClient.ts';
 import { metaApiQuery } from './metaApiQuery.ts';
 
-/** Asks Meta's Ad Library API. */
+/** Queries Meta's Ad Library API. */
 export const metaApiConnector: Connector = {
   source: 'meta-api',
   options: metaApiQuery,
@@ -13,11 +13,11 @@ export const metaApiConnector: Connector = {
   pages,
 };
 
-/** Meta takes no more pages in one search. */
-const mostPageIds = 10;
+/** Meta's limit of page ids in one search. */
+const maxPageIds = 10;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
-  const query = checkedQuery('Meta', metaApiQuery, given);
+  const query = parseQuery('Meta', metaApiQuery, given);
   const client = metaApiClient(query, tools);
   let left = query.most;
   for (const pageIds of searchesFor(query.pageIds)) {
@@ -30,18 +30,18 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   }
 }
 
-/** The pages of each search; one search without pages when it is only for words. */
+/** Page ids grouped into searches; one search without ids if the query has only search terms. */
 function searchesFor(pageIds: readonly string[]): string[][] {
   const distinct = [...new Set(pageIds)];
   if (distinct.length === 0) return [[]];
   const starts = Array.from(
-    { length: Math.ceil(distinct.length / mostPageIds) },
-    (_, index) => index * mostPageIds,
+    { length: Math.ceil(distinct.length / maxPageIds) },
+    (_, index) => index * maxPageIds,
   );
-  return starts.map((start) => distinct.slice(start, start + mostPageIds));
+  return starts.map((start) => distinct.slice(start, start + maxPageIds));
 }
 
-/** The ads of one search, a page at a time. Also the last page has a cursor: the end is a page without ads. */
+/** The ads of one search, page by page. Even the last page has a cursor, so the end is a page without ads. */
 async function* listed(client: MetaApiClient, pageIds: readonly string[]): AsyncGenerator<unknown[]> {
   let after: string | null = null;
   for (;;) {
@@ -50,17 +50,17 @@ async function* listed(client: MetaApiClient, pageIds: readonly string[]): Async
     if (ads.length === 0) return;
     yield ads;
     const next = cursorOf(page);
-    // The same cursor again would be the same page, for ever.
+    // A repeated cursor would loop forever.
     if (next === null || next === after) return;
     after = next;
   }
 }
 
-/** The link to the next page carries the token and could lead anywhere: only its cursor is taken. */
+/** The link to the next page contains the token and could lead anywhere, so only its cursor is used. */
 function cursorOf(page: unknown): string | null {
   const cursor = textOf(at(page, 'paging', 'cursors', 'after'), 4000);
   const next = textOf(at(page, 'paging', 'next'));
-  const url = next === null ? null : parsedUrl(next);
+  const url = next === null ? null : parseUrl(next);
   if (cursor !== null || url === null) return cursor;
   return textOf(url.searchParams.get('after'), 4000);
 }

@@ -7,7 +7,7 @@ const country = z.string().refine((code) => code === 'ALL' || queryCountry.safeP
 const pageId = z.string().regex(/^[1-9]\d{0,24}$/, { error: 'must be the digits of a page id, as text' });
 const language = z.string().regex(/^[a-z]{2,3}$/i, { error: 'must be a language code, such as en' });
 
-/** Our words for the kinds of ads, and Meta's. */
+/** Our names of the ad types, and Meta's. */
 const adTypes = {
   all: 'ALL',
   political: 'POLITICAL_AND_ISSUE_ADS',
@@ -16,7 +16,7 @@ const adTypes = {
   financial: 'FINANCIAL_PRODUCTS_AND_SERVICES_ADS',
 } as const;
 
-/** What the Meta connector can be asked for. */
+/** The query of the Meta connector. */
 export const metaApiQuery = z
   .strictObject({
     accessToken: z
@@ -25,13 +25,13 @@ export const metaApiQuery = z
       .regex(/^[\x21-\x7E]{20,2000}$/, {
         error: 'must be an access token of at least 20 characters, without spaces',
       })
-      .describe('A user access token of an account that was confirmed at facebook.com/ID.'),
+      .describe('A user access token of an account that is verified at facebook.com/ID.'),
     countries: z
       .array(country)
       .min(1)
       .max(250)
       .describe(
-        'Where the ads were shown: two-letter codes, or ALL. Commercial ads need a country of the EU.',
+        'Countries where the ads were shown: two-letter codes, or ALL. Commercial ads need a country of the EU.',
       ),
     searchTerms: z
       .string()
@@ -40,37 +40,37 @@ export const metaApiQuery = z
       .max(100, { error: 'must have at most 100 characters' })
       .optional()
       .describe('Words that must all be in the ad.'),
-    exactPhrase: z.boolean().default(false).describe('Whether the words must stand exactly like this.'),
-    pageIds: z.array(pageId).max(1000).default([]).describe('The ids of the pages that advertise.'),
-    status: z.enum(['active', 'inactive', 'all']).default('all').describe('Whether the ads still run.'),
+    exactPhrase: z.boolean().default(false).describe('Whether the words must appear as an exact phrase.'),
+    pageIds: z.array(pageId).max(1000).default([]).describe('Ids of the advertising pages.'),
+    status: z.enum(['active', 'inactive', 'all']).default('all').describe('Whether the ads are active.'),
     adType: z
       .enum(['all', 'political', 'housing', 'employment', 'financial'])
       .default('all')
       .describe('The kind of ads.'),
     from: queryDay.optional().describe('The first day on which the ads may have been shown.'),
     to: queryDay.optional().describe('The last day on which they may have been shown.'),
-    languages: z.array(language).max(50).default([]).describe('Codes of the languages of the ads.'),
+    languages: z.array(language).max(50).default([]).describe('Language codes of the ads.'),
     mediaType: z
       .enum(['all', 'image', 'meme', 'video', 'none'])
       .default('all')
-      .describe('What the ads show.'),
+      .describe('Media type of the ads.'),
     platforms: z
       .array(
         z.enum(['facebook', 'instagram', 'audience_network', 'messenger', 'whatsapp', 'oculus', 'threads']),
       )
       .max(7)
       .default([])
-      .describe('Where the ads run; everywhere unless given.'),
+      .describe('Platforms of the ads; default: all.'),
     pageSize: z
       .int()
       .min(1)
       .max(1000)
       .default(250)
-      .describe('How many ads to ask for at once; made smaller when Meta asks for it.'),
-    most: z.int().min(1).max(10_000_000).default(10_000).describe('After how many ads to stop.'),
+      .describe('Ads per request; reduced automatically when Meta requires it.'),
+    most: z.int().min(1).max(10_000_000).default(10_000).describe('Maximum number of ads to fetch.'),
     baseUrl: apiAddress
       .default('https://graph.facebook.com')
-      .describe('Where the API is, without a slash at the end.'),
+      .describe('Base URL of the API, without a trailing slash.'),
     version: z
       .string()
       .regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be a version such as v24.0' })
@@ -91,17 +91,17 @@ export const metaApiQuery = z
 
 export type MetaApiQuery = z.output<typeof metaApiQuery>;
 
-/** What changes from request to request. */
-interface Asked {
-  /** At most ten; empty when the search is not for pages. */
+/** The variable part of a request. */
+interface PageRequest {
+  /** At most ten; empty for a search without pages. */
   readonly pageIds: readonly string[];
   readonly after: string | null;
   readonly limit: number;
   readonly fields: readonly string[];
 }
 
-/** The address of one page of answers. The token is not part of it. */
-export function addressOfPage(query: MetaApiQuery, { pageIds, after, limit, fields }: Asked): string {
+/** The address of one result page, without the token. */
+export function addressOfPage(query: MetaApiQuery, { pageIds, after, limit, fields }: PageRequest): string {
   const parameters = new URLSearchParams({
     ad_reached_countries: JSON.stringify(query.countries.map((code) => code.toUpperCase())),
     ad_active_status: query.status.toUpperCase(),
@@ -114,7 +114,7 @@ export function addressOfPage(query: MetaApiQuery, { pageIds, after, limit, fiel
     parameters.set('search_terms', query.searchTerms);
     parameters.set('search_type', query.exactPhrase ? 'KEYWORD_EXACT_PHRASE' : 'KEYWORD_UNORDERED');
   }
-  // Page ids may have more digits than a number keeps, so they are written as they are.
+  // Page ids may exceed the safe integer range, so they are inserted as text.
   if (pageIds.length > 0) parameters.set('search_page_ids', `[${pageIds.join(',')}]`);
   if (query.from !== undefined) parameters.set('ad_delivery_date_min', query.from);
   if (query.to !== undefined) parameters.set('ad_delivery_date_max', query.to);
@@ -126,7 +126,7 @@ export function addressOfPage(query: MetaApiQuery, { pageIds, after, limit, fiel
   return `${query.baseUrl.replace(/\/$/, '')}/${query.version}/ads_archive?${parameters.toString()}`;
 }
 
-/** Meta writes the codes of two letters small and its own two, CMN and YUE, large. */
+/** Meta expects two-letter codes in lower case, and CMN and YUE in upper case. */
 function languageCodes(codes: readonly string[]): string[] {
   return codes.map((code) => (code.length === 2 ? code.toLowerCase() : code.toUpperCase()));
 }

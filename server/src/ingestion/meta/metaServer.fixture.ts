@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As long and as odd as a real one. */
+/** As long as a real one. */
 export const metaToken = `EAAB${'Kq4'.repeat(30)}`;
 
 export interface MetaReply {
@@ -12,19 +12,19 @@ export interface MetaReply {
 
 export interface MetaServer {
   readonly baseUrl: string;
-  /** The parameters of every request, in the order in which they came. */
-  readonly asked: readonly URLSearchParams[];
+  /** The parameters of every request, in order. */
+  readonly requests: readonly URLSearchParams[];
   close(): Promise<void>;
 }
 
-/** A server in the place of Meta's. It does not answer where `reply` gives nothing, and refuses every other token. */
+/** A fake Meta server. It does not respond if `reply` returns nothing, and rejects every other token. */
 export async function metaServer(
   reply: (parameters: URLSearchParams, count: number) => MetaReply | undefined,
 ): Promise<MetaServer> {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const count = asked.push(searchParams);
+    const count = requests.push(searchParams);
     const isKnown = request.headers.authorization === `Bearer ${metaToken}`;
     const answer = isKnown ? reply(searchParams, count) : metaFailure(190);
     if (answer !== undefined) send(response, answer);
@@ -32,7 +32,7 @@ export async function metaServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: requests,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -45,7 +45,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body }: Me
   response.end(JSON.stringify(body));
 }
 
-/** An ad as the Ad Library API tells it. */
+/** An ad of the Ad Library API. */
 export function metaRecord(id: number, more: Readonly<Record<string, unknown>> = {}): object {
   return {
     id: String(id),
@@ -66,7 +66,7 @@ export function metaFailure(code: number, more: Readonly<Record<string, unknown>
   return { status: 400, body: { error: { message: 'No', type: 'OAuthException', code, ...more } } };
 }
 
-/** What Meta answers when it wants to be left alone for longer than a run waits. */
+/** A rate limit response with a longer wait than a run accepts. */
 export const metaBusy: MetaReply = {
   ...metaFailure(613),
   headers: {

@@ -1,4 +1,4 @@
-/** One ad of the web payload as GraphQL tells it today: a running image ad of a made-up shop. */
+/** An ad of the current GraphQL payload: a running image ad of an invented shop. */
 export const kettle = {
   ad_archive_id: '9001002003004005',
   ad_id: null,
@@ -51,12 +51,12 @@ export const kettle = {
   total_active_time: null,
 };
 
-/** The same ad with another snapshot in places. */
+/** The same ad with changes to its snapshot. */
 export function kettleShowing(snapshot: Readonly<Record<string, unknown>>) {
   return { ...kettle, snapshot: { ...kettle.snapshot, ...snapshot } };
 }
 
-/** What the browser gets: groups of ads that share a creative. */
+/** The browser's response: groups of ads that share a creative. */
 export function graphqlPage(...groups: readonly (readonly unknown[])[]) {
   const edges = groups.map((collated_results) => ({
     node: { collated_results, __typename: 'AdLibrarySearchResult' },
@@ -66,7 +66,7 @@ export function graphqlPage(...groups: readonly (readonly unknown[])[]) {
   return { data: { ad_library_main: { search_results_connection } }, extensions: { is_final: true } };
 }
 
-/** The same ad as the library told it in 2024: names in camelCase, the body as markup. */
+/** The same ad in the 2024 format: names in camelCase, the body as markup. */
 export const legacyKettle = {
   adid: '0',
   adArchiveID: '9001002003004005',
@@ -107,7 +107,7 @@ export const legacyKettle = {
   },
 };
 
-/** The block that the library shows for an ad in the EU, as scrapers attach it. */
+/** The EU transparency block of an ad, as attached by scrapers. */
 export const euDetails = {
   aaa_info: { targets_eu: true, payer_beneficiary_data: [{ payer: 'Copper Kettle Ltd' }] },
   transparency_by_location: {
@@ -122,7 +122,7 @@ export const euDetails = {
   },
 };
 
-/** The ad in the flat record of an actor that renames everything. */
+/** The ad as the flat record of a scraper that renames all fields. */
 export const flatKettle = {
   adArchiveId: '9001002003004005',
   adLibraryUrl: 'https://www.facebook.com/ads/library/?id=9001002003004005',
@@ -145,7 +145,7 @@ export const flatKettle = {
   videoPreviewImageUrls: ['https://scontent.example.net/preview.jpg'],
 };
 
-/** The record as a row of a table, its columns joined with dots or slashes. */
+/** The record as a table row, with column paths joined by dots or slashes. */
 export function tableRow(record: unknown, separator: '.' | '/'): Record<string, string> {
   const row: Record<string, string> = {};
   const fill = (value: unknown, column: string): void => {

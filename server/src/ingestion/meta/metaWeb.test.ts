@@ -16,7 +16,7 @@ import { Unmappable } from '../source.ts';
 const toAd = (record: unknown) => OpenAd.parse(metaWeb.toAd(record));
 
 describe('an ad of the web payload', () => {
-  it('becomes an ad of the open format', () => {
+  it('maps to the open format', () => {
     const { events: _, snapshots: __, sources: ___, placements, ...ad } = toAd(kettle);
     expect(placements).toEqual(['facebook', 'instagram', 'audience_network', 'threads']);
     expect(ad).toEqual({
@@ -69,7 +69,7 @@ describe('an ad of the web payload', () => {
     });
   });
 
-  it('has an end only when it is over, since running ads have an end_date too', () => {
+  it('has an end date only when inactive, since running ads have an end_date too', () => {
     expect(toAd(kettle)).toMatchObject({ status: 'active', endDate: null });
     expect(toAd({ ...kettle, is_active: false })).toMatchObject({
       status: 'inactive',
@@ -87,25 +87,25 @@ describe('an ad of the web payload', () => {
     ['dpa', 'dpa'],
     ['PAGE_LIKE', 'other'],
     [null, null],
-  ])('shown as %s has the format %s', (display_format, format) => {
+  ])('with display format %s has format %s', (display_format, format) => {
     expect(toAd(kettleShowing({ display_format })).format).toBe(format);
   });
 
-  it("does not take the page's likes for its own", () => {
+  it("ignores the page's likes", () => {
     expect(toAd(kettle).engagement).toBeNull();
     expect(JSON.stringify(toAd(kettle))).not.toContain('48211');
   });
 
-  it('counts the same whether it leads its group or follows', () => {
+  it('is the same as first or later ad of its group', () => {
     expect(toAd({ ...kettle, collation_count: null })).toEqual(toAd(kettle));
   });
 
-  it('with only a caption leads to its domain', () => {
+  it('with only a caption uses its domain', () => {
     const ad = toAd(kettleShowing({ link_url: null, caption: 'www.CopperKettle.example' }));
     expect(ad).toMatchObject({ landingPageUrl: null, landingPageDomain: 'copperkettle.example' });
   });
 
-  it('keeps the video with its preview, and the preview of a video that is gone', () => {
+  it('keeps a video with its preview, or only the preview if the video is missing', () => {
     const video = {
       video_hd_url: 'https://v.example/hd.mp4',
       video_sd_url: 'https://v.example/sd.mp4',
@@ -119,17 +119,14 @@ describe('an ad of the web payload', () => {
   });
 
   it.each([
-    [
-      { ...kettle, ad_archive_id: null },
-      "'ad_archive_id' must be the library's number of the ad, got nothing.",
-    ],
+    [{ ...kettle, ad_archive_id: null }, "'ad_archive_id' must be the ad's library id, got nothing."],
     [{ ad_archive_id: '7', snapshot: {} }, "'page_name' must be the name of the page, got nothing."],
     ['text', 'An ad of the web payload must be an object.'],
-  ])('that cannot be one says why', (record, message) => {
+  ])('is rejected with a reason', (record, message) => {
     expect(() => metaWeb.toAd(record)).toThrow(new Unmappable(message));
   });
 
-  it('fits the open format whatever the rest of its values is', () => {
+  it('is valid for any values of its other fields', () => {
     const anything = fc.oneof(fc.anything({ maxDepth: 3 }), fc.array(fc.string()), fc.string());
     const record = fc.record({
       top: fc.dictionary(fc.constantFrom(...Object.keys(kettle)), anything),
@@ -150,7 +147,7 @@ describe('an ad of the web payload', () => {
   });
 });
 
-describe('an ad of versions', () => {
+describe('an ad with versions', () => {
   const card = (title: string, body: string, path: string) => ({
     title,
     body,
@@ -170,7 +167,7 @@ describe('an ad of versions', () => {
     link_url: 'https://copperkettle.example/{{product.id}}',
   };
 
-  it('is told by its cards where the rest is a template', () => {
+  it('takes its copy from the cards when the rest is a template', () => {
     const cards = [
       card('Red kettle', 'So red.', 'red'),
       card('Blue kettle', 'So blue.', 'blue'),
@@ -206,7 +203,7 @@ describe('an ad of versions', () => {
     expect(toAd(kettleShowing({ display_format: 'CAROUSEL', body, cards })).bodies).toEqual([body.text]);
   });
 
-  it('keeps its template when nothing else is told', () => {
+  it('keeps its template when there is no other copy', () => {
     expect(toAd(kettleShowing({ ...templates, cards: [] }))).toMatchObject({
       headlines: ['{{product.name}}'],
       bodies: ['{{product.brand}} for your kitchen'],
@@ -229,7 +226,7 @@ describe('a partnership', () => {
     },
   };
 
-  it('is advertised by the brand, and the creator is its partner', () => {
+  it('has the brand as advertiser and the creator as partner', () => {
     expect(toAd(kettleShowing(creator))).toMatchObject({
       isPartnership: true,
       partnerName: 'Tea with Tom',
@@ -243,7 +240,7 @@ describe('a partnership', () => {
     });
   });
 
-  it('is found by the brand also where only the branded content names it', () => {
+  it('finds the brand in the branded content', () => {
     const ad = toAd({ ...kettleShowing(creator), page_name: null });
     expect(ad.advertiser.name).toBe('Copper Kettle Co.');
   });
@@ -253,7 +250,7 @@ describe('the details of an ad in the EU', () => {
   it.each([
     ['attached', { ...kettle, ad_details: euDetails }],
     ['mixed in', { ...kettle, ...euDetails }],
-  ])('%s tell its reach, countries and demographics', (_where, record) => {
+  ])('%s have reach, countries and demographics', (_where, record) => {
     expect(toAd(record)).toMatchObject({
       reach: { value: 4210, kind: 'reported' },
       countries: ['IE', 'DE'],
@@ -265,14 +262,14 @@ describe('the details of an ad in the EU', () => {
     });
   });
 
-  it('tell the reach in the older place too', () => {
+  it('have the reach in the older field too', () => {
     const ad = toAd(tableRow({ ...kettle, ad_details: { aaa_info: { eu_total_reach: 512 } } }, '/'));
     expect(ad.reach).toMatchObject({ value: 512, kind: 'reported' });
   });
 });
 
 describe('the older camelCase form', () => {
-  it('becomes the same ad', () => {
+  it('maps to the same ad', () => {
     expect(toAd(legacyKettle)).toMatchObject({
       key: 'meta:9001002003004005',
       advertiser: {
@@ -292,7 +289,7 @@ describe('the older camelCase form', () => {
     });
   });
 
-  it('has its markup turned into text', () => {
+  it('converts its markup to text', () => {
     expect(toAd(legacyKettle).bodies).toEqual([`Boils in 90 seconds.\nWhistles in C & D's major <3`]);
   });
 
@@ -303,11 +300,11 @@ describe('the older camelCase form', () => {
     ['<p>One</p><p>Two</p>', 'One\nTwo'],
     [`${' '.repeat(150_000)}<br`, 'br'],
     ['<a'.repeat(60_000), 'a'.repeat(20_000)],
-  ])('keeps no tag, however it is written: %#', (__html, body) => {
+  ])('removes every tag: %#', (__html, body) => {
     expect(toAd(kettleShowing({ body: { markup: { __html } } })).bodies).toEqual([body]);
   });
 
-  it('takes the known value where a record has both names', () => {
+  it('uses the filled value when a record has both names', () => {
     const record = { ...legacyKettle, ad_archive_id: null, is_active: null, page_name: '' };
     expect(toAd(record)).toMatchObject({ externalId: '9001002003004005', status: 'inactive' });
     expect(toAd(record).advertiser.name).toBe('Copper Kettle Co.');
@@ -315,7 +312,7 @@ describe('the older camelCase form', () => {
 });
 
 describe('exports of scrapers', () => {
-  it.each(['.', '/'] as const)('a row with columns joined by %s becomes the ad that it was', (separator) => {
+  it.each(['.', '/'] as const)('maps a row with columns joined by %s to the same ad', (separator) => {
     const carousel = kettleShowing({
       cards: [
         { title: 'One', body: 'First' },
@@ -325,7 +322,7 @@ describe('exports of scrapers', () => {
     expect(toAd(tableRow(carousel, separator))).toEqual({ ...toAd(carousel), isPartnership: null });
   });
 
-  it('a row may hold lists and objects as JSON', () => {
+  it('reads lists and objects as JSON in a row', () => {
     const cells = Object.entries(kettle).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
@@ -333,7 +330,7 @@ describe('exports of scrapers', () => {
     expect(toAd(Object.fromEntries(cells))).toEqual(toAd(kettle));
   });
 
-  it('a hostile row harms nothing', () => {
+  it('survives a hostile row', () => {
     const row = {
       ...tableRow(kettle, '.'),
       '__proto__.polluted': 'yes',
@@ -348,7 +345,7 @@ describe('exports of scrapers', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('a flat record with names of its own becomes the ad', () => {
+  it('maps a flat record with other field names', () => {
     expect(toAd(flatKettle)).toMatchObject({
       key: 'meta:9001002003004005',
       advertiser: {
@@ -374,7 +371,7 @@ describe('exports of scrapers', () => {
     });
   });
 
-  it('say when they looked', () => {
+  it('have a capture time', () => {
     expect(toAd({ ...kettle, scrapedAt: '2025-03-20T10:00:00Z' }).capturedAt).toBe(
       '2025-03-20T10:00:00.000Z',
     );
@@ -420,11 +417,11 @@ describe('documents', () => {
     ['text', 'ad_archive_id'],
   ])('%s is not recognised', (_name, document) => expect(metaWeb.recognises(document)).toBe(false));
 
-  it('what stands among the ads and is none is told, not dropped', () => {
+  it('other values among the ads are reported', () => {
     expect([...metaWeb.unfold(graphqlPage([kettle, null, { page_name: 'No id' }]))]).toHaveLength(3);
   });
 
-  it('wrapping without end is given up', () => {
+  it('endless nesting is cut off', () => {
     let document: unknown = kettle;
     for (let depth = 0; depth < 50_000; depth += 1) document = [document];
     expect(metaWeb.recognises(document)).toBe(false);

@@ -12,22 +12,22 @@ import {
   textOf,
   textsOf,
 } from '../mapping/fields.ts';
-import { domainOf, euDemographics, identity, pageOf, runningDays } from './metaAd.ts';
+import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
 import { cardsOf, mediaOf } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
 import { copyOf, isTemplate, readableOf } from './metaWebText.ts';
 import { type Source, Unmappable } from '../source.ts';
 
-/** What a browser is sent by facebook.com/ads/library, and what scrapers make of it. */
+/** The payload of facebook.com/ads/library, and exports that scrapers make from it. */
 export const metaWeb: Source = {
   name: 'meta-web',
-  summary: 'Meta Ad Library web payload: GraphQL answers, the older camelCase form, exports of scrapers',
+  summary: 'Meta Ad Library web payload: GraphQL responses, the older camelCase form, exports of scrapers',
   recognises(document) {
-    let looked = 0;
+    let checked = 0;
     for (const record of adsWithin(document)) {
       if (isWebAd(record)) return true;
-      looked += 1;
-      if (looked === 20) break;
+      checked += 1;
+      if (checked === 20) break;
     }
     return false;
   },
@@ -40,10 +40,10 @@ function toAd(raw: unknown): OpenAdInput {
   const record = canonical(raw);
   const snapshot = at(record, 'snapshot');
   const isActive = flagOf(at(record, 'is_active'));
-  // Every active ad has an end date too: the last day that it was seen.
+  // Active ads have an end date too: the last day on which they were seen.
   const endDate = isActive === false ? firstDay(record, 'end_date') : null;
   return {
-    ...identity(at(record, 'ad_archive_id'), 'ad_archive_id'),
+    ...metaIdentity(at(record, 'ad_archive_id'), 'ad_archive_id'),
     ...publisher(record),
     ...platformsOf(at(record, 'publisher_platform') ?? at(record, 'publisher_platforms')),
     format: formatOf(at(snapshot, 'display_format')),
@@ -55,7 +55,7 @@ function toAd(raw: unknown): OpenAdInput {
   };
 }
 
-/** In a table `true` is a text. */
+/** In tables, booleans are texts. */
 function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const word = textOf(value, 10)?.toLowerCase();
@@ -69,8 +69,8 @@ function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | n
 }
 
 /**
- * Who advertises. In a partnership the ad's page is the brand, while the snapshot shows the page of the creator:
- * its picture, address and categories are not the advertiser's.
+ * The advertiser. In a partnership the ad's page is the brand, while the snapshot shows the creator's page, whose picture,
+ * address and categories are not the advertiser's.
  */
 function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartnership' | 'partnerName'> {
   const snapshot = at(record, 'snapshot');
@@ -96,7 +96,7 @@ function brandOf(snapshot: unknown): Record<string, unknown> | null {
   );
 }
 
-/** What the snapshot shows of the page. Its likes are the page's, not the ad's, and are left out. */
+/** The page details in the snapshot. Its likes belong to the page, not to the ad, and are omitted. */
 function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['advertiser']> {
   const pageUrl =
     pageAddress(at(snapshot, 'page_profile_uri')) ?? pageAddress(at(details, 'page_profile_uri'));
@@ -108,7 +108,7 @@ function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['adve
   };
 }
 
-/** Of some ads the button's address stands in the place of the page's. */
+/** Some ads have the button's address instead of the page's. */
 function pageAddress(value: unknown): string | null {
   const address = addressOf(value, 2048);
   if (address === null) return null;
@@ -129,7 +129,7 @@ function formatOf(value: unknown): OpenAdInput['format'] {
   return name === undefined ? null : (formats.get(name) ?? 'other');
 }
 
-/** The copy of DCO and DPA ads is in their cards; what stands above them is a template or one of the versions. */
+/** The copy of DCO and DPA ads is in their cards; the top-level copy is a template or one version. */
 function creative(snapshot: unknown): Partial<OpenAdInput> {
   const cards = cardsOf(snapshot);
   const body = copyOf(at(snapshot, 'body'), 20_000);
@@ -160,13 +160,13 @@ function creative(snapshot: unknown): Partial<OpenAdInput> {
 
 function callToAction(snapshot: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
   const places = [snapshot, ...listAt(snapshot, 'cards').slice(0, 200)];
-  const first = (field: string, longest: number): string | null =>
-    places.map((place) => textOf(at(place, field), longest)).find((text) => text !== null) ?? null;
+  const first = (field: string, maxLength: number): string | null =>
+    places.map((place) => textOf(at(place, field), maxLength)).find((text) => text !== null) ?? null;
   const ctaType = first('cta_type', 100);
   return { ctaType: ctaType === 'NO_BUTTON' ? null : ctaType, ctaText: first('cta_text', 200) };
 }
 
-/** The details of one ad, which some scrapers fetch besides and put under a name of their own. */
+/** The details of one ad, which some scrapers add under a separate name. */
 function detailsOf(record: unknown): unknown {
   return at(record, 'ad_details') ?? at(record, 'details') ?? record;
 }

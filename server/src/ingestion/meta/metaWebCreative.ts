@@ -2,13 +2,13 @@ import type { OpenAdInput } from '@magpie/contract';
 import { addressOf, at, isObject, listAt, textOf } from '../mapping/fields.ts';
 import { copyOf } from './metaWebText.ts';
 
-/** Pictures, videos and cards of a snapshot. Where a medium comes in several sizes, the largest counts. */
+/** Images, videos and cards of a snapshot. Of several sizes, the largest is used. */
 
 type Medium = NonNullable<OpenAdInput['media']>[number];
 type Card = NonNullable<OpenAdInput['cards']>[number];
 
-const mostMedia = 200;
-const mostCards = 200;
+const maxMedia = 200;
+const maxCards = 200;
 
 const imageAddresses = ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'];
 const videoAddresses = [
@@ -26,13 +26,13 @@ function firstAddress(value: unknown, names: readonly string[]): string | null {
   return null;
 }
 
-/** A list may also hold bare addresses. */
+/** Lists may also contain plain addresses. */
 function imageOf(value: unknown): Medium[] {
   const url = typeof value === 'string' ? addressOf(value) : firstAddress(value, imageAddresses);
   return url === null ? [] : [{ type: 'image', url }];
 }
 
-/** Of a video that cannot be had, its preview is still a picture. */
+/** Without a video address, the preview is used as an image. */
 function videoOf(value: unknown): Medium[] {
   const preview = addressOf(at(value, 'video_preview_image_url'));
   const url = typeof value === 'string' ? addressOf(value) : firstAddress(value, videoAddresses);
@@ -46,20 +46,20 @@ function distinct(media: readonly Medium[]): Medium[] {
 
 /** The media of the ad itself; those of a card belong to the card. */
 export function mediaOf(snapshot: unknown): Medium[] {
-  const some = (field: string): unknown[] => listAt(snapshot, field).slice(0, mostMedia);
+  const some = (field: string): unknown[] => listAt(snapshot, field).slice(0, maxMedia);
   return distinct([
     ...some('videos').flatMap(videoOf),
     ...some('images').flatMap(imageOf),
     ...some('extra_videos').flatMap(videoOf),
     ...some('extra_images').flatMap(imageOf),
-  ]).slice(0, mostMedia);
+  ]).slice(0, maxMedia);
 }
 
 export function cardsOf(snapshot: unknown): Card[] {
-  return listAt(snapshot, 'cards').filter(isObject).slice(0, mostCards).map(cardOf);
+  return listAt(snapshot, 'cards').filter(isObject).slice(0, maxCards).map(cardOf);
 }
 
-/** A card's picture is what its video shows before it plays, so a video comes alone. */
+/** The image of a card with a video is only its preview, so it is omitted. */
 function cardOf(card: unknown): Card {
   const video = videoOf(card);
   return {

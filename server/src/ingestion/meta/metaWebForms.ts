@@ -1,11 +1,11 @@
 import { at, isObject, listAt } from '../mapping/fields.ts';
 
 /**
- * The forms in which the web payload of Meta's library is handed on, each brought to one: nested, names in snake_case,
- * as today's GraphQL answers have it.
+ * Normalizes the formats of Meta's web payload to the current GraphQL response: nested, with names in
+ * snake_case.
  */
 
-/** What lists of ads are wrapped in, from the outside in. */
+/** Wrappers around lists of ads, outermost first. */
 const wrappers = [
   'data',
   'payload',
@@ -18,17 +18,17 @@ const wrappers = [
   'items',
   'ads',
 ];
-/** A GraphQL answer has eight levels around its ads; a bound, because the document is somebody else's. */
-const deepestWrapping = 12;
+/** A GraphQL response has eight levels around its ads; bounded because documents are untrusted. */
+const maxWrapperDepth = 12;
 
-/** The ads of a document, however they are wrapped. What stands among them and is none comes too: it must be told. */
+/** The ads of a document in any wrapper. Other values among them are included, so that they are reported. */
 export function* adsWithin(document: unknown, depth = 0): Generator {
-  const inner = depth > deepestWrapping ? null : wrappedIn(document);
+  const inner = depth > maxWrapperDepth ? null : wrappedIn(document);
   if (inner === null) yield document;
   else for (const value of inner) yield* adsWithin(value, depth + 1);
 }
 
-/** What a wrapper holds; `null` for what is no wrapper. */
+/** The contents of a wrapper; `null` if it is not one. */
 function wrappedIn(document: unknown): unknown[] | null {
   if (Array.isArray(document)) return document;
   if (!isObject(document) || hasAdId(document)) return null;
@@ -44,13 +44,13 @@ function hasAdId(record: Record<string, unknown>): boolean {
   return idNames.some((name) => Object.hasOwn(record, name));
 }
 
-/** Whether a record is an ad of the web payload, in any of its forms. */
+/** Whether a record is an ad of the web payload, in any format. */
 export function isWebAd(record: unknown): boolean {
   if (!isObject(record) || !hasAdId(record)) return false;
   return Object.keys(record).some((name) => /^(?:snapshot(?:$|[./])|page_?name$)/i.test(name));
 }
 
-/** The record as GraphQL would have told it. */
+/** The record in the GraphQL format. */
 export function canonical(record: Record<string, unknown>): Record<string, unknown> {
   const renamed = inSnakeCase(isTableRow(record) ? unflattened(record) : record, 0);
   if (!isObject(renamed)) return {};
@@ -59,8 +59,8 @@ export function canonical(record: Record<string, unknown>): Record<string, unkno
 
 /** Exports to tables write a path as a column: `snapshot.cards.0.title`, or with slashes. */
 const columnPath = /^\w{1,100}[./]\w/;
-const longestList = 1000;
-const longestPath = 10;
+const maxListLength = 1000;
+const maxPathLength = 10;
 
 function isTableRow(record: Record<string, unknown>): boolean {
   const cells = Object.entries(record);
@@ -69,13 +69,13 @@ function isTableRow(record: Record<string, unknown>): boolean {
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Objects without a prototype, so that no column can be called by the name of something inherited. */
+/** Uses objects without a prototype, so that no column name can hit an inherited property. */
 function unflattened(record: Record<string, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null);
   for (const [column, cell] of Object.entries(record)) {
     const value = cellValue(cell);
-    const path = column.split(/[./]/, longestPath + 1);
-    if (value !== null && path.length <= longestPath) place(root, path, value);
+    const path = column.split(/[./]/, maxPathLength + 1);
+    if (value !== null && path.length <= maxPathLength) place(root, path, value);
   }
   return root;
 }
@@ -83,7 +83,7 @@ function unflattened(record: Record<string, unknown>): Record<string, unknown> {
 function place(root: Container, path: readonly string[], value: unknown): void {
   let container = root;
   for (const [index, step] of path.entries()) {
-    if (Array.isArray(container) && !(isPosition(step) && Number(step) < longestList)) return;
+    if (Array.isArray(container) && !(isPosition(step) && Number(step) < maxListLength)) return;
     const slots = container as Record<string, unknown>;
     const following = path[index + 1];
     if (following === undefined) {
@@ -101,7 +101,7 @@ function isPosition(step: string): boolean {
   return /^\d{1,4}$/.test(step);
 }
 
-/** A cell is empty, a text, or a list or object written as JSON. */
+/** A cell is empty, a text, or a list or object as JSON. */
 function cellValue(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell ?? null;
   const text = cell.trim();
@@ -114,17 +114,17 @@ function cellValue(cell: unknown): unknown {
   }
 }
 
-const deepestRecord = 12;
-const longestName = 100;
+const maxRecordDepth = 12;
+const maxNameLength = 100;
 
-/** Renames what older payloads and some exports write in camelCase. Where a record has both, the known one counts. */
+/** Renames camelCase fields of older payloads and some exports. If a record has both names, the filled one is used. */
 function inSnakeCase(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepestRecord) return null;
+  if (depth > maxRecordDepth) return null;
   if (Array.isArray(value)) return value.map((element) => inSnakeCase(element, depth + 1));
   const renamed: Record<string, unknown> = Object.create(null);
   for (const [name, child] of Object.entries(value)) {
-    const snake = name.length > longestName ? name : snakeCase(name);
+    const snake = name.length > maxNameLength ? name : snakeCase(name);
     renamed[snake] = isUnknown(renamed[snake]) ? inSnakeCase(child, depth + 1) : renamed[snake];
   }
   return renamed;
@@ -140,7 +140,7 @@ function snakeCase(name: string): string {
   return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
 }
 
-/** The snapshot of a record that has everything on one level and under names of its own. */
+/** Builds a snapshot from a flat record with other field names. */
 function snapshotOfFlat(record: Record<string, unknown>): Record<string, unknown> {
   const previews = listAt(record, 'video_preview_image_urls');
   return {

@@ -1,6 +1,6 @@
 import { at, isObject, textOf } from '../mapping/fields.ts';
 
-/** Texts of the web payload: plain, in an object, or as markup; and those that are only templates. */
+/** Texts of the web payload: plain, in an object, as markup, or as template. */
 
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -18,24 +18,24 @@ const namedEntities: Readonly<Record<string, string>> = {
   rsquo: '’',
 };
 
-/** A text, `{text}`, or `{markup: {__html}}` as older payloads have it. */
-export function copyOf(value: unknown, longest: number): string | null {
-  if (!isObject(value)) return textOf(value, longest);
-  const plain = textOf(at(value, 'text'), longest);
-  return plain ?? textOf(textOfMarkup(at(value, 'markup', '__html')), longest);
+/** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
+export function copyOf(value: unknown, maxLength: number): string | null {
+  if (!isObject(value)) return textOf(value, maxLength);
+  const plain = textOf(at(value, 'text'), maxLength);
+  return plain ?? textOf(textOfMarkup(at(value, 'markup', '__html')), maxLength);
 }
 
-/** More than any body becomes, and little enough to take apart. */
-const longestMarkup = 200_000;
+/** Larger than any real body; bounds the parsing work. */
+const maxMarkupLength = 200_000;
 
 function textOfMarkup(markup: unknown): string | null {
   if (typeof markup !== 'string') return null;
   const withoutTags = markup
-    .slice(0, longestMarkup)
+    .slice(0, maxMarkupLength)
     .replaceAll(/[\r\n]/g, ' ')
     .replaceAll(/<(?:br|\/p|\/div|\/li)(?=[\s/>])[^<>]*>/gi, '\n')
     .replaceAll(/<(?=[a-z/!?])[^<>]*>/gi, '')
-    // What is left of a tag inside a tag would be one again.
+    // Removing an inner tag may have created a new one.
     .replaceAll(/<(?=[a-z/!?])/gi, '');
   const lines = withoutTags.split('\n').map((line) => line.trim());
   return lines.join('\n').replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, entity);
@@ -48,12 +48,12 @@ function entity(written: string, decimal?: string, hexadecimal?: string, name?: 
   return point <= 0x10_ff_ff ? String.fromCodePoint(point) : written;
 }
 
-/** `{{product.name}}`: a place that the shop's catalogue fills in for each viewer. */
+/** `{{product.name}}`: filled from the shop's catalogue for each viewer. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{');
 }
 
-/** The distinct texts that people read. Only where there is none a template is better than nothing. */
+/** The distinct readable texts; a template is used only if there is no other. */
 export function readableOf(texts: readonly (string | null)[]): string[] {
   const known = [...new Set(texts.filter((text) => text !== null))];
   const readable = known.filter((text) => !isTemplate(text));

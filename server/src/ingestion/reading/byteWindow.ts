@@ -2,31 +2,31 @@ import { Readable } from 'node:stream';
 
 const nothing = Buffer.alloc(0);
 
-/** A single piece is not copied: most are used up before the next one comes. */
+/** A single piece is not copied: most are consumed before the next one arrives. */
 function joined(pieces: readonly Uint8Array[]): Buffer {
   const [only, ...others] = pieces;
   if (only === undefined || others.length > 0) return Buffer.concat(pieces);
   return Buffer.from(only.buffer, only.byteOffset, only.length);
 }
 
-/** What was read from a stream of bytes and not used yet; it grows only when asked to. */
+/** A buffer over a byte stream: bytes that were read but not consumed. Grows only on request. */
 export class ByteWindow {
   readonly #source: AsyncIterator<Uint8Array>;
   #bytes: Buffer;
   #start = 0;
 
-  /** @param bytes those in front of the stream that were read already */
+  /** @param bytes already read bytes before the stream */
   constructor(source: AsyncIterable<Uint8Array>, bytes: Buffer = nothing) {
     this.#bytes = bytes;
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** What was read; used bytes may stand before `start`. Indexes hold until the next `more`. */
+  /** All buffered bytes; those before `start` are consumed. Indexes are valid until the next `more`. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
-  /** The index of the first unused byte. */
+  /** The index of the first unconsumed byte. */
   get start(): number {
     return this.#start;
   }
@@ -44,8 +44,8 @@ export class ByteWindow {
   }
 
   /**
-   * Reads on; false at the end of the stream. Each call at least doubles what is there, so that a value which comes
-   * in ten thousand pieces is not copied ten thousand times.
+   * Reads more; false at the end of the stream. Each call at least doubles the buffer, so that a value in ten thousand
+   * pieces is not copied ten thousand times.
    */
   async more(): Promise<boolean> {
     const rest = this.unused;
@@ -63,7 +63,7 @@ export class ByteWindow {
     return true;
   }
 
-  /** Reads until there are this many bytes, or all that there will be. */
+  /** Reads until this many bytes are available, or the stream ends. */
   async fill(length: number): Promise<void> {
     while (this.length < length && (await this.more()));
   }
@@ -72,26 +72,26 @@ export class ByteWindow {
     this.#start = Math.min(this.#start + length, this.#bytes.length);
   }
 
-  /** The next bytes, which then count as used. */
+  /** Consumes and returns the next bytes. */
   take(length: number): Buffer {
     const taken = this.#bytes.subarray(this.#start, this.#start + length);
     this.drop(length);
     return taken;
   }
 
-  /** Everything from here on, piece by piece. */
+  /** The remaining bytes, piece by piece. */
   async *rest(): AsyncGenerator<Uint8Array> {
     if (this.length > 0) yield this.take(this.length);
     while (await this.more()) yield this.take(this.length);
   }
 
-  /** Tells the stream that no more of it is wanted. */
+  /** Closes the stream. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
 }
 
-/** A window on bytes that are there already. */
+/** A window over bytes in memory. */
 export function windowOn(bytes: Buffer): ByteWindow {
   return new ByteWindow(Readable.from([]), bytes);
 }

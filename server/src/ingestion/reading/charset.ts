@@ -2,10 +2,10 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { ByteWindow } from './byteWindow.ts';
 
 /**
- * Text of any usual encoding as UTF-8 without a byte order mark. Without a mark the first bytes outside ASCII
- * decide: those of UTF-8 follow a pattern that text in windows-1252 next to never has.
+ * Converts text to UTF-8 without a byte order mark. Without a mark in the input, the first non-ASCII bytes decide: UTF-8
+ * sequences practically never occur in windows-1252 text.
  */
-export async function* inUtf8(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* toUtf8(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const window = new ByteWindow(input);
   await window.fill(3);
   const [a, b, c] = window.unused;
@@ -32,9 +32,9 @@ async function* guessed(window: ByteWindow): AsyncGenerator<Uint8Array> {
   yield* isUtf8Text ? window.rest() : decoded(window.rest(), 'windows-1252');
 }
 
-/** More whole UTF-8 sequences than stray bytes: one broken character makes no other encoding. */
+/** More complete UTF-8 sequences than stray bytes: one broken character does not mean another encoding. */
 async function looksLikeUtf8(window: ByteWindow): Promise<boolean> {
-  // The last sequence may be cut off here; with three more bytes it is whole.
+  // The last sequence may be truncated here; more bytes complete it.
   if (!isUtf8(window.unused)) await window.more();
   const bytes = window.unused;
   if (isUtf8(bytes)) return true;
@@ -49,7 +49,7 @@ async function looksLikeUtf8(window: ByteWindow): Promise<boolean> {
   return whole > stray;
 }
 
-/** 1 for ASCII, 2 to 4 for a UTF-8 sequence, 0 for a byte that begins none. */
+/** 1 for ASCII, 2 to 4 for a UTF-8 sequence, 0 for a byte that starts none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;

@@ -4,22 +4,22 @@ import { createGunzip } from 'node:zlib';
 import { ByteWindow } from './byteWindow.ts';
 import { InputUnreadable } from './document.ts';
 
-/** What unpacking found out by the end of the stream. */
-export interface Unpacking {
-  /** Why the bytes end before their end: reading failed, or the packed data are broken. */
+/** The result of the decompression, available at the end of the stream. */
+export interface Decompression {
+  /** Set if the input ended early: reading failed, or the compressed data is corrupt. */
   broken: Error | null;
 }
 
 const outputChunk = 256 * 1024;
 
 /**
- * The bytes as they were before gzip, of one member or of several; bytes that are not gzip stay as they are.
+ * Decompresses gzip data of one or several members; other bytes pass through unchanged.
  *
- * @param consumed called with the number of packed bytes that each piece was made of
+ * @param consumed called with the number of compressed bytes of each piece
  */
-export async function* unpacked(
+export async function* decompress(
   input: AsyncIterable<Uint8Array>,
-  outcome: Unpacking,
+  outcome: Decompression,
   consumed: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const window = new ByteWindow(input);
@@ -29,7 +29,7 @@ export async function* unpacked(
     const isGzip = first === 0x1f && second === 0x8b;
     yield* isGzip ? gunzipped(window.rest(), consumed) : counted(window.rest(), consumed);
   } catch (error) {
-    // Those who read on have not yet taken all that came before.
+    // Thrown later: the consumer has not yet processed all bytes before the error.
     outcome.broken = error instanceof Error ? error : new Error(String(error));
   } finally {
     await window.close();
@@ -47,18 +47,18 @@ async function* counted(
 }
 
 async function* gunzipped(
-  packed: AsyncIterable<Uint8Array>,
+  compressed: AsyncIterable<Uint8Array>,
   consumed: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   let before = 0;
-  // What was read from the file but waits to be unpacked does not count: it may be most of a small file.
+  // Counts only decompressed bytes: buffered ones may be most of a small file.
   const count = (): void => {
     consumed(gunzip.bytesWritten - before);
     before = gunzip.bytesWritten;
   };
   const gunzip = createGunzip({ chunkSize: outputChunk });
-  const feeding = pipeline(Readable.from(packed, { objectMode: false }), gunzip);
-  // Whatever fails is thrown by the loop below as well.
+  const feeding = pipeline(Readable.from(compressed, { objectMode: false }), gunzip);
+  // Errors are also thrown by the loop below.
   feeding.catch(() => undefined);
   try {
     for await (const chunk of gunzip) {
@@ -67,12 +67,12 @@ async function* gunzipped(
     }
     count();
   } catch (error) {
-    if (!isBrokenPacking(error)) throw error;
-    const state = error.message.includes('end of file') ? 'end too early' : 'are broken';
-    throw new InputUnreadable(`The gzip data ${state}; fetch the file again.`, { cause: error });
+    if (!isCorruptGzip(error)) throw error;
+    const state = error.message.includes('end of file') ? 'is truncated' : 'is corrupt';
+    throw new InputUnreadable(`The gzip data ${state}; download the file again.`, { cause: error });
   }
 }
 
-function isBrokenPacking(error: unknown): error is Error {
+function isCorruptGzip(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

@@ -2,26 +2,26 @@ import type { ByteWindow } from './byteWindow.ts';
 import { type Punctuation, punctuationOf, rowAt, type Row } from './delimitedRow.ts';
 import { type Batches, type Document, type ReadingLimits, unreadable } from './document.ts';
 
-/** Tables as text: comma, tab, semicolon or bar between the cells, quoted or not, with a row of names on top. */
+/** Delimited text tables: comma, tab, semicolon or bar between the cells, quoted or not, with a header row. */
 
 const delimiters = [',', '\t', ';', '|'] as const;
-/** Spreadsheets write the delimiter into a line of its own: `sep=;`. */
+/** Spreadsheets write the delimiter into a separate line: `sep=;`. */
 const hint = /^sep=([\t -~])[\r\n]/i;
 const sampleLength = 64 * 1024;
 const sampleRows = 50;
 
 export interface Layout {
   readonly delimiter: string;
-  /** How many cells most rows have. */
+  /** The most frequent number of cells. */
   readonly cells: number;
-  /** The same without the empty ones at their end. */
+  /** The same without trailing empty cells. */
   readonly filled: number;
 }
 
-/** The delimiter by which most rows of the beginning have the same number of cells, and several. */
+/** The delimiter for which most of the first rows have the same number of cells, at least two. */
 export function layoutOf(head: Buffer): Layout {
-  const told = hint.exec(head.toString('latin1', 0, 6))?.[1];
-  const candidates = told === undefined ? delimiters : [told];
+  const hinted = hint.exec(head.toString('latin1', 0, 6))?.[1];
+  const candidates = hinted === undefined ? delimiters : [hinted];
   const [best] = candidates
     .map((delimiter) => agreement(delimiter, firstRows(head, delimiter)))
     .toSorted((a, b) => b.share - a.share || b.cells - a.cells);
@@ -43,7 +43,7 @@ function firstRows(head: Buffer, delimiter: string): Row[] {
 }
 
 interface Agreement extends Layout {
-  /** Of the rows with so many cells; one cell is no agreement. */
+  /** Share of rows with this number of cells; 0 for a single cell. */
   readonly share: number;
 }
 
@@ -63,7 +63,7 @@ function isFilled(cell: string): boolean {
   return cell.trim() !== '';
 }
 
-/** Each row as an object by the names of its columns. */
+/** Each row as an object with the column names as keys. */
 export async function* delimited(window: ByteWindow, layout: Layout, limits: ReadingLimits): Batches {
   const table = new Table(window, layout);
   do yield table.read(false, window.length > limits.whole);
@@ -85,8 +85,8 @@ class Table {
   }
 
   /**
-   * The rows that were read completely; with `isAll` the last one ends where the bytes do. A first row that `isTooLong`
-   * ends with its first line: it would swallow the file.
+   * The complete rows; with `isAll` the last one ends with the bytes. A first row that `isTooLong` ends with its first line,
+   * so that an unclosed quote does not consume the file.
    */
   *read(isAll: boolean, isTooLong: boolean): Generator<Document> {
     const window = this.#window;
@@ -111,12 +111,12 @@ class Table {
     if (unclosed) yield unreadable(position, unclosedQuote, cells.join(delimiter));
     else if (this.#names !== null) yield record(this.#names, cells, position, delimiter);
     else if (isHeader(cells, this.#layout)) this.#names = distinctNames(cells);
-    else yield unreadable(position, aboveNames, cells.join(delimiter));
+    else yield unreadable(position, aboveHeader, cells.join(delimiter));
   }
 }
 
-const unclosedQuote = 'A cell begins with a quotation mark that is never closed.';
-const aboveNames = 'It stands above the row with the names of the columns.';
+const unclosedQuote = 'A cell starts with a quotation mark that is never closed.';
+const aboveHeader = 'It is above the header row.';
 
 function isHint({ cells: [first = ''] }: Row): boolean {
   return /^sep=.?$/i.test(first);
@@ -127,8 +127,8 @@ function isBlank({ cells }: Row): boolean {
 }
 
 /**
- * Whether a row has the names of the columns. What stands above them, a title or a date, fills fewer cells; but rows with
- * more cells than names are common too, so that a row with somewhat fewer only has to look like names.
+ * Whether a row is the header. Titles or dates above it fill fewer cells. Since data rows may have more cells than the
+ * header, a slightly shorter row is accepted if it looks like names.
  */
 function isHeader(cells: readonly string[], layout: Layout): boolean {
   const filled = cells.filter(isFilled);
@@ -136,13 +136,13 @@ function isHeader(cells: readonly string[], layout: Layout): boolean {
   return cells.length >= layout.cells || filled.every(looksLikeName);
 }
 
-const longestName = 80;
+const maxNameLength = 80;
 
 function looksLikeName(cell: string): boolean {
-  return cell.length <= longestName && /\p{L}/u.test(cell) && !cell.includes('://');
+  return cell.length <= maxNameLength && /\p{L}/u.test(cell) && !cell.includes('://');
 }
 
-/** Some programs leave out the empty cells at the end of a row, others end every row with a delimiter. */
+/** Some programs omit trailing empty cells, others end every row with a delimiter. */
 function record(
   names: readonly string[],
   cells: readonly string[],
@@ -158,7 +158,7 @@ function record(
   return { position, value: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) };
 }
 
-/** Names as they are, each once: `text`, `text 2`; a column without a name is called by its number. */
+/** Makes names unique: `text`, `text 2`; unnamed columns get their number. */
 function distinctNames(cells: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of cells.entries()) {

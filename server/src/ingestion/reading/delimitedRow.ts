@@ -1,14 +1,14 @@
-/** One row of a table as text, found in its bytes. */
+/** Parses one row of a delimited table from bytes. */
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
 const quote = 0x22;
 
-/** What separates cells and rows, as bytes. */
+/** The separators of cells and rows, as bytes. */
 export interface Punctuation {
   readonly delimiter: number;
-  /** The line feed, or the carriage return in files that know no line feed. */
+  /** The line feed, or the carriage return in files without line feeds. */
   readonly rowEnd: number;
 }
 
@@ -16,13 +16,13 @@ export interface Row {
   readonly cells: readonly string[];
   /** In bytes, the line break included. */
   readonly length: number;
-  /** Whether a cell begins with a quotation mark that no other one closes. */
+  /** Whether a cell starts with a quotation mark that is never closed. */
   readonly unclosed: boolean;
 }
 
 /**
- * The row that begins at `start`; `null` when it goes on behind these bytes. With `isAll` nothing comes behind them: the
- * row ends here, and a quotation mark that is still open was an ordinary character.
+ * The row at `start`; `null` if it continues after these bytes. With `isAll` these are the last bytes: the row ends here,
+ * and an open quotation mark is an ordinary character.
  */
 export function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, isAll: boolean): Row | null {
   const cells: string[] = [];
@@ -46,7 +46,7 @@ export function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, is
 
 interface Cell {
   readonly text: string;
-  /** The index of the delimiter or line break behind it. */
+  /** The index of the delimiter or line break after it. */
   readonly end: number;
 }
 
@@ -66,16 +66,16 @@ function quotedCell(
   let at = bytes.indexOf(quote, start + 1);
   while (at !== -1 && bytes[at + 1] === quote) at = bytes.indexOf(quote, at + 2);
   if (at === -1) return 'unclosed';
-  const end = endBehind(bytes, at + 1, punctuation);
-  // A second quotation mark might be about to come.
+  const end = endAfter(bytes, at + 1, punctuation);
+  // The next byte might be a second quotation mark.
   if (end === bytes.length && !isAll) return 'unclosed';
   // `5" screen, "new"`: these quotation marks belong to the text.
   if (end === null) return plainCell(bytes, start, punctuation);
   return { text: bytes.toString('utf8', start + 1, at).replaceAll('""', '"'), end };
 }
 
-/** Where a closed cell ends, which may have spaces behind it; `null` when anything else follows. */
-function endBehind(bytes: Buffer, from: number, { delimiter, rowEnd }: Punctuation): number | null {
+/** The end of a closed cell, after optional spaces; `null` if anything else follows. */
+function endAfter(bytes: Buffer, from: number, { delimiter, rowEnd }: Punctuation): number | null {
   let end = from;
   while (bytes[end] === space || (bytes[end] === carriageReturn && end < bytes.length)) {
     if (bytes[end] === rowEnd) return end;

@@ -1,41 +1,40 @@
 /** One value of a file: a line of JSON Lines, an element of a list, a row of a table. */
 export interface ReadableDocument {
-  /** Where it stands, as a person would say it: `line 7`, `row 12`, `element 3`. */
+  /** Readable position: `line 7`, `row 12`, `element 3`. */
   readonly position: string;
   readonly value: unknown;
 }
 
-/** A place of a file that could not be read. */
+/** A part of a file that could not be read. */
 export interface UnreadableDocument {
   readonly position: string;
-  /** What is wrong, in one sentence. */
   readonly problem: string;
-  /** The beginning of what stands there. */
+  /** The start of the raw text. */
   readonly raw: string;
 }
 
-/** Where a problem stands that makes the whole input unreadable, such as its kind. */
+/** Position of a problem that makes the whole input unreadable, such as its format. */
 export const beginning = 'the beginning';
 
 export type Document = ReadableDocument | UnreadableDocument;
 
-/** A file that can no longer be read, or never could; the message is one sentence. */
+/** A file that cannot be read, or not any further. */
 export class InputUnreadable extends Error {
   override readonly name = 'InputUnreadable';
 }
 
-/** Documents in the lots in which they arrive: to wait for each of a million would take longer than to read them. */
+/** Documents in batches: awaiting each of a million would take longer than reading them. */
 export type Batches = AsyncGenerator<Iterable<Document>>;
 
-/** How much memory reading may take, in bytes. */
+/** Memory limits, in bytes. */
 export interface ReadingLimits {
-  /** An object up to here is read in one piece; a larger one is split at its lists. */
+  /** Objects up to this size are read as a whole; larger ones are split at their lists. */
   readonly whole: number;
-  /** An element above is skipped: no ad is as large. */
+  /** Larger elements are skipped: no ad is that large. */
   readonly element: number;
-  /** So is a line of JSON Lines, which is known to be one ad. */
+  /** Larger lines of JSON Lines are skipped. */
   readonly line: number;
-  /** How much of a list goes into one of the pieces that a large object is split into. */
+  /** Size of the list part in each piece of a split object. */
   readonly piece: number;
 }
 
@@ -48,13 +47,13 @@ export const usualLimits: ReadingLimits = {
   piece: megabyte,
 };
 
-/** Enough to see what was meant, little enough to keep thousands of them. */
-const longestRaw = 2000;
+/** Enough to identify the record, small enough to store thousands. */
+const maxRawLength = 2000;
 
 export function unreadable(position: string, problem: string, raw: string | Uint8Array): UnreadableDocument {
   // A character takes at most four bytes.
-  const text = typeof raw === 'string' ? raw : Buffer.from(raw.subarray(0, 4 * longestRaw)).toString();
-  return { position, problem, raw: text.slice(0, longestRaw) };
+  const text = typeof raw === 'string' ? raw : Buffer.from(raw.subarray(0, 4 * maxRawLength)).toString();
+  return { position, problem, raw: text.slice(0, maxRawLength) };
 }
 
 export const tooLarge = 'It is too large to be one ad.';

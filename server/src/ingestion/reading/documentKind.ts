@@ -2,7 +2,7 @@ import { type Layout, layoutOf } from './delimited.ts';
 import { isObject } from '../mapping/fields.ts';
 import { parseText } from './jsonParse.ts';
 
-/** How a file is laid out, found out from its beginning: names lie, and standard input has none. */
+/** The format of a file, detected from its first bytes: file names are unreliable, and standard input has none. */
 export type DocumentKind =
   | { readonly kind: 'json lines' | 'json values'; readonly skip: number }
   | { readonly kind: 'table'; readonly layout: Layout }
@@ -11,34 +11,34 @@ export type DocumentKind =
 
 const save = 'save it as CSV, JSON or JSON Lines';
 
-/** Files that people do have ads in but that are not text. */
+/** Common binary formats that are not supported. */
 const signatures: readonly (readonly [signature: string, problem: string])[] = [
-  ['PK\u0003\u0004', `This is a zip archive or an Excel workbook; unpack it or ${save}.`],
+  ['PK\u0003\u0004', `This is a zip archive or an Excel workbook; extract it or ${save}.`],
   ['\u00d0\u00cf\u0011\u00e0', `This is an old Excel or Word file; ${save}.`],
   ['%PDF', `This is a PDF; ${save}.`],
   ['PAR1', `This is a Parquet file; ${save}.`],
   ['Obj\u0001', `This is an Avro file; ${save}.`],
   ['SQLite format 3\0', `This is an SQLite database; ${save}.`],
-  ['\u0028\u00b5\u002f\u00fd', 'This is packed with Zstandard; unpack it first, or pack it with gzip.'],
-  ['BZh', 'This is packed with bzip2; unpack it first, or pack it with gzip.'],
-  ['\u00fd7zXZ\0', 'This is packed with xz; unpack it first, or pack it with gzip.'],
-  ['7z\u00bc\u00af', 'This is a 7-Zip archive; unpack it first, or pack the file with gzip.'],
+  ['\u0028\u00b5\u002f\u00fd', 'This is compressed with Zstandard; decompress it first, or use gzip.'],
+  ['BZh', 'This is compressed with bzip2; decompress it first, or use gzip.'],
+  ['\u00fd7zXZ\0', 'This is compressed with xz; decompress it first, or use gzip.'],
+  ['7z\u00bc\u00af', 'This is a 7-Zip archive; extract it first, or use gzip.'],
 ];
 
-/** The sentence to tell about bytes that are no text; `null` when they may be one. */
+/** The error message for binary data; `null` if it may be text. */
 export function notText(head: Uint8Array): string | null {
   const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
   const known = signatures.find(([signature]) => start.startsWith(signature));
   if (known !== undefined) return known[1];
   const isWide = start.startsWith('\u00ff\u00fe') || start.startsWith('\u00fe\u00ff');
-  return !isWide && head.includes(0) ? `This is no text file; ${save}.` : null;
+  return !isWide && head.includes(0) ? `This is not a text file; ${save}.` : null;
 }
 
-/** What web pages put before JSON so that a script tag cannot read it. */
+/** Prefixes that websites put before JSON to prevent script inclusion. */
 const guards = ['for (;;);', 'for(;;);', 'while(1);', ")]}',", ")]}'"];
 
-/** @param head the first bytes in UTF-8, a megabyte or all there are */
-export function kindOf(head: Buffer): DocumentKind {
+/** @param head the first megabyte in UTF-8 */
+export function detectKind(head: Buffer): DocumentKind {
   const text = head.toString();
   const start = text.length - text.trimStart().length;
   const guard = guards.find((prefix) => text.startsWith(prefix, start)) ?? '';
@@ -56,13 +56,13 @@ export function kindOf(head: Buffer): DocumentKind {
   return { kind: 'table', layout: layoutOf(head) };
 }
 
-/** Without the last line, which may be cut off, unless it is the only one. */
+/** Without the last line, which may be truncated, unless it is the only one. */
 function completeLines(text: string): string[] {
   const lines = text.split('\n', 1000).map((line) => line.trim());
   return lines.length === 1 ? lines : lines.slice(0, -1);
 }
 
-/** One object a line: the first line is one, or it is broken and two of the next ones are. */
+/** One object per line: the first line is one, or it is broken and at least two others are. */
 function isLines(text: string): boolean {
   const [first = '', ...others] = text.split('\n', 100);
   return isWholeObject(first) || others.filter(isWholeObject).length > 1;

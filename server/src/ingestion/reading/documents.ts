@@ -1,6 +1,6 @@
 import { ByteWindow } from './byteWindow.ts';
-import { inUtf8 } from './charset.ts';
-import { unpacked, type Unpacking } from './compressed.ts';
+import { toUtf8 } from './charset.ts';
+import { decompress, type Decompression } from './compressed.ts';
 import { delimited } from './delimited.ts';
 import {
   beginning,
@@ -10,28 +10,27 @@ import {
   unreadable,
   usualLimits,
 } from './document.ts';
-import { kindOf, notText, type DocumentKind } from './documentKind.ts';
+import { detectKind, notText, type DocumentKind } from './documentKind.ts';
 import { jsonLines } from './jsonLines.ts';
 import { jsonValues } from './jsonValues.ts';
 
 export type { Document } from './document.ts';
 
-/** So much of a file decides what it is. */
+/** The format is detected from this many bytes. */
 const headLength = 1024 * 1024;
 
 /**
- * Everything that a file holds, in its order: gzip or not, in any usual encoding, as JSON Lines, as JSON in any layout or
- * as a table. It streams, so that no file is too large, and what cannot be read is told and passed over. Where the bytes
- * themselves break off it throws, behind the last document that was whole. `consumed` is called with the number of bytes
- * of the input, packed as they are, that were unpacked.
+ * All documents of a file, in order: gzip or not, in any common encoding, as JSON Lines, JSON in any layout, or a table.
+ * Streams, so the file size is unlimited; unreadable parts are reported and skipped. If the bytes end early, throws after
+ * the last complete document. `consumed` is called with the number of input bytes that were decompressed.
  */
 export async function* readDocuments(
   input: AsyncIterable<Uint8Array>,
   limits: ReadingLimits = usualLimits,
   consumed?: (bytes: number) => void,
 ): AsyncGenerator<Document> {
-  const unpacking: Unpacking = { broken: null };
-  const bytes = new ByteWindow(unpacked(input, unpacking, consumed));
+  const decompression: Decompression = { broken: null };
+  const bytes = new ByteWindow(decompress(input, decompression, consumed));
   try {
     const { batches, isTable } = await recognised(bytes, limits);
     let last: Document | null = null;
@@ -41,10 +40,10 @@ export async function* readDocuments(
         last = document;
       }
     }
-    // Where the bytes break off, the last document was cut off; of a row nobody can tell.
-    const isCutOff = unpacking.broken !== null && last !== null && ('problem' in last || isTable);
+    // If the bytes ended early, the last document is truncated; a table row may be, which cannot be detected.
+    const isCutOff = decompression.broken !== null && last !== null && ('problem' in last || isTable);
     if (last !== null && !isCutOff) yield last;
-    if (unpacking.broken !== null) throw unpacking.broken;
+    if (decompression.broken !== null) throw decompression.broken;
   } finally {
     await bytes.close();
   }
@@ -59,9 +58,9 @@ async function recognised(bytes: ByteWindow, limits: ReadingLimits): Promise<Rec
   await bytes.fill(headLength);
   const binary = notText(bytes.unused.subarray(0, headLength));
   if (binary !== null) return { batches: only(unreadable(beginning, binary, '')), isTable: false };
-  const text = new ByteWindow(inUtf8(bytes.rest()));
+  const text = new ByteWindow(toUtf8(bytes.rest()));
   await text.fill(headLength);
-  const kind = kindOf(text.unused.subarray(0, headLength));
+  const kind = detectKind(text.unused.subarray(0, headLength));
   return { batches: batchesOf(text, kind, limits), isTable: kind.kind === 'table' };
 }
 

@@ -1,6 +1,6 @@
 /**
- * JSON whose whole numbers may have more digits than a JavaScript number keeps: those arrive as text, digit by digit.
- * An id rounded to the next representable number would be the id of another ad.
+ * Parses JSON; integers beyond the safe range become text with all their digits. A rounded id would be the id of another
+ * ad.
  */
 export function parseExactly(json: string): unknown {
   return JSON.parse(withLongIntegersQuoted(json));
@@ -9,7 +9,7 @@ export function parseExactly(json: string): unknown {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Looks at every character once, whatever the text is; what is no JSON stays none. */
+/** Linear time for any text; invalid JSON stays invalid. */
 function withLongIntegersQuoted(json: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -43,7 +43,7 @@ function endOfString(json: string, start: number): number {
   return index;
 }
 
-/** A digit, `-`, `+`, `.`, `e` or `E`. The `e` of true and false is taken for a number too, and is no long one. */
+/** A digit, `-`, `+`, `.`, `e` or `E`. Also matches the `e` of true and false, which is harmless. */
 function isOfNumber(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||

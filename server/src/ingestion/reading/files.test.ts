@@ -34,25 +34,25 @@ async function inputs(
 }
 
 describe('inputsAt', () => {
-  it('finds every file below a folder by name, and follows no link in a circle', async () => {
+  it('finds every file below a folder in name order, and follows no link cycle', async () => {
     const names = (await inputs(folder)).map(({ name }) => path.relative(folder, name));
     expect(names).toEqual(['a.csv', 'b/deep/d.jsonl.gz', 'c.json']);
   });
 
-  it('tells of everything else that is there, besides what is hidden', async () => {
+  it('reports everything else except hidden files', async () => {
     const server = createServer().listen(path.join(folder, 'socket'));
     await once(server, 'listening');
     const skipped: string[][] = [];
     await inputs(folder, (name, why) => skipped.push([path.relative(folder, name), why]));
     server.close();
     expect(skipped).toEqual([
-      ['b/deep/loop', 'It is a link to a folder around it.'],
-      ['broken', 'It is a link to nothing, or may not be looked at.'],
+      ['b/deep/loop', 'It is a link to one of its parent folders.'],
+      ['broken', 'It is a broken link, or permission is denied.'],
       ['socket', 'It is neither a file nor a folder.'],
     ]);
   });
 
-  it('opens a file as often as wanted', async () => {
+  it('opens a file repeatedly', async () => {
     const [input] = await inputs(path.join(folder, 'a.csv'));
     expect(input).toMatchObject({ size: 5, modifiedAt: expect.any(Date) });
     for (let turn = 0; turn < 2; turn += 1) {
@@ -62,7 +62,7 @@ describe('inputsAt', () => {
     }
   });
 
-  it('takes - for standard input', async () => {
+  it('reads standard input for -', async () => {
     const piped = Readable.from([Buffer.from('{}')]);
     for await (const input of inputsAt('-', ignore, piped)) {
       expect(input).toMatchObject({ name: 'standard input', size: null });
@@ -70,7 +70,7 @@ describe('inputsAt', () => {
     }
   });
 
-  it('says that there is nothing', async () => {
+  it('reports a missing path', async () => {
     const missing = path.join(folder, 'nowhere');
     await expect(inputs(missing)).rejects.toThrow(`There is no file or folder ${missing}.`);
   });

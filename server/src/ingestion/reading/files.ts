@@ -4,28 +4,28 @@ import path from 'node:path';
 
 /** Something to read ads from. */
 export interface Input {
-  /** As it is told to a person: the path, or `standard input`. */
+  /** Display name: the path, or `standard input`. */
   readonly name: string;
-  /** In bytes, packed as it is; `null` when nobody knows yet. */
+  /** In bytes, before decompression; `null` if unknown. */
   readonly size: number | null;
   readonly modifiedAt: Date | null;
-  /** The bytes from the beginning; standard input has them only once. */
+  /** The bytes from the start; standard input can be read only once. */
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** Nothing can be read there; the message is one sentence for whoever named the path. */
+/** The path cannot be read; the message is for the user. */
 export class NoInput extends Error {
   override readonly name = 'NoInput';
 }
 
 const chunkSize = 256 * 1024;
 
-/** Told of what is in a folder and cannot be read: its path, and why in one sentence. */
+/** Called for unreadable entries of a folder, with path and reason. */
 type Skip = (name: string, why: string) => void;
 
 /**
- * The file at a path, every file below it in the order of their names, or standard input for `-`. In a folder, names
- * that begin with a dot are passed over: they belong to the system, not to whoever keeps ads there.
+ * The file at a path, all files below a folder in name order, or standard input for `-`. Names in a folder that start with
+ * a dot are skipped.
  */
 export async function* inputsAt(
   location: string,
@@ -45,18 +45,18 @@ async function statOf(location: string): Promise<Stats> {
   try {
     return await stat(location);
   } catch (cause) {
-    throw new NoInput(sentenceFor(location, cause), { cause });
+    throw new NoInput(messageFor(location, cause), { cause });
   }
 }
 
-function sentenceFor(location: string, cause: unknown): string {
+function messageFor(location: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'ENOENT') return `There is no file or folder ${location}.`;
-  if (code === 'EACCES' || code === 'EPERM') return `${location} may not be read by this user.`;
+  if (code === 'EACCES' || code === 'EPERM') return `Permission denied for ${location}.`;
   return `${location} cannot be read (${String(code ?? cause)}).`;
 }
 
-/** A pipe that was named as a path is read as well, only nobody knows how long it is. */
+/** A named pipe works too; its size is unknown. */
 function inputOf(name: string, found: Stats): Input {
   return {
     name,
@@ -66,16 +66,16 @@ function inputOf(name: string, found: Stats): Input {
   };
 }
 
-/** @param above the real paths of the folders around, so that a link to one of them is not followed for ever */
+/** @param above the real paths of the parent folders, to detect link cycles */
 async function* inputsBelow(folder: string, skip: Skip, above: ReadonlySet<string>): AsyncGenerator<Input> {
   const real = await realpath(folder);
-  if (above.has(real)) return skip(folder, 'It is a link to a folder around it.');
+  if (above.has(real)) return skip(folder, 'It is a link to one of its parent folders.');
   const names = await readdir(folder).catch(() => null);
-  if (names === null) return skip(folder, 'This account may not read the folder.');
+  if (names === null) return skip(folder, 'Permission denied.');
   for (const name of names.filter((each) => !each.startsWith('.')).toSorted()) {
     const location = path.join(folder, name);
     const found = await stat(location).catch(() => null);
-    if (found === null) skip(location, 'It is a link to nothing, or may not be looked at.');
+    if (found === null) skip(location, 'It is a broken link, or permission is denied.');
     else if (found.isDirectory()) yield* inputsBelow(location, skip, new Set([...above, real]));
     else if (found.isFile()) yield inputOf(location, found);
     else skip(location, 'It is neither a file nor a folder.');

@@ -4,24 +4,24 @@ import { notJson, parseText, tooDeep } from './jsonParse.ts';
 import { byte, dropSeparators, measure, measureRead, skipSeparators, skipValue } from './jsonScan.ts';
 
 /**
- * Takes an object that is too large for the memory apart into small ones of the same shape. Of
- * `{"page": 1, "data": [a, b, c]}` come `{"page": 1, "data": [a, b]}` and `{"page": 1, "data": [c]}`.
+ * Splits an object that is too large for memory into small ones of the same shape:
+ * `{"page": 1, "data": [a, b, c]}` becomes `{"page": 1, "data": [a, b]}` and `{"page": 1, "data": [c]}`.
  */
 
-/** Envelopes of real answers are six objects deep at most. */
-const deepestEnvelope = 32;
-/** Of all numbers and short texts around a list, in bytes. */
-const mostKept = 64 * 1024;
+/** Real responses have at most six nested objects around their list. */
+const maxEnvelopeDepth = 32;
+/** Total bytes of numbers and short texts around a list. */
+const maxScalarBytes = 64 * 1024;
 
-const noList = 'It is a large object without a list that it could be read by.';
-const brokenEnvelope = 'A key with its value was expected here, so this part of the object was passed over.';
-const endsTooEarly = 'The file ends in the middle of a large object, so what came after this is missing.';
+const noList = 'It is a large object without a list of records.';
+const brokenEnvelope = 'Expected a key and a value here; this part of the object was skipped.';
+const endsTooEarly = 'The file ends in the middle of a large object; the rest is missing.';
 
-/** An object around the place where reading is. */
+/** An object around the current position. */
 interface Level {
-  /** The numbers, words and texts that came before, each as `"key":value`. */
-  readonly kept: string[];
-  /** The key whose value is being read, as it is written. */
+  /** Scalars before the current position, each as `"key":value`. */
+  readonly scalars: string[];
+  /** The raw key of the current value. */
   key: string;
 }
 
@@ -35,8 +35,8 @@ export async function* splitObject(window: ByteWindow, position: string, limits:
 class Splitting {
   readonly #window: ByteWindow;
   readonly #limits: ReadingLimits;
-  #kept = 0;
-  /** How many elements were found, in lists of any name. */
+  #scalarBytes = 0;
+  /** The number of elements found, in all lists. */
   elements = 0;
 
   constructor(window: ByteWindow, limits: ReadingLimits) {
@@ -46,7 +46,7 @@ class Splitting {
 
   async *object(around: readonly Level[]): Batches {
     const window = this.#window;
-    const level: Level = { kept: [], key: '' };
+    const level: Level = { scalars: [], key: '' };
     const levels = [...around, level];
     window.drop(1);
     for (;;) {
@@ -66,17 +66,17 @@ class Splitting {
       }
       level.key = key;
       if (window.first === byte.openList) yield* this.#list(levels);
-      else if (window.first === byte.openObject && levels.length < deepestEnvelope)
+      else if (window.first === byte.openObject && levels.length < maxEnvelopeDepth)
         yield* this.object(levels);
-      else await this.#keepScalar(level);
+      else await this.#addScalar(level);
     }
   }
 
-  /** The key that stands here, and behind its colon; `null` when there is none. */
+  /** Consumes a key and its colon; `null` if there is none. */
   async #key(): Promise<string | null> {
     const window = this.#window;
     if (window.first !== byte.quote) return null;
-    const measured = await measure(window, mostKept);
+    const measured = await measure(window, maxScalarBytes);
     if (measured === null) return null;
     const key = window.take(measured.length).toString();
     await skipSeparators(window);
@@ -85,19 +85,19 @@ class Splitting {
     return parseText(key) !== null && separator === byte.colon ? key : null;
   }
 
-  async #keepScalar(level: Level): Promise<void> {
-    const measured = await measure(this.#window, mostKept - this.#kept);
+  async #addScalar(level: Level): Promise<void> {
+    const measured = await measure(this.#window, maxScalarBytes - this.#scalarBytes);
     if (measured === null || this.#window.first === byte.openObject) return skipValue(this.#window);
     const scalar = this.#window.take(measured.length).toString();
     if (parseText(scalar) === null) return;
-    level.kept.push(`${level.key}:${scalar}`);
-    this.#kept += level.key.length + scalar.length;
+    level.scalars.push(`${level.key}:${scalar}`);
+    this.#scalarBytes += level.key.length + scalar.length;
   }
 
   async *#list(levels: readonly Level[]): Batches {
     const window = this.#window;
-    const [before, behind] = envelopeOf(levels);
-    let piece = new Piece(this.elements + 1, before, behind);
+    const [before, after] = envelopeOf(levels);
+    let piece = new Piece(this.elements + 1, before, after);
     window.drop(1);
     while (await this.#hasElement()) {
       this.elements += 1;
@@ -106,11 +106,11 @@ class Splitting {
         yield piece.documents();
         yield [unreadable(`element ${this.elements}`, tooLarge, window.unused)];
         await skipValue(window);
-        piece = new Piece(this.elements + 1, before, behind);
+        piece = new Piece(this.elements + 1, before, after);
       } else piece.add(window.take(measured.length), measured.tooDeep);
       if (piece.length >= this.#limits.piece) {
         yield piece.documents();
-        piece = new Piece(this.elements + 1, before, behind);
+        piece = new Piece(this.elements + 1, before, after);
       }
     }
     yield piece.documents();
@@ -119,39 +119,39 @@ class Splitting {
 
   /** Whether another element of the list follows. */
   async #hasElement(): Promise<boolean> {
-    const isThere = dropSeparators(this.#window) !== -1 || (await skipSeparators(this.#window)) !== -1;
-    return isThere && this.#window.first !== byte.closeList;
+    const hasMore = dropSeparators(this.#window) !== -1 || (await skipSeparators(this.#window)) !== -1;
+    return hasMore && this.#window.first !== byte.closeList;
   }
 
-  #problem(sentence: string): Document {
-    return unreadable(`element ${this.elements + 1}`, sentence, this.#window.unused);
+  #problem(message: string): Document {
+    return unreadable(`element ${this.elements + 1}`, message, this.#window.unused);
   }
 }
 
-/** What stands before and behind the elements of a list in a small object of the same shape. */
-function envelopeOf(levels: readonly Level[]): [before: string, behind: string] {
-  const opened = levels.map(({ kept, key }) => `{${[...kept, `${key}:`].join(',')}`);
+/** The text before and after the list elements in a small object of the same shape. */
+function envelopeOf(levels: readonly Level[]): [before: string, after: string] {
+  const opened = levels.map(({ scalars, key }) => `{${[...scalars, `${key}:`].join(',')}`);
   return [`${opened.join('')}[`, `]${'}'.repeat(levels.length)}`];
 }
 
 interface Element {
   readonly bytes: Buffer;
-  /** Nested deeper than may be. */
+  /** Nested too deep. */
   readonly deep: boolean;
 }
 
-/** Elements that go into one small object. */
+/** The elements of one small object. */
 class Piece {
   readonly #first: number;
   readonly #before: string;
-  readonly #behind: string;
+  readonly #after: string;
   readonly #elements: Element[] = [];
   length = 0;
 
-  constructor(first: number, before: string, behind: string) {
+  constructor(first: number, before: string, after: string) {
     this.#first = first;
     this.#before = before;
-    this.#behind = behind;
+    this.#after = after;
   }
 
   add(element: Buffer, deep: boolean): void {
@@ -159,7 +159,7 @@ class Piece {
     this.length += element.length;
   }
 
-  /** One document; or, when an element among them is broken, one for each. */
+  /** One document, or one for each element if any of them is broken. */
   *documents(): Generator<Document> {
     const { length } = this.#elements;
     if (length === 0) return;
@@ -179,7 +179,7 @@ class Piece {
     const raw = elements[0]?.bytes ?? '';
     if (elements.some(({ deep }) => deep)) return unreadable(position, tooDeep, raw);
     const list = elements.map(({ bytes }) => bytes.toString()).join(',');
-    const parsed = parseText(`${this.#before}${list}${this.#behind}`);
+    const parsed = parseText(`${this.#before}${list}${this.#after}`);
     return parsed === null ? unreadable(position, notJson, raw) : { position, value: parsed.value };
   }
 }

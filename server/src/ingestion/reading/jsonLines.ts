@@ -11,22 +11,22 @@ import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
 import { byte, ValueScan } from './jsonScan.ts';
 
 /**
- * JSON Lines. A value laid out over several lines is read as well; a brace at the beginning of a line always begins
- * the next value, so that a broken one ends there.
+ * Reads JSON Lines. A value may span several lines; a brace at the start of a line always starts the next value, so that
+ * a broken one ends there.
  */
 export async function* jsonLines(window: ByteWindow, limits: ReadingLimits): Batches {
   const lines = new Lines(window, limits);
   do {
     yield lines.read();
     if (window.length > limits.line) {
-      yield lines.passOver(window.unused);
+      yield lines.reportTooLong(window.unused);
       await skipLine(window);
     }
   } while (await window.more());
   yield lines.last();
 }
 
-/** Goes to the end of the line, however far that is; the line break itself stays. */
+/** Skips to the end of the line, of any length; the line break stays. */
 async function skipLine(window: ByteWindow): Promise<void> {
   do {
     const end = window.bytes.indexOf(byte.newline, window.start);
@@ -38,7 +38,7 @@ class Lines {
   readonly #window: ByteWindow;
   readonly #limits: ReadingLimits;
   #open: OpenValue | null = null;
-  /** Of the line that comes next. */
+  /** Number of the next line. */
   #number = 1;
 
   constructor(window: ByteWindow, limits: ReadingLimits) {
@@ -46,7 +46,7 @@ class Lines {
     this.#limits = limits;
   }
 
-  /** The documents of all lines that were read completely. */
+  /** The documents of all complete lines. */
   *read(): Generator<Document> {
     const window = this.#window;
     for (;;) {
@@ -56,43 +56,44 @@ class Lines {
     }
   }
 
-  /** The documents of what stands behind the last line break. */
+  /** The documents after the last line break. */
   *last(): Generator<Document> {
     if (this.#window.length > 0) yield* this.#next(this.#window.take(this.#window.length));
-    yield* this.giveUp();
+    yield* this.reportIncomplete();
   }
 
-  /** A value that was begun and not ended. */
-  *giveUp(): Generator<Document> {
+  /** Reports an incomplete value. */
+  *reportIncomplete(): Generator<Document> {
     if (this.#open !== null) yield this.#open.broken();
     this.#open = null;
   }
 
-  /** The document for a line that is too long. Its line break, when it comes, counts as the line. */
-  *passOver(line: Buffer): Generator<Document> {
-    yield* this.giveUp();
+  /** Reports a line that is too long. Its line break, when it arrives, counts as the line. */
+  *reportTooLong(line: Buffer): Generator<Document> {
+    yield* this.reportIncomplete();
     yield unreadable(`line ${this.#number}`, tooLarge, line);
   }
 
   *#next(line: Buffer): Generator<Document> {
-    yield* line.length > this.#limits.line ? this.passOver(line) : this.#documentsOf(line);
+    yield* line.length > this.#limits.line ? this.reportTooLong(line) : this.#documentsOf(line);
     this.#number += 1;
   }
 
   *#documentsOf(line: Buffer): Generator<Document> {
-    if (line[0] === byte.openObject || (this.#open?.length ?? 0) > this.#limits.element) yield* this.giveUp();
+    if (line[0] === byte.openObject || (this.#open?.length ?? 0) > this.#limits.element)
+      yield* this.reportIncomplete();
     const isBlank = this.#open === null && (line[0] ?? 0) <= 0x20 && line.toString().trim() === '';
     if (isBlank) return;
     this.#open ??= new OpenValue(`line ${this.#number}`);
     const document = this.#open.add(line);
     if (document === null) return;
     this.#open = null;
-    yield* withoutList(document);
+    yield* flattenList(document);
   }
 }
 
-/** A list stands for its elements, here as in every other layout. */
-function* withoutList(document: Document): Generator<Document> {
+/** Lists are replaced by their elements, as in every other layout. */
+function* flattenList(document: Document): Generator<Document> {
   if ('problem' in document || !Array.isArray(document.value)) {
     yield document;
     return;
@@ -103,7 +104,7 @@ function* withoutList(document: Document): Generator<Document> {
   }
 }
 
-/** A value of which some lines were read: nearly always one, and complete. */
+/** A value that may span lines: nearly always one complete line. */
 class OpenValue {
   readonly #position: string;
   readonly #lines: Buffer[] = [];
@@ -114,20 +115,20 @@ class OpenValue {
     this.#position = position;
   }
 
-  /** The document that the lines so far are; `null` while more are needed. */
+  /** The document of the lines so far; `null` while more are needed. */
   add(line: Buffer): Document | null {
     this.#lines.push(line);
     this.length += line.length;
-    if (this.#lines.length > 1) return this.#goesOn(line) ? null : this.#parsed();
+    if (this.#lines.length > 1) return this.#isIncomplete(line) ? null : this.#parsed();
     const document = this.#parsed();
     const isBroken = 'problem' in document && document.problem === notJson;
-    return isBroken && this.#goesOn(line) ? null : document;
+    return isBroken && this.#isIncomplete(line) ? null : document;
   }
 
-  #goesOn(line: Buffer): boolean {
+  #isIncomplete(line: Buffer): boolean {
     const isFirst = this.#scan === null;
     this.#scan ??= new ValueScan();
-    // White space in front would be taken for a value of its own.
+    // Leading white space would be taken for a value.
     const from = isFirst ? line.findIndex((value) => value > 0x20) : 0;
     return this.#scan.advance(line, from) === -1;
   }

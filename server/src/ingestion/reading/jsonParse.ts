@@ -1,11 +1,11 @@
 import { type Document, unreadable } from './document.ts';
 import { parseExactly } from './exactJson.ts';
-import { deepestNesting, ValueScan } from './jsonScan.ts';
+import { maxNestingDepth, ValueScan } from './jsonScan.ts';
 
-export const tooDeep = `It is nested more than ${deepestNesting.toLocaleString('en')} levels deep.`;
+export const tooDeep = `It is nested more than ${maxNestingDepth.toLocaleString('en')} levels deep.`;
 export const notJson = 'It is not valid JSON.';
 
-/** The value, or `null` when the text is no JSON. */
+/** The value, or `null` if the text is not JSON. */
 export function parseText(text: string): { readonly value: unknown } | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -15,13 +15,13 @@ export function parseText(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Of the two patterns the first is several times faster, and most texts have no such run of digits. */
+/** The first pattern is several times faster, and most texts have no such run of digits. */
 const longDigits = /\d{16}/;
 const longNumber = /(?:":|" :|[,[])\s{0,99}-?\d{16}/;
 
-/** Whether the value is nested too deep. Counting brackets is cheap and nearly always says no. */
+/** Whether the value is nested too deep. Counting brackets is a cheap first check. */
 export function isTooDeep(bytes: Uint8Array): boolean {
-  if (bytes.length < 2 * deepestNesting || bracketsIn(bytes) <= deepestNesting) return false;
+  if (bytes.length < 2 * maxNestingDepth || bracketsIn(bytes) <= maxNestingDepth) return false;
   const scan = new ValueScan();
   scan.advance(bytes, 0);
   return scan.tooDeep;
@@ -30,13 +30,13 @@ export function isTooDeep(bytes: Uint8Array): boolean {
 function bracketsIn(bytes: Uint8Array): number {
   let brackets = 0;
   for (let at = 0; at < bytes.length; at += 1) {
-    // Of all bytes only [ and { are 0x5b without the sixth bit.
+    // Only [ and { equal 0x5b with bit 0x20 cleared.
     if (((bytes[at] ?? 0) & 0xdf) === 0x5b) brackets += 1;
   }
   return brackets;
 }
 
-/** The document that these bytes are. */
+/** Parses the bytes of one document. */
 export function parseDocument(bytes: Buffer, position: string, deep: boolean): Document {
   if (deep) return unreadable(position, tooDeep, bytes);
   const parsed = parseText(bytes.toString());

@@ -1,6 +1,6 @@
 import type { ByteWindow } from './byteWindow.ts';
 
-/** The bytes that give JSON its structure. */
+/** Structural bytes of JSON. */
 export const byte = {
   newline: 0x0a,
   quote: 0x22,
@@ -13,27 +13,27 @@ export const byte = {
   closeObject: 0x7d,
 } as const;
 
-/** Far above any real file; whoever walks a value recurses, and the stack is not endless. */
-export const deepestNesting = 1000;
+/** Far above any real file; prevents stack overflow in recursive code. */
+export const maxNestingDepth = 1000;
 
-/** `[` and `{` differ from their closing bracket by two. */
+/** The closing bracket is the opening one plus two. */
 const closesBy = 2;
 
 /**
- * Finds where a JSON value ends, without reading it, over any number of chunks. It never fails: what is not JSON is
- * cut where its end is most likely, so that one broken value does not take the next ones along.
+ * Finds the end of a JSON value without parsing it, over any number of chunks. Never fails: invalid JSON is cut where its
+ * end is most likely, so that one broken value does not consume the next ones.
  */
 export class ValueScan {
-  /** The brackets that are open, outermost first, down to the deepest nesting. */
+  /** The open brackets, outermost first, up to the maximum depth. */
   readonly #open: number[] = [];
   #depth = 0;
   #inText = false;
   #escaped = false;
   #begun = false;
-  /** Whether the value was nested deeper than may be. */
+  /** Whether the value exceeded the maximum depth. */
   tooDeep = false;
 
-  /** The index behind the value's last byte, or -1 when the value goes on behind these bytes. */
+  /** The index after the value's last byte, or -1 if the value continues after these bytes. */
   advance(bytes: Uint8Array, from: number): number {
     let at = from;
     while (at < bytes.length) {
@@ -49,7 +49,7 @@ export class ValueScan {
     return -1;
   }
 
-  /** Where the text ends; a line break ends it too, since a missing quotation mark must not swallow the file. */
+  /** The end of the text; a line break ends it too, so that a missing quotation mark does not consume the file. */
   #throughText(bytes: Uint8Array, from: number): number {
     let at = from;
     if (this.#escaped) {
@@ -69,7 +69,7 @@ export class ValueScan {
     return Math.min(at, bytes.length);
   }
 
-  /** The end of the value when this byte, outside of texts, makes it known; else -1. */
+  /** The end of the value if this byte outside of a text determines it, else -1. */
   #step(next: number, at: number): number {
     const first = !this.#begun;
     this.#begun = true;
@@ -85,14 +85,14 @@ export class ValueScan {
   }
 
   #push(bracket: number): void {
-    if (this.#depth < deepestNesting) this.#open.push(bracket);
+    if (this.#depth < maxNestingDepth) this.#open.push(bracket);
     else this.tooDeep = true;
     this.#depth += 1;
   }
 
-  /** A bracket that closes an outer one closes all within; one that closes none here is left to whatever is around. */
+  /** A bracket that closes an outer one closes all inner ones; an unmatched one ends the value before it. */
   #close(opened: number, at: number): number {
-    if (this.#depth > deepestNesting) {
+    if (this.#depth > maxNestingDepth) {
       this.#depth -= 1;
       return -1;
     }
@@ -109,8 +109,8 @@ function endsWord(next: number): boolean {
 }
 
 /**
- * Goes behind the bytes that separate values: white space, commas, byte order marks of files put together. Returns how
- * far the next value stands from the beginning of its line, as far as only separators precede it; -1 when there is none.
+ * Skips separators: white space, commas, byte order marks of concatenated files. Returns the indentation of the next value
+ * if only separators precede it on its line; -1 if there is no value.
  */
 export function dropSeparators(window: ByteWindow): number {
   const { bytes, start } = window;
@@ -123,7 +123,7 @@ export function dropSeparators(window: ByteWindow): number {
   return at < bytes.length ? indentation : -1;
 }
 
-/** The same, reading on where it must. */
+/** The same, reading more if needed. */
 export async function skipSeparators(window: ByteWindow): Promise<number> {
   do {
     const indentation = dropSeparators(window);
@@ -136,23 +136,23 @@ function separates(next: number): boolean {
   return next <= 0x20 || next === byte.comma || next === 0xef || next === 0xbb || next === 0xbf;
 }
 
-/** How long the value is that begins here; `null` when its end was not read yet. */
+/** The length of the value at the current position; `null` if its end is not buffered yet. */
 export function measureRead({ bytes, start }: ByteWindow): Measured | null {
   const scan = new ValueScan();
   const end = scan.advance(bytes, start);
   return end === -1 ? null : { length: end - start, tooDeep: scan.tooDeep, complete: true };
 }
 
-/** The same, reading on where it must; `null` when it is longer than `most`. */
-export async function measure(window: ByteWindow, most: number): Promise<Measured | null> {
+/** The same, reading more if needed; `null` if it is longer than `maxLength`. */
+export async function measure(window: ByteWindow, maxLength: number): Promise<Measured | null> {
   const scan = new ValueScan();
-  let seen = 0;
+  let scanned = 0;
   for (;;) {
-    const end = scan.advance(window.bytes, window.start + seen);
+    const end = scan.advance(window.bytes, window.start + scanned);
     const length = end === -1 ? window.length : end - window.start;
-    if (length > most) return null;
+    if (length > maxLength) return null;
     if (end !== -1) return { length, tooDeep: scan.tooDeep, complete: true };
-    seen = length;
+    scanned = length;
     if (!(await window.more())) return { length, tooDeep: scan.tooDeep, complete: isWord(window) };
   }
 }
@@ -168,7 +168,7 @@ export interface Measured {
   readonly complete: boolean;
 }
 
-/** Goes behind the value that begins here, however long it is. */
+/** Skips the value at the current position, of any length. */
 export async function skipValue(window: ByteWindow): Promise<void> {
   const scan = new ValueScan();
   do {

@@ -19,32 +19,32 @@ import {
   skipValue,
 } from './jsonScan.ts';
 
-const endsTooEarly = 'The file ends in the middle of a list, so what came after this is missing.';
+const endsTooEarly = 'The file ends in the middle of a list; the rest is missing.';
 
-/** The values of a JSON text, one after the other, however they are laid out. A list stands for its elements. */
+/** The values of a JSON text in any layout. Lists are replaced by their elements. */
 export async function* jsonValues(window: ByteWindow, limits: ReadingLimits): Batches {
   for (let number = 1; (await skipSeparators(window)) !== -1; number += 1) {
     const position = `value ${number}`;
     if (window.first === byte.openList) {
       const list = new ListElements(window, number === 1 ? '' : `${position}, `, limits);
       yield* listElements(window, list, limits);
-      // A file that is nothing but an empty list is in order; among others one would be dropped without a word.
+      // A file with only an empty list is fine; an empty list among other values must be reported.
       const isAmongOthers = number > 1 || (await skipSeparators(window)) !== -1;
       if (list.count === 0 && isAmongOthers) yield [unreadable(position, emptyList, '[]')];
     } else yield* jsonValue(window, position, limits);
   }
 }
 
-/** The value that begins here: one document, or several of the same shape when it is a large object. */
+/** The value at the current position: one document, or several of the same shape for a large object. */
 async function* jsonValue(window: ByteWindow, position: string, limits: ReadingLimits): Batches {
   const isObject = window.first === byte.openObject;
   const measured = await measure(window, isObject ? limits.whole : limits.element);
   if (measured !== null) yield* wholeValue(window, measured, position, limits);
   else if (isObject) yield* splitObject(window, position, limits);
-  else yield [await passedOver(window, position)];
+  else yield [await skipTooLarge(window, position)];
 }
 
-/** One document; of a broken object at least the whole elements of its lists. */
+/** One document; for a broken object, at least the complete elements of its lists. */
 async function* wholeValue(
   window: ByteWindow,
   measured: Measured,
@@ -52,13 +52,13 @@ async function* wholeValue(
   limits: ReadingLimits,
 ): Batches {
   const bytes = window.take(measured.length);
-  const documents = [...salvaged(bytes, measured.tooDeep, position, 0)];
+  const documents = [...salvage(bytes, measured.tooDeep, position, 0)];
   const isBroken = documents.length === 1 && documents.some(isNotJson);
   if (isBroken && bytes[0] === byte.openObject) yield* splitObject(windowOn(bytes), position, limits);
   else yield documents;
 }
 
-async function passedOver(window: ByteWindow, position: string): Promise<Document> {
+async function skipTooLarge(window: ByteWindow, position: string): Promise<Document> {
   const problem = unreadable(position, tooLarge, window.unused);
   await skipValue(window);
   return problem;
@@ -76,8 +76,8 @@ async function* listElements(window: ByteWindow, list: ListElements, limits: Rea
       return;
     }
     const measured = await measure(window, limits.element);
-    if (measured === null) yield [await passedOver(window, position)];
-    else yield salvaged(window.take(measured.length), measured.tooDeep, position, indentation);
+    if (measured === null) yield [await skipTooLarge(window, position)];
+    else yield salvage(window.take(measured.length), measured.tooDeep, position, indentation);
     if (measured?.complete === false) return;
   }
 }
@@ -87,7 +87,6 @@ class ListElements {
   readonly #prefix: string;
   readonly #limits: ReadingLimits;
   count = 0;
-  /** Whether the closing bracket was read. */
   isAtEnd = false;
 
   constructor(window: ByteWindow, prefix: string, limits: ReadingLimits) {
@@ -101,7 +100,7 @@ class ListElements {
     return `${this.#prefix}element ${this.count}`;
   }
 
-  /** All elements that were read completely. */
+  /** All complete elements. */
   *read(): Generator<Document> {
     const window = this.#window;
     for (;;) {
@@ -115,16 +114,16 @@ class ListElements {
         return;
       }
       const { length, tooDeep } = measured;
-      yield* salvaged(window.take(length), tooDeep, this.nextPosition(), indentation);
+      yield* salvage(window.take(length), tooDeep, this.nextPosition(), indentation);
     }
   }
 }
 
 /**
- * The document that these bytes are. Broken JSON may have taken whole values along: a line on which a brace stands
- * just where the value itself began is taken for the beginning of the next one.
+ * Parses the bytes of one document. Broken JSON may have consumed complete values: a line with a brace at the indentation
+ * of the value is treated as the start of the next one.
  */
-function* salvaged(
+function* salvage(
   bytes: Buffer,
   tooDeep: boolean,
   position: string,

@@ -23,21 +23,21 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('bytesOfPipe', () => {
-  it('waits for whoever writes, and ends when they do', async () => {
+  it('waits for a writer and ends when it closes', async () => {
     const reading = textOf(bytesOfPipe(pipe, new AbortController().signal));
     const text = 'ads\n'.repeat(100_000);
     await writeFile(pipe, text);
     expect(await reading).toBe(text);
   });
 
-  it('stops waiting for somebody to write when told to', async () => {
+  it('stops waiting for a writer on abort', async () => {
     const stop = new AbortController();
     const reading = textOf(bytesOfPipe(pipe, stop.signal));
     stop.abort();
     await expect(reading).rejects.toThrow('aborted');
   });
 
-  it('stops waiting for somebody who writes nothing more', async () => {
+  it('stops waiting for an idle writer on abort', async () => {
     const stop = new AbortController();
     const bytes = bytesOfPipe(pipe, stop.signal)[Symbol.asyncIterator]();
     const first = bytes.next();
@@ -50,7 +50,7 @@ describe('bytesOfPipe', () => {
     await writer.close();
   });
 
-  it('does not begin when told to stop before', async () => {
+  it('does not start when already aborted', async () => {
     await expect(textOf(bytesOfPipe(pipe, AbortSignal.abort()))).rejects.toThrow('aborted');
   });
 });

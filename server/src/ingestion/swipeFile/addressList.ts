@@ -1,13 +1,13 @@
 import { fieldNamed } from '../table/tableNames.ts';
 import { addressesIn, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 
-/** A line of a list of addresses: the ads that it names, or in one sentence why there is none. */
+/** The ads of one line of an address list, or why there are none. */
 export type ListedAds = { readonly ads: readonly LibraryAd[] } | { readonly problem: string };
 
-const noAddress = 'It holds no address of an ad';
+const noAddress = 'It contains no address of an ad';
 const example = 'https://www.facebook.com/ads/library/?id=1234567890';
 
-/** @param isFirst whether no line with anything in it came before, so that it may be the name of a column */
+/** @param isFirst whether this is the first non-empty line, which may be a header */
 export function adsInLine(line: string, isFirst: boolean): ListedAds {
   const text = line.replace(/^\uFEFF/, '').trim();
   if (text === '' || text.startsWith('#')) return { ads: [] };
@@ -19,7 +19,7 @@ export function adsInLine(line: string, isFirst: boolean): ListedAds {
     problem:
       addresses.length === 0
         ? `${noAddress}; give one such as ${example}.`
-        : `${noAddress} in a library, but another; open the ad there and copy its address, such as ${example}.`,
+        : `${noAddress} in an ad library; open the ad there and copy its address, such as ${example}.`,
   };
 }
 

@@ -2,19 +2,19 @@ import type { OpenAd } from '@magpie/contract';
 import { libraryKey } from '../../ads/identity.ts';
 import { addressOf } from '../mapping/fields.ts';
 
-/** An ad of which only its address in a library is known. */
+/** An ad that is known only by its address in a library. */
 export interface LibraryAd {
-  /** As importers make it: `meta:1234`. */
+  /** The same as from an importer: `meta:1234`. */
   readonly key: string;
   readonly externalId: string;
   readonly sourceUrl: string;
-  /** Where such ads run; Google's run on YouTube, in searches and elsewhere. */
+  /** Null for Google, whose ads run on YouTube, in search and elsewhere. */
   readonly platform: OpenAd['platforms'][number] | null;
 }
 
 interface Library {
   readonly platform: LibraryAd['platform'];
-  /** The address that importers give the ad; where it takes more than the id, what is left of the one given. */
+  /** The same address as from an importer; null if the id is not enough to build it. */
   readonly address: (id: string) => string | null;
 }
 
@@ -31,7 +31,7 @@ function tiktokAddress(id: string): string {
     : `https://library.tiktok.com/ads/detail/?ad_id=${id}`;
 }
 
-/** The ad that an address in a library shows; `null` for anything else. */
+/** The ad at a library address; `null` for any other address. */
 export function libraryAdAt(address: string): LibraryAd | null {
   const clean = addressOf(address, 2048);
   if (clean === null) return null;
@@ -48,14 +48,14 @@ export function libraryAdAt(address: string): LibraryAd | null {
   };
 }
 
-/** With or without what it begins with; commas and semicolons separate, as brackets and quotation marks do. */
+/** With or without a scheme; ends at white space, commas, semicolons, brackets and quotation marks. */
 const written =
   /(?:https?:\/\/|(?<![\w.@/-])(?=(?:[\w-]+\.)*(?:facebook|tiktok|linkedin|google)\.com\/))[^\s"'<>,;|()[\]{}\\`]+/gi;
-const mostInText = 1000;
+const maxInText = 1000;
 
-/** Every address in a text, one of the libraries also where it does not say https. */
+/** Every address in a text; library addresses also without https. */
 export function addressesIn(text: string): string[] {
   return [...text.matchAll(written)]
-    .slice(0, mostInText)
+    .slice(0, maxInText)
     .map(([address]) => (/^https?:/i.test(address) ? address : `https://${address}`));
 }

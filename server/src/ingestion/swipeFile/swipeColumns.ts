@@ -4,9 +4,9 @@ import { isEmpty } from '../table/tableColumns.ts';
 import { datesIn, orderIn } from '../table/tableDates.ts';
 import { nameKey } from '../table/tableNames.ts';
 
-/** What tools that keep ads tell of an ad besides the ad itself. */
+/** Columns of swipe file tools besides the ad itself. */
 
-/** Where an ad is kept: the names of boards from the outermost to the one that holds it. */
+/** Board names from the outermost to the one that contains the ad. */
 export type BoardPath = readonly string[];
 
 const swipeFields = {
@@ -29,7 +29,7 @@ const swipeFields = {
 
 type SwipeField = keyof typeof swipeFields;
 
-/** When a record was made in the tool; in a table of ads from elsewhere it may be when the ad was. */
+/** Creation date of the record in the tool; in other tables it may be that of the ad. */
 const madeAt = new Set(['created at', 'created', 'created on', 'created date', 'date created'].map(nameKey));
 
 const byName: ReadonlyMap<string, SwipeField> = new Map(
@@ -44,7 +44,7 @@ export interface SwipeColumn {
   readonly how: 'name';
 }
 
-/** Which columns say where an ad is kept, since when, and what was noted about it. */
+/** Finds the columns for boards, save date, notes and tags. */
 export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
   const names = new Set(sample.filter(isObject).flatMap((record) => Object.keys(record)));
   const found = [...names].flatMap((column) => {
@@ -53,58 +53,58 @@ export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
   });
   const dated = found.some(({ field }) => field === 'savedAt');
   const made = [...names].find((column) => madeAt.has(nameKey(column)));
-  // Only a tool that keeps ads tells where it does.
+  // Use the creation date only if other swipe columns exist: then the file is from a swipe file tool.
   return dated || found.length === 0 || made === undefined
     ? found
     : [...found, { field: 'savedAt', column: made, how: 'name' }];
 }
 
-/** What a row says besides the ad. */
-export interface Kept {
+/** The details of a row besides the ad. */
+export interface SwipeDetails {
   readonly boards: readonly BoardPath[];
   readonly note: string | null;
   readonly savedAt: string | null;
 }
 
-/** Reads rows of a table that has these columns. */
-export function keptReader(columns: readonly SwipeColumn[], sample: readonly unknown[]) {
+/** Creates a function that reads the details of a row. */
+export function createDetailsReader(columns: readonly SwipeColumn[], sample: readonly unknown[]) {
   const cellsOf = (record: Readonly<Record<string, unknown>>, field: SwipeField): unknown[] =>
     columns
       .filter((each) => each.field === field)
       .map(({ column }) => (Object.hasOwn(record, column) ? record[column] : undefined))
       .filter((cell) => !isEmpty(cell));
   const order = orderIn(sample.filter(isObject).flatMap((record) => cellsOf(record, 'savedAt')));
-  return (record: Readonly<Record<string, unknown>>): Kept => ({
+  return (record: Readonly<Record<string, unknown>>): SwipeDetails => ({
     boards: boardsOf(cellsOf(record, 'folders'), cellsOf(record, 'boards')),
     note: noteOf(cellsOf(record, 'notes'), cellsOf(record, 'tags')),
     savedAt: cellsOf(record, 'savedAt').map((cell) => datesIn(cell, order).start)[0] ?? null,
   });
 }
 
-const longestName = 120;
-const mostLevels = 8;
-const mostBoards = 50;
-const longestCell = 10_000;
+const maxNameLength = 120;
+const maxLevels = 8;
+const maxBoards = 50;
+const maxCellLength = 10_000;
 
-/** Boards lie in the folder of their row; where it names several folders, nobody can tell which lies where. */
+/** Boards are inside the folder of their row; with several folders the nesting is ambiguous. */
 function boardsOf(folderCells: readonly unknown[], boardCells: readonly unknown[]): BoardPath[] {
   const folders = folderCells.flatMap(pathsIn);
   const boards = boardCells.flatMap(pathsIn);
   const [folder, ...others] = folders;
   if (folder === undefined || boards.length === 0 || others.length > 0)
     return distinct([...folders, ...boards]);
-  return distinct(boards.map((board) => [...folder, ...board].slice(0, mostLevels)));
+  return distinct(boards.map((board) => [...folder, ...board].slice(0, maxLevels)));
 }
 
-/** Several boards between commas, semicolons or bars, unless the cell is a list; `A / B` and `A > B` is B in A. */
+/** Boards separated by commas, semicolons or bars, unless the cell is a list; `A / B` and `A > B` mean B in A. */
 function pathsIn(cell: unknown): BoardPath[] {
   const names = namesIn(cell);
   const isText = names.length === 1 && typeof cell === 'string' && names[0] === cell.trim();
-  const each = isText ? cell.slice(0, longestCell).split(/[,;|\n]/) : names;
+  const each = isText ? cell.slice(0, maxCellLength).split(/[,;|\n]/) : names;
   return each.map(pathOf).filter((path) => path.length > 0);
 }
 
-/** Of a list its elements; programs write a board or a tag as an object with a name. */
+/** The elements of a list; a board or tag may be an object with a name. */
 function namesIn(cell: unknown): unknown[] {
   const parts = Array.isArray(cell) || isObject(cell) ? [cell].flat() : partsOf(cell);
   return parts.map((part) => (isObject(part) ? (at(part, 'name') ?? at(part, 'title')) : part));
@@ -113,26 +113,26 @@ function namesIn(cell: unknown): unknown[] {
 function pathOf(name: unknown): BoardPath {
   const levels = (textOf(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
   return levels
-    .map((level) => textOf(level, longestName))
+    .map((level) => textOf(level, maxNameLength))
     .filter((level) => level !== null)
-    .slice(0, mostLevels);
+    .slice(0, maxLevels);
 }
 
 function distinct(paths: readonly BoardPath[]): BoardPath[] {
-  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()].slice(0, mostBoards);
+  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()].slice(0, maxBoards);
 }
 
-const longestNote = 5000;
-const mostTags = 100;
+const maxNote = 5000;
+const maxTags = 100;
 
-/** Saved ads have no tags of their own, so they stand below the note. */
+/** Saved ads have no tags, so they are appended to the note. */
 function noteOf(notes: readonly unknown[], tags: readonly unknown[]): string | null {
-  const words = textsOf(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, mostTags);
-  return textOf([...textsOf(notes.flatMap(partsOf), longestNote), words.join(' ')].join('\n\n'), longestNote);
+  const words = textsOf(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, maxTags);
+  return textOf([...textsOf(notes.flatMap(partsOf), maxNote), words.join(' ')].join('\n\n'), maxNote);
 }
 
 function tagsIn(cell: unknown): string[] {
-  return (textOf(cell, longestNote) ?? '')
+  return (textOf(cell, maxNote) ?? '')
     .split(/[,;|\n]|\s(?=#)/)
     .map((tag) => tag.trim().replace(/^#+/, '').replaceAll(/\s+/g, '-'))
     .filter(Boolean)

@@ -2,22 +2,22 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { libraryAdAt } from './libraryAd.ts';
-import { openSwipeFile, type SwipedPlace } from './readSwipeFile.ts';
+import { openSwipeFile, type SwipedEntry } from './readSwipeFile.ts';
 
 async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function read(content: string | Uint8Array): Promise<SwipedPlace[]> {
+async function read(content: string | Uint8Array): Promise<SwipedEntry[]> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const file = await openSwipeFile({ open: () => piece(bytes) });
-  const places: SwipedPlace[] = [];
-  for await (const place of file.places()) places.push(place);
+  const places: SwipedEntry[] = [];
+  for await (const place of file.entries()) places.push(place);
   await file.close();
   return places;
 }
 
-/** What each place keeps, without what is unknown; a problem as its sentence. */
+/** The known fields of each entry, or its problem. */
 async function swiped(content: string | Uint8Array): Promise<unknown[]> {
   return (await read(content)).map((place) => ('problem' in place ? place.problem : place.swiped));
 }
@@ -28,7 +28,7 @@ async function keys(content: string | Uint8Array): Promise<string[]> {
   );
 }
 
-describe('an address in a library', () => {
+describe('a library address', () => {
   const top = 'https://ads.tiktok.com/business/creativecenter/topads/7300000000000000001';
 
   it.each([
@@ -67,7 +67,7 @@ describe('an address in a library', () => {
         null,
       ],
     ],
-  ])('%s is known as importers know it', (address, [key, externalId, sourceUrl, platform]) => {
+  ])('%s has the same identity as from an importer', (address, [key, externalId, sourceUrl, platform]) => {
     expect(libraryAdAt(address ?? '')).toEqual({ key, externalId, sourceUrl, platform });
   });
 
@@ -80,13 +80,13 @@ describe('an address in a library', () => {
     'https://adstransparency.google.com/advertiser/AR0123?region=DE',
     'javascript:alert(1)',
     '',
-  ])('%s is none', (address) => {
+  ])('%s is not one', (address) => {
     expect(libraryAdAt(address)).toBeNull();
   });
 });
 
-describe('a list of addresses', () => {
-  it('is read line by line, whatever stands around an address', async () => {
+describe('an address list', () => {
+  it('is read line by line with any text around an address', async () => {
     const list = [
       '\uFEFF# mine',
       '',
@@ -106,7 +106,7 @@ describe('a list of addresses', () => {
     expect(await keys(gzipSync(list.join('\n')))).toEqual(found);
   });
 
-  it('tells of lines that are none, and where', async () => {
+  it('reports invalid lines with their position', async () => {
     const list = [
       'https://www.facebook.com/ads/library/?id=1234567890',
       'https://www.facebook.com/ads/library/?q=shoes',
@@ -116,34 +116,31 @@ describe('a list of addresses', () => {
     const places = await read(list.join('\n'));
     expect(places.map((place) => [place.position, 'problem' in place ? place.problem : null])).toEqual([
       ['line 1', null],
-      [
-        'line 2',
-        expect.stringMatching(/^It holds no address of an ad in a library, but another; open the ad/),
-      ],
-      ['line 3', expect.stringMatching(/^It holds no address of an ad; give one such as https:/)],
+      ['line 2', expect.stringMatching(/^It contains no address of an ad in an ad library; open the ad/)],
+      ['line 3', expect.stringMatching(/^It contains no address of an ad; give one such as https:/)],
       ['line 4', 'It is too long to be an address.'],
     ]);
   });
 
-  it('may be a column, with its name above and others beside it', async () => {
+  it('may be a column with a header and other columns', async () => {
     expect(await keys('Ad Library URL\nhttps://www.facebook.com/ads/library/?id=1234567890\n')).toEqual([
       'meta:1234567890',
     ]);
     const table = 'n;Link;seen\n1;https://www.facebook.com/ads/library/?id=1234567890;yes\n2;-;no\n';
     expect(await swiped(table)).toEqual([
       expect.objectContaining({ libraryAd: expect.objectContaining({ key: 'meta:1234567890' }) }),
-      expect.stringMatching(/^It holds no address/),
+      expect.stringMatching(/^It contains no address/),
     ]);
   });
 
-  it('a file that is no text is refused as a whole', async () => {
+  it('rejects a binary file', async () => {
     await expect(read('PK\u0003\u0004rest')).rejects.toThrow('This is a zip archive or an Excel workbook');
   });
 
-  it('whatever stands in a file, reading it ends and breaks nothing', async () => {
+  it('survives any file content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (noise) => {
-        // A file with this character in it is refused as none of text.
+        // A file with this character is rejected as binary.
         const text = noise.replaceAll('\0', '');
         const places = await read(`see ${text}\nhttps://www.facebook.com/ads/library/?id=1234567890`);
         expect(places.length).toBeGreaterThan(0);
@@ -154,7 +151,7 @@ describe('a list of addresses', () => {
 });
 
 describe('the export of a tool', () => {
-  it('with folders and boards, names for people and one row for each board', async () => {
+  it('with folders, boards, readable names and one row per board', async () => {
     const rows = await swiped(
       [
         'Ad ID,Brand,Folder,Board,Headline,Primary Text,CTA,Landing Page,Platforms,Format,Video URL,Thumbnail,Started Running,Date Saved,Ad Library URL,Notes,Tags',
@@ -167,7 +164,7 @@ describe('the export of a tool', () => {
         note: 'Great hook\n\n#UGC #Free-shipping',
         savedAt: '2025-02-06T07:08:09.000Z',
         ad: {
-          // By the number in the library, not by the one of the tool.
+          // The library id, not the id of the tool.
           key: 'meta:1234567890',
           externalId: '1234567890',
           advertiser: { name: 'Acme' },
@@ -188,7 +185,7 @@ describe('the export of a tool', () => {
     ]);
   });
 
-  it("has its own numbers, which are no library's: the first rows of two files are two ads", async () => {
+  it('has its own ids: the first rows of two files are two ads', async () => {
     const [row] = await swiped('id,advertiser,platform,ad copy,collection\n1,Acme,facebook,Anvils,Ideas');
     const [other] = await swiped('id,advertiser,platform,ad copy,collection\n1,Zeta,facebook,Zithers,Ideas');
     const [known] = await swiped(
@@ -201,14 +198,14 @@ describe('the export of a tool', () => {
     ]);
   });
 
-  it('tells by an address in a library where an ad runs', async () => {
+  it('gets the platform from a library address', async () => {
     const [row] = await swiped(
       'Ad ID,Brand,Headline,Board,Ad URL\n4,Nike,Run,X,https://www.facebook.com/ads/library/?id=88900001',
     );
     expect(row).toMatchObject({ ad: { key: 'meta:88900001', platforms: ['facebook'] } });
   });
 
-  it('with names for programs, several boards in a cell and a record time', async () => {
+  it('with technical names, several boards in a cell and a creation time', async () => {
     const [row] = await swiped(
       [
         'id\tbrand_name\tad_copy\theadline\timage_url\tpublisher_platform\tboards\tcreated_at\tads_library_link',
@@ -223,7 +220,7 @@ describe('the export of a tool', () => {
     });
   });
 
-  it('in another language, with its own separators and dates', async () => {
+  it('in another language, with other separators and dates', async () => {
     const [row] = await swiped(
       [
         'Werbetreibender;Anzeigentext;Überschrift;Zielseite;Startdatum;Gespeichert am;Ordner;Notizen;Schlagwörter',
@@ -238,7 +235,7 @@ describe('the export of a tool', () => {
     });
   });
 
-  it('as JSON, with lists as lists: a comma in a name is part of it', async () => {
+  it('as JSON with lists keeps commas in names', async () => {
     const rows = await swiped(
       JSON.stringify([
         {
@@ -263,7 +260,7 @@ describe('the export of a tool', () => {
     ]);
   });
 
-  it('with no more than addresses and boards: what the ads say is not known yet', async () => {
+  it('with only addresses and boards has no ad content yet', async () => {
     const rows = await swiped(
       [
         'Link,Board',
@@ -285,7 +282,7 @@ describe('the export of a tool', () => {
     ]);
   });
 
-  it('tells of rows that are no ads, and reads the others', async () => {
+  it('reports rows without ads and reads the others', async () => {
     const places = await read(
       [
         'Brand,Ad text,Headline,Board,Ad Library URL',
@@ -303,12 +300,12 @@ describe('the export of a tool', () => {
     ]);
   });
 
-  it('without a word of boards, a time of making is that of the ad', async () => {
+  it('without board columns, the creation time belongs to the ad', async () => {
     const [row] = await swiped('Brand,Ad text,Headline,Created at\nAcme,Buy,Anvils,2025-01-05\n');
     expect(row).toMatchObject({ savedAt: null, boards: [], ad: { startDate: '2025-01-05' } });
   });
 
-  it('bounds what it takes: names of 120 characters, eight levels, notes of 5,000', async () => {
+  it('is limited to names of 120 characters, eight levels and notes of 5,000 characters', async () => {
     const levels = Array.from({ length: 20 }, (_, level) => `${level}${'x'.repeat(200)}`).join('/');
     const [row] = await swiped(
       `Brand,Ad text,Headline,Board,Note\nAcme,Buy,Anvils,${levels},${'n'.repeat(9000)}\n`,

@@ -1,42 +1,42 @@
 import type { OpenAd } from '@magpie/contract';
-import { adOf } from '../importing/records.ts';
+import { mapRecord } from '../importing/records.ts';
 import { isObject } from '../mapping/fields.ts';
 import type { Document } from '../reading/document.ts';
 import { addressesOf } from '../table/tableCells.ts';
 import type { MappedColumn } from '../table/tableColumns.ts';
 import { tableSource, type TableOfAds } from '../table/table.ts';
 import { libraryAdAt, type LibraryAd } from './libraryAd.ts';
-import { keptReader, swipeColumnsIn, type Kept, type SwipeColumn } from './swipeColumns.ts';
+import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColumn } from './swipeColumns.ts';
 
-/** An ad that somebody kept elsewhere: what it says, or where it can be looked at, and what the tool tells besides. */
-export type SwipedAd = Kept & ({ readonly ad: OpenAd } | { readonly libraryAd: LibraryAd });
+/** An ad saved in another tool: its content or library address, with the details of the tool. */
+export type SwipedAd = SwipeDetails & ({ readonly ad: OpenAd } | { readonly libraryAd: LibraryAd });
 
-/** A record of a file: the ad that it keeps, or in one sentence why it keeps none. */
+/** The ad of a record, or why there is none. */
 export type SwipedRow = { readonly swiped: SwipedAd } | { readonly problem: string };
 
-/** How to read the export of a tool that keeps ads. */
+/** How to read the export of a swipe file tool. */
 export interface SwipeTable {
   readonly mapped: readonly (MappedColumn | SwipeColumn)[];
   readonly leftOut: readonly string[];
   read(document: Document): SwipedRow;
 }
 
-/** `null` when these are no records of ads; a list of addresses in a library is one when it says where they are kept. */
+/** `null` if the records are not ads; library addresses count as ads if there are board columns. */
 export function swipeTable(sample: readonly unknown[]): SwipeTable | null {
   const records = sample.filter(isObject);
-  // Of a plain list the first line would be the name of a column.
+  // A plain address list: its first line was taken for the header.
   if (records.length === 0 || records.some((each) => Object.keys(each).some(isAddress))) return null;
   const columns = swipeColumnsIn(records);
-  const ours = new Set(columns.map(({ column }) => column));
-  const table = tableSource(records.map((record) => without(ours, record)));
+  const extraColumns = new Set(columns.map(({ column }) => column));
+  const table = tableSource(records.map((record) => without(extraColumns, record)));
   const areListed = columns.length > 0 && 2 * records.filter(hasLibraryAd).length >= records.length;
   if (table === null && !areListed) return null;
-  const keptOf = keptReader(columns, records);
+  const detailsOf = createDetailsReader(columns, records);
   return {
     mapped: [...(table?.mapped ?? []), ...columns],
     leftOut: table?.leftOut ?? [],
     read: (document) =>
-      'problem' in document ? { problem: document.problem } : rowOf(document, table, ours, keptOf),
+      'problem' in document ? { problem: document.problem } : rowOf(document, table, extraColumns, detailsOf),
   };
 }
 
@@ -63,31 +63,31 @@ function without(columns: ReadonlySet<string>, record: Readonly<Record<string, u
 function rowOf(
   { position, value }: Extract<Document, { value: unknown }>,
   table: TableOfAds | null,
-  ours: ReadonlySet<string>,
-  keptOf: (record: Readonly<Record<string, unknown>>) => Kept,
+  extraColumns: ReadonlySet<string>,
+  detailsOf: (record: Readonly<Record<string, unknown>>) => SwipeDetails,
 ): SwipedRow {
-  if (!isObject(value)) return { problem: 'It is no record with named fields.' };
-  const kept = keptOf(value);
-  const libraryAd = libraryAdIn(without(ours, value));
+  if (!isObject(value)) return { problem: 'It is not a record with named fields.' };
+  const details = detailsOf(value);
+  const libraryAd = libraryAdIn(without(extraColumns, value));
   const checked =
     table === null
       ? { reason: 'It has no address of an ad in a library.' }
-      : adOf({ position, raw: value }, table.source);
-  if ('ad' in checked) return { swiped: { ...kept, ad: recognised(checked.ad, libraryAd, kept) } };
-  // Whoever only kept the address has an ad as well.
-  return libraryAd === null ? { problem: checked.reason } : { swiped: { ...kept, libraryAd } };
+      : mapRecord({ position, raw: value }, table.source);
+  if ('ad' in checked) return { swiped: { ...details, ad: withIdentity(checked.ad, libraryAd, details) } };
+  // A library address alone is enough.
+  return libraryAd === null ? { problem: checked.reason } : { swiped: { ...details, libraryAd } };
 }
 
-/** By its number in the library, since tools have numbers of their own; it was seen when it was saved, if not later. */
-function recognised(ad: OpenAd, libraryAd: LibraryAd | null, { savedAt }: Kept): OpenAd {
+/** Uses the library id, since tools have their own ids. Without other dates, the save date counts as seen. */
+function withIdentity(ad: OpenAd, libraryAd: LibraryAd | null, { savedAt }: SwipeDetails): OpenAd {
   const seen = { ...ad, capturedAt: ad.capturedAt ?? (ad.lastSeenAt === null ? savedAt : null) };
-  if (libraryAd === null) return { ...seen, externalId: isOfLibrary(ad.externalId) ? ad.externalId : null };
+  if (libraryAd === null) return { ...seen, externalId: isLibraryId(ad.externalId) ? ad.externalId : null };
   const { key, externalId, sourceUrl, platform } = libraryAd;
   const platforms = seen.platforms.length > 0 || platform === null ? seen.platforms : [platform];
   return { ...seen, key, externalId, sourceUrl, platforms };
 }
 
-/** The numbers that libraries give are long. A row's own number would make one ad of the first rows of any two files. */
-function isOfLibrary(id: string | null): boolean {
+/** Library ids are long. A row number as id would merge the rows of different files. */
+function isLibraryId(id: string | null): boolean {
   return id !== null && /^(?:\d{8,25}|CR\d{8,25})$/.test(id);
 }

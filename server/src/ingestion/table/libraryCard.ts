@@ -3,8 +3,8 @@ import { statusOf } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 
 /**
- * The whole text of a card as Meta's library shows it on the page, which simple scrapers keep in one cell: status, dates,
- * controls, the page's name, "Sponsored", and only then the ad.
+ * The whole text of a card in Meta's library, which simple scrapers put in one cell: status, dates, controls, the page's
+ * name, "Sponsored", and then the ad.
  */
 export interface LibraryCard {
   readonly status: 'active' | 'inactive';
@@ -23,13 +23,13 @@ const sponsored: ReadonlySet<string> = new Set(
   ),
 );
 /** The controls above an ad take a dozen lines. */
-const mostLinesAbove = 40;
-const longestButton = 40;
+const maxLinesAbove = 40;
+const maxButtonLength = 40;
 
 /** `null` for any other text. */
 export function libraryCardOf(text: string): LibraryCard | null {
   const lines = text.split('\n').map((line) => line.replaceAll(/[\u200b\ufeff]/g, '').trim());
-  const mark = lines.slice(0, mostLinesAbove).findIndex((line) => sponsored.has(line));
+  const mark = lines.slice(0, maxLinesAbove).findIndex((line) => sponsored.has(line));
   const above = lines.slice(0, Math.max(mark, 0)).filter(Boolean);
   const status = statusOf(above[0]);
   if (status === null || above.length < 2) return null;
@@ -51,7 +51,7 @@ function isDomain(line: string): boolean {
   return line.length < 100 && /^[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/.test(line);
 }
 
-/** The text up to the domain in capitals; below it the headline, perhaps a description, and the button. */
+/** The body ends at the uppercase domain; below it are headline, optional description and button. */
 export function creativeIn(all: readonly string[]) {
   const lines = all.filter((line) => !isPlayer(line));
   const at = lines.findIndex(isDomain);
@@ -64,6 +64,6 @@ export function creativeIn(all: readonly string[]) {
     domain: at === -1 ? null : (lines[at]?.toLowerCase() ?? null),
     headline: textOf(headline, 2000),
     description: third === undefined || second === headline ? null : textOf(second, 5000),
-    ctaText: button !== undefined && button.length <= longestButton ? button : null,
+    ctaText: button !== undefined && button.length <= maxButtonLength ? button : null,
   };
 }

@@ -9,7 +9,7 @@ function tableOf(sample: readonly unknown[], options?: TableOptions) {
   return table;
 }
 
-/** The first row as the catalog gets it, without what is unknown. */
+/** The known fields of the first row as a validated ad. */
 function firstAd(sample: readonly unknown[], options?: TableOptions) {
   const ad = OpenAd.parse(tableOf(sample, options).source.toAd(sample[0]));
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function mappingOf(sample: readonly unknown[], options?: TableOptions): Record<s
   );
 }
 
-describe('columns by their names', () => {
+describe('columns by name', () => {
   const cells = [
     'Acme',
     'Buy our anvils, they fall fast',
@@ -56,7 +56,7 @@ describe('columns by their names', () => {
     ['Chinese', '广告主|广告文案|广告标题|落地页|开始日期|国家|点赞数'],
     ['Japanese', '広告主|広告文|見出し|リンク先URL|開始日|国|いいね数'],
     ['Korean', '광고주|광고 문구|헤드라인|랜딩 페이지|시작일|국가|좋아요 수'],
-  ])('are known in %s', (_, header) => {
+  ])('are recognised in %s', (_, header) => {
     const names = header.split('|');
     const record = Object.fromEntries(names.map((name, at) => [name, cells[at]]));
     expect(mappingOf([record])).toEqual(
@@ -134,7 +134,7 @@ describe('columns by their names', () => {
       'Німеччина',
       'активне',
     ],
-  ])('and what stands below them are known in %s', (_, header, country, active) => {
+  ])('and their cells are recognised in %s', (_, header, country, active) => {
     const texts = ['Acme', 'Buy our anvils', 'Anvils', 'https://acme.example/a', '13.10.2024', '14.11.2024'];
     const names = header.split('|');
     const row = [...texts, 'Facebook', country, active, 'de'];
@@ -154,7 +154,7 @@ describe('columns by their names', () => {
     });
   });
 
-  it('are not believed when the cells say otherwise', () => {
+  it('are ignored when the cells contradict them', () => {
     const post = {
       page_name: 'Acme',
       caption: 'Our anvils fall fast, and far.',
@@ -169,7 +169,7 @@ describe('columns by their names', () => {
     expect(tableOf([post]).leftOut).toEqual(['image']);
   });
 
-  it('collect several headlines and texts', () => {
+  it('can provide several headlines and texts', () => {
     const row = {
       brand: 'Acme',
       'Headline 1': 'Anvils',
@@ -184,8 +184,8 @@ describe('columns by their names', () => {
   });
 });
 
-describe('columns by their contents', () => {
-  it('are found under names that say nothing', () => {
+describe('columns by contents', () => {
+  it('are found under meaningless names', () => {
     const sample = [
       {
         brand: 'Acme',
@@ -221,12 +221,12 @@ describe('columns by their contents', () => {
   });
 });
 
-describe('columns as told', () => {
+describe('explicitly mapped columns', () => {
   const sample = [{ who: 'Acme', what: 'Buy anvils', title: 'Anvils' }];
 
-  it('win over every guess', () => {
+  it('take precedence over guesses', () => {
     const map = { advertiser: 'Who', bodies: 'title' };
-    expect(mappingOf(sample, { map })).toEqual({ who: 'advertiser by told', title: 'bodies by told' });
+    expect(mappingOf(sample, { map })).toEqual({ who: 'advertiser by option', title: 'bodies by option' });
   });
 
   it.each([
@@ -239,7 +239,7 @@ describe('columns as told', () => {
   });
 });
 
-describe('no table of ads', () => {
+describe('a table that is not of ads', () => {
   it.each([
     ['who was reached', { ad_id: '2447656412147213', age: '65+', gender: 'male', percentage: '0.07' }],
     ['where it was seen', { ad_id: '2447656412147213', region: 'Arizona', percentage: '0.02' }],
@@ -258,7 +258,7 @@ describe('no table of ads', () => {
       { company: 'Acme', description: 'Makes anvils that fall fast.', website: 'https://acme.example' },
     ],
     ['nothing', {}],
-  ])('is one of %s', (_, record) => {
+  ])('can be: %s', (_, record) => {
     expect(tableSource([record])).toBeNull();
   });
 });
@@ -266,7 +266,7 @@ describe('no table of ads', () => {
 describe('rows', () => {
   const plain = { page_name: 'Acme', body: 'Buy anvils' };
 
-  it('take everything that the fields can hold', () => {
+  it('fill all fields', () => {
     const row = {
       ...plain,
       page_id: '42',
@@ -335,13 +335,13 @@ describe('rows', () => {
     });
   });
 
-  it('have bounds of the reach in two columns, and 0 to 0 for unknown', () => {
+  it('may have reach bounds in two columns, with 0 to 0 as unknown', () => {
     const row = { ...plain, impressions_min: '1,000', impressions_max: '1,999' };
     expect(firstAd([row])).toMatchObject({ reach: { value: 1500, lower: 1000, upper: 1999, kind: 'range' } });
     expect(firstAd([{ ...plain, impressions_min: '0', impressions_max: '0' }])).not.toHaveProperty('reach');
   });
 
-  it('are not all one ad because all have the address of the same search', () => {
+  it('with the same search address are separate ads', () => {
     const search = 'https://www.facebook.com/ads/library/?q=anvils&country=ALL';
     const rows = [
       { ...plain, ad_library_id: '11111111111', source_url: search },
@@ -355,22 +355,22 @@ describe('rows', () => {
     expect(firstAd([elsewhere, { ...elsewhere, 'ad id': '2' }])).not.toHaveProperty('sourceUrl');
   });
 
-  it('say which number of an ad lost its last digits', () => {
+  it('report an id that lost its last digits', () => {
     const row = { ...plain, ad_library_id: '1.58E+15' };
     expect(() => tableOf([row]).source.toAd(row)).toThrow(
-      "'ad_library_id' must be the library's number of the ad, got \"1.58E+15\".",
+      "'ad_library_id' must be the ad's library id, got \"1.58E+15\".",
     );
   });
 
-  it('say that the advertiser is missing', () => {
+  it('report a missing advertiser', () => {
     const { source } = tableOf([plain]);
     expect(() => source.toAd({ page_name: ' ', body: 'Buy' })).toThrow(
       "'page_name' must name the advertiser, got nothing.",
     );
-    expect(() => source.toAd('Buy')).toThrow('It is no record with named fields.');
+    expect(() => source.toAd('Buy')).toThrow('It is not a record with named fields.');
   });
 
-  it('run where the import says when they do not say it themselves', () => {
+  it('use the default platform when they have none', () => {
     const sample = [
       { ...plain, network: '' },
       { ...plain, network: 'LinkedIn' },
@@ -379,13 +379,13 @@ describe('rows', () => {
     expect(sample.map((row) => source.toAd(row).platforms)).toEqual([['tiktok'], ['linkedin']]);
   });
 
-  it('keep no end while they run and it is over', () => {
+  it('drop a past end date while running', () => {
     const row = { ...plain, is_active: 'true', end_date: '2024-12-31', collected_at: '2025-01-01' };
     expect(firstAd([row])).toMatchObject({ status: 'active' });
     expect(firstAd([row])).not.toHaveProperty('endDate');
   });
 
-  it('hold a whole card of the library, of which only the ad is kept', () => {
+  it('may contain a whole library card, from which the ad is extracted', () => {
     const card = [
       '\u200b',
       'Inactive',
@@ -418,7 +418,7 @@ describe('rows', () => {
     });
   });
 
-  it('of any contents become an ad of the open format', () => {
+  it('with any contents are valid ads', () => {
     expect.hasAssertions();
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -4,29 +4,29 @@ import { type Source, Unmappable } from '../source.ts';
 import { Columns, isEmpty, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
 import { tableFields, type FieldName } from './tableFields.ts';
-import { adOf, type Platform, type TableLayout } from './tableRow.ts';
+import { adFromRow, type Platform, type TableLayout } from './tableRow.ts';
 
 export interface TableOptions {
-  /** Columns that are told instead of guessed, by field. */
+  /** Explicit columns, by field. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Where ads run whose row does not say it. */
+  /** Default platform for rows without one. */
   readonly platform?: Platform;
 }
 
 export interface TableOfAds {
   readonly source: Source;
   readonly mapped: readonly MappedColumn[];
-  /** The columns that nothing is made of. */
+  /** The unused columns. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * How to read flat records like these; `null` when they are no ads: nothing in them could be an advertiser and something
- * that it shows. Throws WrongMapping.
+ * How to read these flat records; `null` if they are not ads, that is, without columns for an advertiser and for content.
+ * Throws WrongMapping.
  */
 export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
   const columns = new Columns(sample);
-  columns.mapAsTold(options.map ?? {});
+  columns.mapExplicitly(options.map ?? {});
   columns.mapByName();
   columns.mapByContents();
   if (!isTableOfAds(columns)) return null;
@@ -37,15 +37,15 @@ export function tableSource(sample: readonly unknown[], options: TableOptions = 
   };
 }
 
-/** What the columns of these records are called, for telling why they are no ads. */
+/** The column names of these records, for error messages. */
 export function columnsIn(sample: readonly unknown[]): readonly string[] {
   return new Columns(sample).names;
 }
 
 function isTableOfAds(columns: Columns): boolean {
-  const shows = columns.has('headlines', 'bodies', 'description', 'imageUrls', 'videoUrls', 'sourceUrl');
-  const isSomebodys = columns.has('advertiser', 'pageUrl', 'landingPageDomain', 'landingPageUrl');
-  return shows && isSomebodys && columns.isTelling;
+  const hasContent = columns.has('headlines', 'bodies', 'description', 'imageUrls', 'videoUrls', 'sourceUrl');
+  const hasAdvertiser = columns.has('advertiser', 'pageUrl', 'landingPageDomain', 'landingPageUrl');
+  return hasContent && hasAdvertiser && columns.hasAdColumn;
 }
 
 function inOrder(mapped: readonly MappedColumn[]): MappedColumn[] {
@@ -65,8 +65,8 @@ function sourceOf(columns: Columns, options: TableOptions): Source {
       Object.entries(document).some(([name, cell]) => known.has(name) && !isEmpty(cell)),
     unfold: (document) => [document],
     toAd: (record): OpenAdInput => {
-      if (!isObject(record)) throw new Unmappable('It is no record with named fields.');
-      return adOf((field) => cellsOf(record, columnsByField.get(field) ?? none), layout);
+      if (!isObject(record)) throw new Unmappable('It is not a record with named fields.');
+      return adFromRow((field) => cellsOf(record, columnsByField.get(field) ?? none), layout);
     },
   };
 }
@@ -79,7 +79,7 @@ function byField(mapped: readonly MappedColumn[]): Map<FieldName, string[]> {
 
 const none: readonly string[] = [];
 
-/** Those of a record that are not empty. */
+/** The non-empty cells of a record. */
 function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
   const cells: unknown[] = [];
   for (const column of columns) {
@@ -96,7 +96,7 @@ const dateFields = [
   'capturedAt',
 ] as const satisfies FieldName[];
 
-/** What holds for all rows. */
+/** Settings for all rows. */
 function layoutOf(columns: Columns, { platform }: TableOptions): TableLayout {
   const sampleOf = (field: FieldName): unknown[] =>
     columns.columnsOf(field).flatMap((column) => columns.cells(column));
@@ -104,7 +104,7 @@ function layoutOf(columns: Columns, { platform }: TableOptions): TableLayout {
   const links = sampleOf('sourceUrl');
   return {
     dateOrders: Object.fromEntries(dateFields.map((field) => [field, orderIn(sampleOf(field)) ?? anywhere])),
-    // The address of a search stands in every row; it is no address of an ad.
+    // An address that repeats in most rows is a search, not an ad.
     hasOwnLinks: links.length < 2 || new Set(links).size > links.length / 2,
     idColumn: columns.columnsOf('externalId')[0] ?? 'externalId',
     advertiserColumn: columns.columnsOf('advertiser')[0] ?? 'advertiser',

@@ -1,16 +1,16 @@
 import { isObject, textOf } from '../mapping/fields.ts';
 
-/** What one cell of a table holds. */
+/** Reads single cells of a table. */
 
-/** More is no cell but a mistake; a list of three hundred signed addresses fits. */
-const longestCell = 300_000;
+/** Enough for a list of three hundred signed addresses. */
+const maxCellLength = 300_000;
 
-/** The parts of a cell: of a list as JSON or as Python writes it, or the cell itself. */
+/** The elements of a JSON or Python list, or the cell itself. */
 export function partsOf(cell: unknown): unknown[] {
   if (Array.isArray(cell)) return cell.flatMap((part) => (isObject(part) ? Object.values(part) : [part]));
   if (isObject(cell)) return Object.values(cell);
   if (typeof cell !== 'string') return cell === undefined || cell === null ? [] : [cell];
-  const text = cell.slice(0, longestCell).trim();
+  const text = cell.slice(0, maxCellLength).trim();
   if (!text.startsWith('[') || !text.endsWith(']')) return [text];
   return jsonList(text) ?? pythonList(text) ?? [text];
 }
@@ -26,7 +26,7 @@ function jsonList(text: string): unknown[] | null {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** `['It\'s here', "and \"there\""]`: texts in either kind of quotation mark; `null` when it is anything else. */
+/** `['It\'s here', "and \"there\""]`: texts in single or double quotes; `null` for anything else. */
 function pythonList(text: string): string[] | null {
   const parts: string[] = [];
   let at = 1;
@@ -47,7 +47,7 @@ function pythonList(text: string): string[] | null {
   }
 }
 
-/** Short words between commas, semicolons, bars, slashes or line breaks. */
+/** Words separated by commas, semicolons, bars, slashes or line breaks. */
 export function wordsOf(cell: unknown): string[] {
   return partsOf(cell)
     .flatMap((part) => (textOf(part, 5000) ?? '').split(/[,;|/\n]/))
@@ -55,7 +55,7 @@ export function wordsOf(cell: unknown): string[] {
     .filter(Boolean);
 }
 
-/** Addresses one after the other, whatever separates them; a comma inside an address is part of it. */
+/** A list of addresses with any separator; a comma inside an address is part of it. */
 export function addressesOf(cell: unknown): string[] {
   return partsOf(cell).flatMap((part) => {
     const text = typeof part === 'string' ? part : '';

@@ -1,25 +1,25 @@
-import { nearest } from '@magpie/contract';
+import { closestName } from '@magpie/contract';
 import { isObject } from '../mapping/fields.ts';
 import { fieldGuessed, fits } from './tableContents.ts';
 import { tableFields, type FieldName } from './tableFields.ts';
 import { fieldNamed } from './tableNames.ts';
 
-/** Which columns of a table are what. */
+/** Maps the columns of a table to fields. */
 
 export interface MappedColumn {
   readonly field: FieldName;
   readonly column: string;
-  /** Told by whoever imports, seen by its name, or guessed from what stands in it. */
-  readonly how: 'told' | 'name' | 'contents';
+  /** Set with `--map`, found by name, or guessed from the contents. */
+  readonly how: 'option' | 'name' | 'contents';
 }
 
-/** A `--map` that names what is not there; the message is one sentence. */
+/** A `--map` with an unknown field or column. */
 export class WrongMapping extends Error {
   override readonly name = 'WrongMapping';
 }
 
-/** Other tables have pictures, dates and addresses too, but none of these under an unmistakable name. */
-const telling: ReadonlySet<FieldName> = new Set([
+/** Fields whose unambiguous names occur only in tables of ads; images, dates and addresses occur in other tables too. */
+const adFields: ReadonlySet<FieldName> = new Set([
   'externalId',
   'advertiser',
   'headlines',
@@ -33,15 +33,15 @@ const telling: ReadonlySet<FieldName> = new Set([
   'sourceUrl',
 ]);
 
-/** Wider tables are not made by people, and every column costs a look at the whole sample. */
-const mostColumns = 1000;
+/** Bounds the work: each column is checked against the whole sample. */
+const maxColumns = 1000;
 
 export class Columns {
   readonly names: readonly string[];
   readonly #cells = new Map<string, unknown[]>();
   readonly mapped: MappedColumn[] = [];
-  /** Whether a name was seen that only tables of ads have. */
-  isTelling = false;
+  /** Whether a column was found that only tables of ads have. */
+  hasAdColumn = false;
 
   constructor(sample: readonly unknown[]) {
     for (const record of sample.filter(isObject)) {
@@ -49,13 +49,13 @@ export class Columns {
         if (isEmpty(cell) && this.#cells.has(name)) continue;
         const cells = this.#cells.get(name) ?? [];
         if (!isEmpty(cell)) cells.push(cell);
-        if (this.#cells.size < mostColumns) this.#cells.set(name, cells);
+        if (this.#cells.size < maxColumns) this.#cells.set(name, cells);
       }
     }
     this.names = [...this.#cells.keys()];
   }
 
-  /** The cells of a column in the sample that are not empty. */
+  /** The non-empty cells of a column in the sample. */
   cells(name: string): readonly unknown[] {
     return this.#cells.get(name) ?? [];
   }
@@ -76,15 +76,15 @@ export class Columns {
     return this.mapped.some(({ column }) => column === name);
   }
 
-  /** What was told goes before everything else. */
-  mapAsTold(map: Readonly<Record<string, string>>): void {
+  /** An explicit mapping takes precedence. */
+  mapExplicitly(map: Readonly<Record<string, string>>): void {
     for (const [field, column] of Object.entries(map)) {
-      this.mapped.push({ field: fieldCalled(field), column: this.#columnCalled(column), how: 'told' });
-      this.isTelling = true;
+      this.mapped.push({ field: parseField(field), column: this.#findColumn(column), how: 'option' });
+      this.hasAdColumn = true;
     }
   }
 
-  #columnCalled(column: string): string {
+  #findColumn(column: string): string {
     const found =
       this.names.find((name) => name === column) ??
       this.names.find((name) => name.toLowerCase() === column.toLowerCase());
@@ -92,9 +92,9 @@ export class Columns {
     throw new WrongMapping(`There is no column '${column}'; ${suggestion(column, this.names)}.`);
   }
 
-  /** First by the names that leave no doubt, then by those that any table has where nothing better was found. */
+  /** First by unambiguous names, then by generic names for fields without a column. */
   mapByName(): void {
-    const told = new Set(this.mapped.map(({ field }) => field));
+    const explicit = new Set(this.mapped.map(({ field }) => field));
     for (const vague of [false, true]) {
       const sure = new Set(this.mapped.map(({ field }) => field));
       for (const column of this.names) {
@@ -107,22 +107,22 @@ export class Columns {
         )
           continue;
         const { field } = named;
-        if (told.has(field) || (vague && sure.has(field)) || !fits(field, this.cells(column))) continue;
+        if (explicit.has(field) || (vague && sure.has(field)) || !fits(field, this.cells(column))) continue;
         this.mapped.push({ field, column, how: 'name' });
-        this.isTelling ||= !vague && telling.has(field);
+        this.hasAdColumn ||= !vague && adFields.has(field);
       }
     }
   }
 
-  /** What the contents of the other columns look like, for fields that have no column yet. */
+  /** Guesses fields without a column from the contents of the remaining columns. */
   mapByContents(): void {
     for (const column of this.names) {
       if (this.#isMapped(column) || fieldNamed(column)?.field === null) continue;
       const field = fieldGuessed(this.cells(column), (wanted) => !this.has(wanted));
       if (field === null) continue;
       this.mapped.push({ field, column, how: 'contents' });
-      // Nothing but an ad has an address in a library of ads.
-      this.isTelling ||= field === 'sourceUrl';
+      // Only ads have an address in an ad library.
+      this.hasAdColumn ||= field === 'sourceUrl';
     }
   }
 }
@@ -136,12 +136,12 @@ function isField(name: string): name is FieldName {
   return Object.hasOwn(tableFields, name);
 }
 
-function fieldCalled(name: string): FieldName {
+function parseField(name: string): FieldName {
   if (isField(name)) return name;
   throw new WrongMapping(`There is no field '${name}'; ${suggestion(name, Object.keys(tableFields))}.`);
 }
 
 function suggestion(name: string, known: readonly string[]): string {
-  const meant = nearest(name, known);
+  const meant = closestName(name, known);
   return meant === undefined ? `use one of ${known.slice(0, 60).join(', ')}` : `did you mean '${meant}'`;
 }

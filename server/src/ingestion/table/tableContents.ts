@@ -4,7 +4,7 @@ import { datesIn } from './tableDates.ts';
 import type { FieldName } from './tableFields.ts';
 import { countriesIn } from './tablePlaces.ts';
 
-/** What the cells of a column look like. */
+/** Detects fields by the contents of a column. */
 
 type Test = (cell: unknown) => boolean;
 
@@ -21,7 +21,7 @@ const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(textOf(cell, 40) ?? '');
 const isSentence: Test = (cell) =>
   partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(textOf(part, 500) ?? '') && !isAddress(part));
 
-/** What cells must look like so that the name of their column is believed; texts may be anything. */
+/** What cells must look like to confirm a field that was found by name; texts can be anything. */
 const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   pageUrl: isAddress,
   logoUrl: isAddress,
@@ -46,15 +46,15 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   shares: isCount,
 };
 
-/** Enough of a column to see what it is. */
-const mostLookedAt = 100;
+/** Sample size for a column. */
+const maxSampled = 100;
 
 function share(cells: readonly unknown[], test: Test): number {
-  const looked = cells.slice(0, mostLookedAt);
+  const looked = cells.slice(0, maxSampled);
   return looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
 }
 
-/** Whether a column with these cells can be this field; an empty column can be any. */
+/** Whether a column with these cells can be this field; an empty column can be any field. */
 export function fits(field: FieldName, cells: readonly unknown[]): boolean {
   const expected = expectations[field];
   return cells.length === 0 || expected === undefined || share(cells, expected) >= 0.5;
@@ -67,7 +67,7 @@ const pictureAddress =
   /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)|\/\/(?:scontent|p\d+-sign|media\.licdn|tpc\.googlesyndication)/i;
 const videoAddress = /\.(?:mp4|mov|webm|m4v|m3u8)(?:[?#]|$)|\/\/video[.-]/i;
 
-/** Whether an address leads into a library of ads. */
+/** Whether an address is in an ad library. */
 export function isLibraryAddress(address: string): boolean {
   return libraryAddress.test(address);
 }
@@ -80,7 +80,7 @@ function addressLike(pattern: RegExp): Test {
   return (cell) => addressesOf(cell).some((address) => pattern.test(address));
 }
 
-/** From what leaves no doubt to what is only likely. */
+/** From certain to likely. */
 const guesses: readonly (readonly [FieldName, Test])[] = [
   ['sourceUrl', addressLike(libraryAddress)],
   ['videoUrls', addressLike(videoAddress)],
@@ -99,7 +99,7 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
 ];
 const sure = 0.8;
 
-/** What a column without a telling name is by its contents; only fields that are `wanted` yet. */
+/** Guesses the field of a column by its contents, among the `wanted` fields. */
 export function fieldGuessed(
   cells: readonly unknown[],
   wanted: (field: FieldName) => boolean,

@@ -4,7 +4,7 @@ import { datesIn, orderIn } from './tableDates.ts';
 
 const dayIn = (cell: unknown): string | undefined => datesIn(cell, null).start?.slice(0, 10);
 
-describe('dates of a cell', () => {
+describe('dates in a cell', () => {
   it.each([
     '2024-10-13',
     '2024-10-13T22:24:19+0000',
@@ -53,7 +53,7 @@ describe('dates of a cell', () => {
     '1234567',
     {},
     [],
-  ])('%j is none', (cell) => {
+  ])('%j is not a date', (cell) => {
     expect(datesIn(cell, null)).toEqual({ start: null, end: null });
   });
 
@@ -62,7 +62,7 @@ describe('dates of a cell', () => {
     ['13.10.2024 – 31.08.2025', '2024-10-13', '2025-08-31'],
     ['2024-10-13 to 2025-08-31', '2024-10-13', '2025-08-31'],
     ['Oct 13 - Nov 2, 2024', '2024-10-13', '2024-11-02'],
-  ])('%s has a beginning and an end', (cell, start, end) => {
+  ])('%s has a start and an end', (cell, start, end) => {
     const dates = datesIn(cell, null);
     expect([dates.start?.slice(0, 10), dates.end?.slice(0, 10)]).toEqual([start, end]);
   });
@@ -80,7 +80,7 @@ describe('the order of day and month', () => {
     return order.map((part) => parts[part]).join(mark);
   };
 
-  it('is that of the whole column as soon as one cell tells', () => {
+  it('applies to the whole column as soon as one cell is unambiguous', () => {
     const mark = fc.constantFrom('/', '.', '-');
     const order = fc.constantFrom(['d', 'm', 'y'] as const, ['m', 'd', 'y'] as const);
     fc.assert(
@@ -95,7 +95,7 @@ describe('the order of day and month', () => {
     );
   });
 
-  it('is told by nothing when every number could be a month', () => {
+  it('is unknown when every number could be a month', () => {
     expect(orderIn(['1/2/2024', '3/4/2024'])).toBeNull();
     expect(dayIn('1/2/2024')).toBe('2024-01-02');
     expect(dayIn('1.2.2024')).toBe('2024-02-01');

@@ -1,24 +1,24 @@
 import { instantOf, textOf } from '../mapping/fields.ts';
 
-/** Dates as people and programs write them. Which of two numbers is the month is decided for a whole column. */
+/** Parses dates in many formats. The order of day and month is decided for a whole column. */
 
 export interface WrittenDates {
   /** In UTC. */
   readonly start: string | null;
-  /** Where the cell holds a range. */
+  /** Set for a range. */
   readonly end: string | null;
 }
 
 type Order = 'day first' | 'month first';
 
-const longestDate = 120;
-/** `13.10.2024`, `10/13/24`, `2024. 10. 13.`, `2024/1/5`: three numbers between the same kind of mark. */
+const maxDateLength = 120;
+/** `13.10.2024`, `10/13/24`, `2024. 10. 13.`, `2024/1/5`: three numbers with the same separator. */
 const numeric = /(?<!\d)(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})(?!\d)/;
 const clock = /(?<!\d)(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m)?/i;
 
 const monthLocales = 'en de fr es pt it nl pl tr ru uk sv da nb cs ro hu'.split(' ');
 
-/** `oct`, `oktober`, `окт`: the months of all these languages by every name. */
+/** `oct`, `oktober`, `окт`: month names in all these languages. */
 const months: ReadonlyMap<string, number> = monthNames();
 
 function monthNames(): Map<string, number> {
@@ -50,12 +50,12 @@ function foldWord(word: string): string {
     .normalize('NFC');
 }
 
-/** Which number is the day, as far as these cells tell; a number above twelve cannot be a month. */
+/** The order of day and month in these cells, if any number is above twelve and so cannot be a month. */
 export function orderIn(cells: readonly unknown[]): Order | null {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const cell of cells) {
-    const [, first = '', , second = ''] = numeric.exec(textOf(cell, longestDate) ?? '') ?? [];
+    const [, first = '', , second = ''] = numeric.exec(textOf(cell, maxDateLength) ?? '') ?? [];
     if (first.length > 2) continue;
     if (Number(first) > 12) dayFirst += 1;
     else if (Number(second) > 12) monthFirst += 1;
@@ -64,30 +64,30 @@ export function orderIn(cells: readonly unknown[]): Order | null {
   return dayFirst > monthFirst ? 'day first' : 'month first';
 }
 
-/** Points and hyphens are European, the slash is how American programs write. */
+/** Points and hyphens are European, slashes American. */
 function usualOrder(mark: string): Order {
   return mark === '/' ? 'month first' : 'day first';
 }
 
-/** The dates of a cell, as its column writes them. */
+/** The dates in a cell, in the order of its column. */
 export function datesIn(cell: unknown, order: Order | null): WrittenDates {
   const exact = instantOf(cell) ?? serialDate(cell);
   if (exact !== null) return { start: exact, end: null };
-  const text = textOf(cell, longestDate);
+  const text = textOf(cell, maxDateLength);
   if (text === null) return { start: null, end: null };
   const [first = '', second, ...more] = text.split(/\s(?:[-–—~]|to|bis|au|al|hasta|até|tot|do)\s/i);
   const end = second === undefined || more.length > 0 ? null : dateIn(second, order, null);
   return { start: dateIn(first, order, end), end };
 }
 
-/** Days since 1900 as spreadsheets count them, with the time as fraction; from 1954 to 2119. */
+/** A spreadsheet serial date: days since 1900 with the time as fraction; from 1954 to 2119. */
 function serialDate(cell: unknown): string | null {
   const text = textOf(cell, 20);
   if (text === null || !/^[2-7]\d{4}(?:\.\d+)?$/.test(text)) return null;
   return new Date(Math.round((Number(text) - 25_569) * 86_400) * 1000).toISOString();
 }
 
-/** @param end where a range ends, whose year may go for its beginning as well: `Oct 13 - Nov 2, 2024` */
+/** @param end end of the range, whose year may also apply to the start: `Oct 13 - Nov 2, 2024` */
 function dateIn(text: string, order: Order | null, end: string | null): string | null {
   const exact = instantOf(text);
   if (exact !== null) return exact;
@@ -103,7 +103,7 @@ function numericDay(text: string, order: Order | null): string | null {
   return Number(month) > 12 ? isoDay(third, day, month) : isoDay(third, month, day);
 }
 
-/** `Oct 13, 2024`, `13. Oktober 2024`, `2024年10月13日`: by the name of the month, or from year to day. */
+/** `Oct 13, 2024`, `13. Oktober 2024`, `2024年10月13日`: by month name, or in the order year, month, day. */
 function namedDay(text: string, end: string | null): string | null {
   const words = text.match(/\p{L}+|\d+/gu) ?? [];
   const numbers = words.filter((word) => /^\d/.test(word));

@@ -1,6 +1,6 @@
 /**
- * What a column of a table can be, and what people call it. Names are compared without case, accents, separators, plural
- * endings and the words that only say "of the ad".
+ * The fields that a column can map to, with their common names. Names are compared without case, accents, separators,
+ * plural endings and filler words such as "of the ad".
  */
 
 export const tableFields = {
@@ -218,15 +218,15 @@ export const tableFields = {
 } as const satisfies Readonly<Record<string, TableField>>;
 
 export interface TableField {
-  /** Names that stand for this field, between commas. */
+  /** Unambiguous names of this field, separated by commas. */
   readonly names: string;
-  /** Names that may stand for it but are found in tables of anything; they alone make no table of ads. */
+  /** Generic names that any table may have; they alone do not make a table of ads. */
   readonly vague?: string;
 }
 
 export type FieldName = keyof typeof tableFields;
 
-/** Columns that no field holds, so that their contents are not mistaken for one. */
+/** Known columns without a field, so that they are not guessed by their contents. */
 export const otherColumns = `ad name, creative name, campaign, campaign name, campaign id, ad set, ad set name, ad set id, adset name, adset id, kampagne, campagne, campana, spend, spend min, spend max, spent, cost, budget, price, currency, age, gender, percentage, share of voice, region, city, state code, ctr, cpc, cpm, clicks, conversions,
   page like, page likes, page like count, follower, followers, follower count, image name, image description, image alt, funding entity, paid for by, byline, disclaimer, payer, beneficiary,
   updated time, updated at, modified, demographic breakdown, demographic distribution, collation count, collation id, keyword, query, search term, row, index, ausgaben, wahrung, alter,

@@ -1,8 +1,8 @@
 import { otherColumns, tableFields, type FieldName } from './tableFields.ts';
 
-/** Which field the name of a column stands for. */
+/** Finds the field for a column name. */
 
-/** Words that only say what a table of ads is about anyway. */
+/** Words without meaning in a table of ads. */
 const fillers: ReadonlySet<string> = new Set(
   `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
    reklama reklamy reklam objava объявление объявления реклама de la le les del der die das da do di van`.split(
@@ -10,16 +10,16 @@ const fillers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Longer names are sentences, not names. */
-const longestName = 80;
+/** Longer texts are not names. */
+const maxNameLength = 80;
 
-/** Accents, and what Arabic and Hebrew write above and below their letters or leave out. */
+/** Accents, and the optional vowel marks of Arabic and Hebrew. */
 const marks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]/g;
 
 /** Words in lower case without accents: `adDelivery_startTime` is `ad delivery start time`. */
 function nameWords(name: string): string[] {
   const plain = name
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replaceAll(marks, '')
@@ -34,18 +34,18 @@ function nameWords(name: string): string[] {
   return plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '' && !/^\d+$/.test(word));
 }
 
-/** `bodies` is `body`, `titles` is `title`; the numbers of `headline 2` are gone already. */
+/** `bodies` becomes `body`, `titles` becomes `title`; numbers as in `headline 2` are already removed. */
 function singular(word: string): string {
   if (/^[a-z]{3,}ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return /^[a-z]{2,}[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The form in which two names are compared. */
+/** The normalized form for comparing names. */
 export function nameKey(name: string): string {
   return nameWords(name).map(singular).join(' ');
 }
 
-/** The same without filling words, unless nothing else is left. */
+/** The same without filler words, unless nothing else is left. */
 function bareKey(name: string): string {
   const words = nameWords(name);
   const telling = words.filter((word) => !fillers.has(word));
@@ -53,22 +53,22 @@ function bareKey(name: string): string {
 }
 
 export interface NamedField {
-  /** `null`: a column that is known to be nothing of an ad. */
+  /** `null` for a known column without a field. */
   readonly field: FieldName | null;
-  /** Whether tables of anything have a column of this name. */
+  /** Whether the name is generic. */
   readonly vague: boolean;
 }
 
 const byName = new Map<string, NamedField>();
 const byBareName = new Map<string, NamedField>();
 
-/** The first entry of a name stays: the table of fields goes from what is sure to what is not. */
+/** The first entry of a name wins, since certain names come before generic ones. */
 function enter(names: string, entry: NamedField): void {
   for (const name of names.split(/,\s*/)) {
     const whole = nameKey(name);
     if (!byName.has(whole)) byName.set(whole, entry);
     const bare = bareKey(name);
-    // Of `ad url` nothing but `url` is left, which says nothing.
+    // `ad url` would become `url`, which is too generic.
     if ((bare === whole || bare.includes(' ')) && !byBareName.has(bare)) byBareName.set(bare, entry);
   }
 }
@@ -81,12 +81,12 @@ for (const vague of [false, true]) {
   if (!vague) enter(otherColumns, { field: null, vague: false });
 }
 
-/** What the name says; `undefined` when it says nothing. */
+/** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
   return byName.get(nameKey(name)) ?? byBareName.get(bareKey(name));
 }
 
-/** Whether the name says that the ids are those of Meta's library. */
+/** Whether the name refers to ids of Meta's library. */
 export function namesMetaLibrary(name: string): boolean {
   return /^(?:ad )?(?:library|archive) id$/.test(nameKey(name));
 }

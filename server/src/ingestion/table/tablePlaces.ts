@@ -1,7 +1,7 @@
 import { countriesOf, textsOf } from '../mapping/fields.ts';
 import { wordsOf } from './tableCells.ts';
 
-/** Countries and languages by their codes or by their names in the languages that tables are written in. */
+/** Countries and languages by code, or by name in common languages. */
 
 const locales = 'en de fr es pt it nl pl tr ru zh ja ko sv da nb fi cs ar hi vi id el he th uk'.split(' ');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
@@ -28,7 +28,7 @@ function namesOf(type: 'region' | 'language', codes: readonly string[]): Map<str
   return names;
 }
 
-/** What people write and no list of names has. */
+/** Common names that Intl does not have. */
 const shortNames: readonly (readonly [string, string])[] = [
   ['usa', 'US'],
   ['us of a', 'US'],
@@ -52,7 +52,7 @@ const shortNames: readonly (readonly [string, string])[] = [
 let countryNames: ReadonlyMap<string, string> | null = null;
 let languageNames: ReadonlyMap<string, string> | null = null;
 
-/** Made when first needed: most imports have no table with names of countries. */
+/** Built lazily: most imports have no table with country names. */
 function countryNamed(name: string): string | undefined {
   countryNames ??= new Map([...namesOf('region', countriesOf(twoLetters)), ...shortNames]);
   return countryNames.get(fold(name));
@@ -66,7 +66,7 @@ function languageNamed(name: string): string | undefined {
   return languageNames.get(fold(name));
 }
 
-/** The codes of the countries in a cell. */
+/** The country codes in a cell. */
 export function countriesIn(cell: unknown): string[] {
   return textsOf(wordsOf(cell).flatMap((word) => countriesOf(word)[0] ?? countryNamed(word) ?? []));
 }

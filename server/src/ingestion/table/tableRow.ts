@@ -2,7 +2,7 @@ import type { OpenAdInput } from '@magpie/contract';
 import { callToActionOf } from '../mapping/callToAction.ts';
 import { addressOf, countOf, platformsOf, reachOf, textOf, textsOf } from '../mapping/fields.ts';
 import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
-import { domainOf, identity, runningDays } from '../meta/metaAd.ts';
+import { domainOf, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
 import { isLibraryAddress, isVideoAddress } from './tableContents.ts';
@@ -11,24 +11,24 @@ import type { FieldName } from './tableFields.ts';
 import { namesMetaLibrary } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
-/** One row of a table as an ad. */
+/** Maps one row of a table to an ad. */
 
 export type Platform = NonNullable<OpenAdInput['platforms']>[number];
 
-/** The cells of a field that are not empty, in the order of their columns. */
+/** The non-empty cells of a field, in column order. */
 export type Row = (field: FieldName) => readonly unknown[];
 
-/** What holds for all rows of a table. */
+/** Settings for all rows of a table. */
 export interface TableLayout {
   readonly dateOrders: Readonly<Record<string, ReturnType<typeof orderIn>>>;
-  /** Whether the addresses in the table are those of single ads. */
+  /** Whether the addresses in the table belong to single ads. */
   readonly hasOwnLinks: boolean;
   readonly idColumn: string;
   readonly advertiserColumn: string;
   readonly platform: Platform | null;
 }
 
-export function adOf(row: Row, layout: TableLayout): OpenAdInput {
+export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
   const texts = textsIn(row, 'bodies', 20_000);
   const card = texts.map(libraryCardOf).find((found) => found !== null) ?? null;
   const landing = landingOf(row);
@@ -52,20 +52,20 @@ export function adOf(row: Row, layout: TableLayout): OpenAdInput {
     capturedAt,
     engagement: engagementOf(row),
   };
-  // Spread into one literal they took as long as everything else together.
+  // Object.assign, because spreading took as long as everything else together.
   return Object.assign(
     rest,
     words,
     identityOf(row, layout),
     placesOf(row, layout),
-    buttonOf(row, card),
+    callToActionIn(row, card),
     partnershipOf(row),
     runOf(row, layout, card, capturedAt),
     reachIn(row),
   );
 }
 
-/** What the first cell that can be read says. */
+/** The value of the first readable cell. */
 function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value | null): Value | null {
   for (const cell of row(field)) {
     const value = read(cell);
@@ -74,33 +74,33 @@ function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value
   return null;
 }
 
-function textsIn(row: Row, field: FieldName, longest: number): string[] {
-  return textsOf(row(field).flatMap(partsOf), longest);
+function textsIn(row: Row, field: FieldName, maxLength: number): string[] {
+  return textsOf(row(field).flatMap(partsOf), maxLength);
 }
 
 function withCard(texts: string[], text: string | null | undefined): string[] {
   return texts.length === 0 ? textsOf(text) : texts;
 }
 
-function firstAddress(row: Row, field: FieldName, longest: 2048 | 8192): string | null {
-  return first(row, field, (cell) => addressOf(addressesOf(cell)[0], longest));
+function firstAddress(row: Row, field: FieldName, maxLength: 2048 | 8192): string | null {
+  return first(row, field, (cell) => addressOf(addressesOf(cell)[0], maxLength));
 }
 
 type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
 
-/** An ad of Meta's library by its number there, which its address has too; any other by what the row tells. */
+/** Ads of Meta's library use the library id, which is also in the address; others use the id and address of the row. */
 function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
   const link = firstAddress(row, 'sourceUrl', 2048);
   const externalId = first(row, 'externalId', (cell) => textOf(cell, 200));
   const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
   if (isMeta || namesMetaLibrary(idColumn)) {
     const linked = link === null || !hasOwnLinks ? null : new URL(link).searchParams.get('id');
-    if (linked !== null || externalId !== null) return identity(linked ?? externalId, idColumn);
+    if (linked !== null || externalId !== null) return metaIdentity(linked ?? externalId, idColumn);
   }
   return { externalId, sourceUrl: hasOwnLinks ? link : null };
 }
 
-const nicknames: readonly (readonly [RegExp, Platform])[] = [
+const platformNames: readonly (readonly [RegExp, Platform])[] = [
   [/\b(?:fb|facebook)\b/, 'facebook'],
   [/\b(?:ig|insta|instagram)\b/, 'instagram'],
   [/\b(?:yt|youtube)\b/, 'youtube'],
@@ -114,7 +114,7 @@ function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platf
     .map((word) => word.toLowerCase());
   const { placements } = platformsOf(words);
   const named = words.map((word) => word.replaceAll('_', ' '));
-  const platforms = nicknames
+  const platforms = platformNames
     .filter(([pattern]) => named.some((word) => pattern.test(word)))
     .map(([, name]) => name);
   return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
@@ -125,13 +125,13 @@ type Landing = Pick<OpenAdInput, 'landingPageUrl' | 'landingPageDomain'>;
 function landingOf(row: Row): Landing {
   const landingPageUrl = firstAddress(row, 'landingPageUrl', 8192);
   const written = first(row, 'landingPageDomain', (cell) => domainOf(partsOf(cell)[0]));
-  // People write `acme.com/sale` for an address.
+  // Cells may contain `acme.com/sale` without a scheme.
   const bare =
     landingPageUrl === null ? first(row, 'landingPageUrl', (cell) => domainOf(partsOf(cell)[0])) : null;
   return { landingPageUrl, landingPageDomain: written ?? bare };
 }
 
-/** By name; where a table has none, by the page or the domain that the ads lead to. */
+/** The advertiser's name, else the name of its page, else the landing page domain. */
 function advertiserOf(
   row: Row,
   { advertiserColumn }: TableLayout,
@@ -179,11 +179,11 @@ function formatOf(cell: unknown): OpenAdInput['format'] {
   return formats.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
-function buttonOf(row: Row, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
-  const told = callToActionOf(first(row, 'ctaText', (cell) => textOf(cell, 200)) ?? card?.ctaText);
+function callToActionIn(row: Row, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
+  const cta = callToActionOf(first(row, 'ctaText', (cell) => textOf(cell, 200)) ?? card?.ctaText);
   return {
-    ctaType: first(row, 'ctaType', (cell) => textOf(cell, 100)) ?? told.ctaType ?? null,
-    ctaText: told.ctaText ?? null,
+    ctaType: first(row, 'ctaType', (cell) => textOf(cell, 100)) ?? cta.ctaType ?? null,
+    ctaText: cta.ctaText ?? null,
   };
 }
 
@@ -215,7 +215,7 @@ function instantIn(row: Row, field: FieldName, { dateOrders }: TableLayout): str
 
 type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
-/** The column of the first day may hold both, as in `Oct 13, 2024 - Aug 31, 2025`. */
+/** The start column may contain a range, as in `Oct 13, 2024 - Aug 31, 2025`. */
 function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, capturedAt: string | null): Run {
   const order = layout.dateOrders['startDate'] ?? null;
   const dates = first(row, 'startDate', (cell) => {
@@ -226,12 +226,12 @@ function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, captured
   const end = (instantIn(row, 'endDate', layout) ?? dates?.end)?.slice(0, 10) ?? card?.endDate ?? null;
   const status = first(row, 'status', statusOf) ?? card?.status ?? null;
   const isOver = end !== null && capturedAt !== null && end < capturedAt.slice(0, 10);
-  // While an ad runs, a day that is over is the last one seen, and no end.
-  const kept = status === 'active' && isOver ? null : end;
-  return { ...runningDays(start, kept), status: status ?? (isOver ? 'inactive' : null) };
+  // For a running ad, a past end date is only the last day seen.
+  const endDate = status === 'active' && isOver ? null : end;
+  return { ...runningDays(start, endDate), status: status ?? (isOver ? 'inactive' : null) };
 }
 
-/** One column, or two with the bounds. No ad was shown at most 0 times: that is how some write unknown. */
+/** One column, or two with the bounds. An upper bound of 0 means unknown in some exports. */
 function reachIn(row: Row): Pick<OpenAdInput, 'reach' | 'reachText'> {
   const bounds = { lower_bound: row('reachMin')[0], upper_bound: row('reachMax')[0] };
   const found = first(row, 'reach', reachOf) ?? reachOf(bounds);

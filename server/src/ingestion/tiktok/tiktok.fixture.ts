@@ -1,6 +1,6 @@
-/** Answers of TikTok in the shapes that it documents; the advertisers and their ads are made up. */
+/** TikTok responses in the documented formats; the advertisers and ads are invented. */
 
-/** An entry of `ad/query`, spelled as in the documentation's tables. */
+/** An entry of `ad/query`, spelled as in the documentation. */
 export const listedAd = {
   ad: {
     id: '1800000000000001',
@@ -27,7 +27,7 @@ export function queryAnswer(ads: readonly unknown[], more: { hasMore?: unknown; 
   };
 }
 
-/** An answer of `ad/detail`, with the names that the documentation's example misspells. */
+/** A response of `ad/detail`, with the misspelled names of the documentation's example. */
 export const detailAnswer = {
   data: {
     ad: {

@@ -2,13 +2,13 @@ import type { OpenAdInput } from '@magpie/contract';
 import { addressOf, at, textOf } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** What the sources of TikTok have in common. */
+/** Shared by the TikTok sources. */
 
 type Media = NonNullable<OpenAdInput['media']>[number];
 
 /**
- * An ad's id, digit by digit. TikTok's ids have up to 19 digits and often come as JSON numbers, of which JavaScript
- * keeps about 16: two ads whose ids were rounded to the same number would become one.
+ * An ad's id with all its digits. TikTok's ids have up to 19 digits and are often JSON numbers, which JavaScript rounds to
+ * about 16: two ads could get the same id.
  */
 export function adIdOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
@@ -17,11 +17,11 @@ export function adIdOf(value: unknown): string {
     );
   }
   const id = digitsOf(value);
-  if (id === null) throw new Unmappable('The ad has no id; it should have one made of digits.');
+  if (id === null) throw new Unmappable('The ad has no id; expected digits.');
   return id;
 }
 
-/** An advertiser's id; one that lost digits is unknown, and the ad still has its advertiser's name. */
+/** An advertiser's id; one that lost digits is dropped, since the name is enough. */
 export function advertiserIdOf(value: unknown): string | null {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? null : digitsOf(value);
 }
@@ -31,16 +31,16 @@ function digitsOf(value: unknown): string | null {
   return text !== null && /^\d{1,30}$/.test(text) ? text : null;
 }
 
-/** The first name that is one. */
+/** The first valid name. */
 export function advertiserNameOf(names: readonly unknown[]): string {
   for (const candidate of names) {
     const name = textOf(candidate, 200);
     if (name !== null) return name;
   }
-  throw new Unmappable('The ad names no advertiser; it should have the name of the business or brand.');
+  throw new Unmappable('The ad has no advertiser name; expected the name of the business or brand.');
 }
 
-/** Who and where an ad of TikTok's ad library is. */
+/** The identity of an ad in TikTok's ad library. */
 export function inLibrary(
   id: string,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl' | 'platforms' | 'placements'> {
@@ -53,7 +53,7 @@ export function inLibrary(
   };
 }
 
-/** What is shown, and what kind of ad that makes. The lists come as the library has them. */
+/** Media and format of an ad, from the library's lists. */
 export function creativeOf(
   videos: readonly unknown[],
   images: readonly unknown[],

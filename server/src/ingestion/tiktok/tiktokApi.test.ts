@@ -4,7 +4,7 @@ import { brandedPost, detailAnswer, listedAd, queryAnswer } from './tiktok.fixtu
 import { tiktokApi } from './tiktokApi.ts';
 
 describe('an ad of a query', () => {
-  test('is known by its id, its advertiser, its days and its reach', () => {
+  test('has id, advertiser, dates and reach', () => {
     expect(adOf(tiktokApi, queryAnswer([listedAd]))).toMatchObject({
       key: 'tiktok:1800000000000001',
       externalId: '1800000000000001',
@@ -30,14 +30,14 @@ describe('an ad of a query', () => {
     });
   });
 
-  test('comes out of an answer, of its data alone, and by itself', () => {
+  test('is read from a response, from its data, and as a single record', () => {
     const answer = queryAnswer([listedAd, listedAd]);
     expect(adsOf(tiktokApi, answer)).toHaveLength(2);
     expect(adsOf(tiktokApi, answer.data)).toHaveLength(2);
     expect(adsOf(tiktokApi, listedAd)).toHaveLength(1);
   });
 
-  test('takes the payer for the advertiser when the business has no name', () => {
+  test('uses the payer as advertiser when the business has no name', () => {
     const unnamed = {
       ...listedAd,
       advertiser: { business_id: '1', business_name: ' ', paid_by: 'Kettle Group' },
@@ -45,16 +45,16 @@ describe('an ad of a query', () => {
     expect(adOf(tiktokApi, unnamed).advertiser.name).toBe('Kettle Group');
   });
 
-  test('is refused without any name', () => {
+  test('is rejected without any name', () => {
     const unnamed = { ...listedAd, advertiser: { business_id: '1' } };
-    expect(() => tiktokApi.toAd(unnamed)).toThrow('names no advertiser');
+    expect(() => tiktokApi.toAd(unnamed)).toThrow('no advertiser name');
   });
 });
 
 describe('the details of an ad', () => {
   const ad = adOf(tiktokApi, detailAnswer);
 
-  test('add text, button, landing page and the account', () => {
+  test('add text, call to action, landing page and account', () => {
     expect(ad).toMatchObject({
       bodies: ['Hot water in ninety seconds.'],
       ctaType: 'SHOP_NOW',
@@ -69,40 +69,40 @@ describe('the details of an ad', () => {
     });
   });
 
-  test('say who was reached by country, and nothing by targeted age or gender', () => {
+  test('have reach by country, but not by targeted age or gender', () => {
     expect(ad.countries).toEqual(['GB', 'FR']);
     expect(ad.demographics).toEqual({ gender: {}, age: {}, country: { GB: 18_000, FR: 500 } });
     expect(ad.reach).toMatchObject({ value: 30_000 });
   });
 
-  test('of a running ad have no end, only a last day shown', () => {
+  test('of a running ad have no end date', () => {
     expect(ad).toMatchObject({ status: 'active', startDate: '2026-02-01', endDate: null });
   });
 
-  test('name the targeted countries when those reached are not told', () => {
+  test('use the targeted countries when the reached ones are missing', () => {
     const { ad_group } = detailAnswer.data;
     expect(adOf(tiktokApi, { ...listedAd, ad_group }).countries).toEqual(['GB', 'FR', 'IE']);
   });
 });
 
 describe('ids', () => {
-  test('keep every digit when they are text', () => {
+  test('keep every digit as text', () => {
     const ad = adOf(tiktokApi, { ...listedAd, ad: { ...listedAd.ad, id: '1234567890123456789' } });
     expect(ad.key).toBe('tiktok:1234567890123456789');
   });
 
-  test('may be numbers as long as these are exact', () => {
+  test('may be safe integers', () => {
     expect(
       adOf(tiktokApi, { ...listedAd, ad: { ...listedAd.ad, id: 1_800_000_000_000_001 } }).externalId,
     ).toBe('1800000000000001');
   });
 
-  test('are refused when digits were lost, since two ads would become one', () => {
+  test('are rejected when digits were lost, since two ads could get the same id', () => {
     const rounded: unknown = JSON.parse('{"id":1234567890123456789}');
     expect(() => tiktokApi.toAd({ ...listedAd, ad: rounded })).toThrow('save ids as text');
   });
 
-  test('of an advertiser that lost digits are unknown, and the ad is kept', () => {
+  test('of an advertiser are dropped when digits were lost', () => {
     const advertiser: unknown = JSON.parse(
       '{"business_id":7100000000000000123,"business_name":"Kettle & Co."}',
     );
@@ -114,7 +114,7 @@ describe('ids', () => {
 });
 
 describe('a branded post', () => {
-  test('is an ad of the brand with its creator as partner, numbered apart from ads', () => {
+  test('is an ad of the brand with the creator as partner, in a separate id range', () => {
     expect(adOf(tiktokApi, { data: { commercial_contents: [brandedPost] } })).toMatchObject({
       key: 'tiktok:post-7300000000000000001',
       sourceUrl: 'https://www.tiktok.com/@tea.time/video/7300000000000000001',
@@ -126,7 +126,7 @@ describe('a branded post', () => {
     });
   });
 
-  test('for the creator’s own business is an ad of the creator', () => {
+  test('for the creator’s own business is an ad by the creator', () => {
     const own = { ...brandedPost, label: 'Promotional content', brand_names: [] };
     expect(adOf(tiktokApi, own)).toMatchObject({
       advertiser: { name: 'tea.time' },
@@ -135,18 +135,18 @@ describe('a branded post', () => {
     });
   });
 
-  test('is refused when it is paid for by a brand that it does not name', () => {
-    expect(() => tiktokApi.toAd({ ...brandedPost, brand_names: [] })).toThrow('names no brand');
+  test('is rejected when paid for by an unnamed brand', () => {
+    expect(() => tiktokApi.toAd({ ...brandedPost, brand_names: [] })).toThrow('without a brand');
   });
 });
 
-describe('an answer without ads', () => {
+describe('a response without ads', () => {
   test('is recognised and empty', () => {
     expect(tiktokApi.recognises(queryAnswer([]))).toBe(true);
     expect(adsOf(tiktokApi, queryAnswer([]))).toEqual([]);
   });
 
-  test('that is an error is told as one', () => {
+  test('is reported when it is an error', () => {
     const failure = {
       data: {},
       error: {
@@ -158,13 +158,13 @@ describe('an answer without ads', () => {
     };
     expect(tiktokApi.recognises(failure)).toBe(true);
     expect(() => adsOf(tiktokApi, failure)).toThrow(
-      'This is an error of TikTok and no ad: rate_limit_exceeded, Too many requests',
+      'This is a TikTok error response, not an ad: rate_limit_exceeded, Too many requests',
     );
   });
 });
 
 test.each<unknown>([queryAnswer([listedAd, detailAnswer.data]), brandedPost])(
-  'whatever a record holds, an ad comes of it or a reason why not',
+  'any record is mapped or rejected with a reason',
   (record) => {
     expect(failureUnderDamage(tiktokApi, record)).toBe(undefined);
   },

@@ -18,7 +18,7 @@ import { adIdOf, advertiserIdOf, advertiserNameOf, creativeOf, inLibrary } from 
 
 export const tiktokApi: Source = {
   name: 'tiktok-api',
-  summary: 'Answers of the TikTok Commercial Content API: queries, details of ads, and branded posts.',
+  summary: 'TikTok Commercial Content API responses: queries, ad details and branded posts.',
   recognises: (document) =>
     hasFailed(document) || recordsIn(document).some(isRecord) || isEmptyPage(document),
   unfold: recordsIn,
@@ -28,7 +28,7 @@ export const tiktokApi: Source = {
   },
 };
 
-/** The records of an answer, or of its `data` alone; a detail has one. */
+/** The records of a response, or of its `data`; details have one. */
 function recordsIn(document: unknown): readonly unknown[] {
   if (hasFailed(document)) return [document];
   for (const holder of [at(document, 'data'), document]) {
@@ -46,7 +46,7 @@ function isRecord(record: unknown): boolean {
   return isEntry(record) || isPost(record);
 }
 
-/** An entry of the web library looks the same, but tells of its advertiser in other words. */
+/** Entries of the web library look the same but have other advertiser fields. */
 function isEntry(record: unknown): boolean {
   const advertiser = at(record, 'advertiser');
   const ad = at(record, 'ad');
@@ -66,7 +66,7 @@ function isPost(record: unknown): boolean {
   );
 }
 
-/** Every answer has an `error`, whose code is `ok` when there is none. */
+/** Every response has an `error`; its code is `ok` on success. */
 function hasFailed(document: unknown): boolean {
   const code = at(document, 'error', 'code');
   return at(document, 'error', 'log_id') !== undefined && typeof code === 'string' && code !== 'ok';
@@ -75,7 +75,7 @@ function hasFailed(document: unknown): boolean {
 function failureOf(document: unknown): string {
   const code = textOf(at(document, 'error', 'code'), 100);
   const message = textOf(at(document, 'error', 'message'), 200);
-  return `This is an error of TikTok and no ad: ${[code, message].filter((part) => part !== null).join(', ')}`;
+  return `This is a TikTok error response, not an ad: ${[code, message].filter((part) => part !== null).join(', ')}`;
 }
 
 function adOf(record: unknown): OpenAdInput {
@@ -100,7 +100,7 @@ function statusOf(value: unknown): 'active' | 'inactive' | null {
   return status === 'active' || status === 'inactive' ? status : null;
 }
 
-/** The documentation writes some names in two ways, and so do answers. */
+/** The documentation spells some names in two ways, and so do responses. */
 function advertiserOf(advertiser: unknown): OpenAdInput['advertiser'] {
   const names = ['business_name', 'paid_for_by', 'paid_by'];
   const account = at(advertiser, 'tiktok_account');
@@ -112,7 +112,7 @@ function advertiserOf(advertiser: unknown): OpenAdInput['advertiser'] {
   };
 }
 
-/** Ages and genders are told only as targeted or not, which says nothing about who was reached. */
+/** Ages and genders only describe the targeting, not the reach, so they are ignored. */
 function reachIn(ad: unknown): {
   countries: string[];
   total: Pick<OpenAdInput, 'reach' | 'reachText'> | null;
@@ -134,17 +134,17 @@ function targetedCountries(record: unknown): unknown {
   return at(record, 'ad_group', 'targeting_info', 'country');
 }
 
-/** A post that its creator marked as advertising: the brand is the advertiser, the creator its partner. */
+/** A post marked as advertising: the brand is the advertiser, the creator its partner. */
 function branded(post: unknown): OpenAdInput {
   const id = adIdOf(at(post, 'id'));
   const creator = textOf(at(post, 'creator', 'username'), 200);
   const brand = textsOf(at(post, 'brand_names'), 200)[0];
   const isPartnership = /partnership/i.test(textOf(at(post, 'label'), 100) ?? '') || brand !== undefined;
   if (isPartnership && brand === undefined) {
-    throw new Unmappable('The post is a paid partnership but names no brand in brand_names.');
+    throw new Unmappable('The post is a paid partnership without a brand in brand_names.');
   }
   return {
-    // Posts are numbered apart from ads.
+    // Posts and ads have separate id ranges.
     key: `tiktok:post-${id}`,
     externalId: id,
     sourceUrl: postAddress(creator, id),

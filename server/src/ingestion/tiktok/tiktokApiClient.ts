@@ -1,25 +1,25 @@
 import { ConnectorRefused, type ConnectorTools } from '../live/connector.ts';
 import { parseExactly } from '../reading/exactJson.ts';
-import { type Exchange, exchange } from '../live/exchange.ts';
-import { waitOrEnd } from '../live/waiting.ts';
+import { type HttpResponse, sendRequest } from '../live/exchange.ts';
+import { waitOrPostpone } from '../live/waiting.ts';
 import { at, countOf, textOf } from '../mapping/fields.ts';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
-/** What came of a request: the answer, or a status other than 200 and what TikTok said. */
+/** The result of a request: the body, or a status other than 200 with TikTok's error. */
 interface Outcome {
   readonly status: number;
   readonly value: unknown;
-  /** Milliseconds that TikTok asks to wait, where it does. */
+  /** From `Retry-After`, in milliseconds. */
   readonly wait: number | null;
 }
 
 export interface TiktokClient {
-  /** Waits and asks again while TikTok is busy, and makes a new token when the old one has run out. */
-  ask(path: string, body: string): Promise<Outcome>;
+  /** Retries while TikTok is busy, and renews an expired token. */
+  request(path: string, body: string): Promise<Outcome>;
 }
 
-const mostTries = 6;
-/** A token is renewed a little early, so that it does not run out on the way. */
+const maxTries = 6;
+/** Renews a token early, so that it does not expire in transit. */
 const margin = 60_000;
 const unreachable = 0;
 
@@ -31,8 +31,8 @@ export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokC
     return token.text;
   };
 
-  const ask = async (path: string, body: string): Promise<Outcome> =>
-    persistently(tools, async () =>
+  const sendWithToken = async (path: string, body: string): Promise<Outcome> =>
+    withRetries(tools, async () =>
       send(tools, addressOf(query, path), body, {
         'Content-Type': 'application/json',
         Authorization: `Bearer ${await currentToken()}`,
@@ -40,11 +40,11 @@ export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokC
     );
 
   return {
-    async ask(path, body) {
-      const outcome = await ask(path, body);
+    async request(path, body) {
+      const outcome = await sendWithToken(path, body);
       if (outcome.status !== 401) return outcome;
       token = { text: '', endsAt: 0 };
-      return ask(path, body);
+      return sendWithToken(path, body);
     },
   };
 }
@@ -60,7 +60,7 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
     grant_type: 'client_credentials',
   });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const outcome = await persistently(tools, () =>
+  const outcome = await withRetries(tools, () =>
     send(tools, addressOf(query, '/v2/oauth/token/'), form.toString(), headers),
   );
   const text = textOf(at(outcome.value, 'access_token'), 4000);
@@ -71,18 +71,18 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   if (isTransient(outcome.status)) throw refusalOf(outcome);
   const reason = reasonOf(outcome.value, ['error', 'error_description']).replaceAll(query.clientSecret, '…');
   throw new ConnectorRefused(
-    `TikTok gives no access token for this client key and secret${reason}; check them at developers.tiktok.com.`,
+    `TikTok issued no access token for this client key and secret${reason}; check them at developers.tiktok.com.`,
     { retryable: false },
   );
 }
 
-/** Twice as long before each further try. */
-async function persistently(tools: ConnectorTools, attempt: () => Promise<Outcome>): Promise<Outcome> {
+/** With exponential backoff. */
+async function withRetries(tools: ConnectorTools, attempt: () => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt();
-    if (!isTransient(outcome.status) || tries === mostTries) return outcome;
+    if (!isTransient(outcome.status) || tries === maxTries) return outcome;
     const wait = outcome.wait ?? 1000 * 2 ** tries;
-    await waitOrEnd(tools, `TikTok ${stateOf(outcome.status)}`, wait);
+    await waitOrPostpone(tools, `TikTok ${stateOf(outcome.status)}`, wait);
   }
 }
 
@@ -93,15 +93,15 @@ async function send(
   headers: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
   try {
-    return outcomeOf(await exchange(tools, address, { method: 'POST', headers, body }));
+    return outcomeOf(await sendRequest(tools, address, { method: 'POST', headers, body }));
   } catch (error) {
-    // The run is over, and nothing is to be tried again.
+    // Stop retrying when the run is aborted.
     tools.signal.throwIfAborted();
     return { status: unreachable, value: error, wait: null };
   }
 }
 
-/** What an error is worth that comes with the status of a success. */
+/** Statuses for error codes that arrive with status 200. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['ok', 200],
   ['access_token_invalid', 401],
@@ -110,18 +110,18 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['internal_error', 500],
 ]);
 
-function outcomeOf({ status, headers, text }: Exchange): Outcome {
+function outcomeOf({ status, headers, text }: HttpResponse): Outcome {
   const wait = waitOf(headers.get('retry-after'));
   let value: unknown;
   try {
     value = parseExactly(text);
   } catch {
-    // A page for people, from something between us and TikTok.
+    // Not JSON: probably an HTML page of a proxy.
     return { status: status === 200 ? 502 : status, value: undefined, wait };
   }
   const code = at(value, 'error', 'code');
-  const told = typeof code === 'string' ? (statuses.get(code) ?? 400) : 200;
-  return { status: status === 200 ? told : status, value, wait };
+  const bodyStatus = typeof code === 'string' ? (statuses.get(code) ?? 400) : 200;
+  return { status: status === 200 ? bodyStatus : status, value, wait };
 }
 
 function waitOf(retryAfter: string | null): number | null {
@@ -135,27 +135,27 @@ function isTransient(status: number): boolean {
 
 function stateOf(status: number): string {
   if (status === unreachable) return 'cannot be reached';
-  return status === 429 ? 'takes no more requests for now' : `fails to answer (${status})`;
+  return status === 429 ? 'is rate limiting requests' : `returned an unusable response (${status})`;
 }
 
-/** Why a query was refused, for the operator. */
+/** The error of a rejected query, for the operator. */
 export function refusalOf({ status, value }: Outcome): ConnectorRefused {
   if (isTransient(status)) {
-    const message = `TikTok ${stateOf(status)}, also after ${mostTries} tries; the next run will ask again.`;
+    const message = `TikTok ${stateOf(status)} after ${maxTries} attempts; the next run will retry.`;
     return new ConnectorRefused(message, { retryable: true, cause: value });
   }
   const reason = reasonOf(at(value, 'error'), ['code', 'message']);
   const advice =
     status === 401
-      ? 'TikTok does not accept even a new access token; check the client key and secret at developers.tiktok.com'
+      ? 'TikTok rejected a new access token; check the client key and secret at developers.tiktok.com'
       : status === 403
         ? 'The application may not read the ad library; apply for research.adlib.basic at developers.tiktok.com'
-        : `TikTok refuses the query with status ${status}; change what is asked for`;
+        : `TikTok rejected the query with status ${status}; change the query`;
   return new ConnectorRefused(`${advice}${reason}.`, { retryable: false });
 }
 
 function reasonOf(error: unknown, names: readonly string[]): string {
-  const told = names.map((name) => textOf(at(error, name), 200)).filter((part) => part !== null);
-  // Whoever quotes a token back must not have it shown.
-  return told.length === 0 ? '' : ` (${told.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;
+  const parts = names.map((name) => textOf(at(error, name), 200)).filter((part) => part !== null);
+  // Error messages may quote a token.
+  return parts.length === 0 ? '' : ` (${parts.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;
 }

@@ -13,7 +13,7 @@ const detailPath = '/v2/research/adlib/ad/detail/';
 const keys = { clientKey: 'the-key', clientSecret: 'the-secret' };
 
 interface Run {
-  /** The documents, as far as they came. */
+  /** The documents received. */
   readonly pages: unknown[];
   readonly refused: ConnectorRefused | null;
   readonly requests: readonly Request[];
@@ -21,7 +21,7 @@ interface Run {
   readonly lines: readonly string[];
 }
 
-/** One run against a server that answers tokens by itself and everything else by `reply`. */
+/** One run against a server that issues tokens and uses `reply` for everything else. */
 async function run(
   query: Readonly<Record<string, unknown>>,
   reply: (request: Request, count: number) => Reply | undefined,
@@ -78,7 +78,7 @@ function failure(code: string, status: number): Reply {
 const noAds = onQuery(() => ({ json: queryAnswer([]) }));
 
 describe('a query', () => {
-  test('is asked with a token for key and secret, and answered with documents of the source', async () => {
+  test('is sent with a token for key and secret, and returns documents of the source', async () => {
     const { pages, requests } = await run(
       { searchTerm: 'kettle', countries: ['gb'] },
       onQuery(() => ({ json: queryAnswer([listedAd]) })),
@@ -104,7 +104,7 @@ describe('a query', () => {
     });
   });
 
-  test('goes on with search_id while has_more is true, in either spelling', async () => {
+  test('continues with search_id while has_more is true, in either spelling', async () => {
     const { pages, requests } = await run(
       {},
       onQuery((body) => {
@@ -123,7 +123,7 @@ describe('a query', () => {
     expect(requests.filter(({ path }) => path === queryPath)).toHaveLength(3);
   });
 
-  test('stops when the same page comes again', async () => {
+  test('stops when a page repeats', async () => {
     const same = queryAnswer([numbered(1)], { hasMore: true, searchId: 's' });
     const { pages, requests } = await run(
       {},
@@ -133,7 +133,7 @@ describe('a query', () => {
     expect(requests.filter(({ path }) => path === queryPath)).toHaveLength(2);
   });
 
-  test('stops after an empty page that promises more, and after as many ads as are wanted', async () => {
+  test('stops after an empty page that announces more, and after the maximum number of ads', async () => {
     const empty = await run(
       {},
       onQuery(() => ({ json: queryAnswer([], { hasMore: true, searchId: 's' }) })),
@@ -147,7 +147,7 @@ describe('a query', () => {
     expect(pages.flatMap((page) => adsOf(tiktokApi, page))).toHaveLength(5);
   });
 
-  test('keeps the digits of ids that come as numbers of 64 bits', async () => {
+  test('keeps the digits of 64-bit ids', async () => {
     const text = JSON.stringify(queryAnswer([listedAd]))
       .replace('"1800000000000001"', '1234567890123456789')
       .replace('"7100000000000000123"', '7100000000000000123');
@@ -160,7 +160,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('sends the ids of advertisers as the numbers that they are', async () => {
+  test('sends advertiser ids as numbers', async () => {
     const advertiserIds = ['7100000000000000123', '12'];
     const { requests } = await run({ advertiserIds }, noAds);
     expect(requests[1]?.body).toContain('"advertiser_business_ids":[7100000000000000123,12]');
@@ -168,31 +168,31 @@ describe('a query', () => {
 });
 
 describe('the days of a query', () => {
-  async function rangesAsked(query: Readonly<Record<string, unknown>>): Promise<unknown[]> {
+  async function requestedRanges(query: Readonly<Record<string, unknown>>): Promise<unknown[]> {
     const { requests } = await run(query, noAds);
     return requests
       .filter(({ path }) => path === queryPath)
       .map(({ body }) => at(JSON.parse(body), 'filters', 'ad_published_date_range'));
   }
 
-  test('are split into years, without a gap and without overlap', async () => {
-    expect(await rangesAsked({ from: '2024-01-01', to: '2026-01-10' })).toEqual([
+  test('are split into years without gaps or overlaps', async () => {
+    expect(await requestedRanges({ from: '2024-01-01', to: '2026-01-10' })).toEqual([
       { min: '20240101', max: '20241230' },
       { min: '20241231', max: '20251230' },
       { min: '20251231', max: '20260110' },
     ]);
   });
 
-  test('end before today and begin when TikTok does', async () => {
-    expect(await rangesAsked({ from: '2026-03-14', to: '2026-12-31' })).toEqual([
+  test('are limited to the days that TikTok has', async () => {
+    expect(await requestedRanges({ from: '2026-03-14', to: '2026-12-31' })).toEqual([
       { min: '20260314', max: '20260314' },
     ]);
-    expect((await rangesAsked({ from: '2001-01-01' }))[0]).toMatchObject({ min: '20221002' });
+    expect((await requestedRanges({ from: '2001-01-01' }))[0]).toMatchObject({ min: '20221002' });
   });
 
-  test('that are all in the future are refused', async () => {
+  test('are rejected when all are in the future', async () => {
     const { refused, requests } = await run({ from: '2026-03-15' }, noAds);
-    expect(refused?.message).toContain('TikTok has the days from 2022-10-02 to 2026-03-14');
+    expect(refused?.message).toContain('TikTok has data from 2022-10-02 to 2026-03-14');
     expect(requests).toEqual([]);
   });
 });
@@ -205,12 +205,12 @@ describe('details', () => {
     };
   }
 
-  test('of each ad are joined to what the list told', async () => {
+  test('are merged with the listed entry', async () => {
     const { ad, ...others } = detailAnswer.data;
-    const { id: _, first_shown_date: __, ...told } = ad;
+    const { id: _, first_shown_date: __, ...rest } = ad;
     const { pages, requests } = await run(
       { details: true },
-      withDetails(() => ({ json: { data: { ad: told, ...others }, error: { code: 'ok', log_id: 'X' } } })),
+      withDetails(() => ({ json: { data: { ad: rest, ...others }, error: { code: 'ok', log_id: 'X' } } })),
     );
     expect(requests.at(-1)?.body).toBe('{"ad_id":1800000000000001}');
     expect(pages.flatMap((page) => adsOf(tiktokApi, page))).toMatchObject([
@@ -223,7 +223,7 @@ describe('details', () => {
     ]);
   });
 
-  test('are asked for without the newer fields where TikTok does not know them', async () => {
+  test('are requested without the newer fields if TikTok rejects them', async () => {
     const { pages, lines } = await run(
       { details: true },
       withDetails(({ fields }) =>
@@ -234,7 +234,7 @@ describe('details', () => {
     expect(lines).toEqual([expect.stringContaining('newer fields')]);
   });
 
-  test('that are gone leave the ad as it was listed', async () => {
+  test('fall back to the listed entry when unavailable', async () => {
     const { pages, refused } = await run(
       { details: true },
       withDetails(() => failure('not_found', 404)),
@@ -247,7 +247,7 @@ describe('details', () => {
 });
 
 describe('a token', () => {
-  test('that TikTok no longer accepts is made anew, once', async () => {
+  test('is renewed once when TikTok rejects it', async () => {
     const { pages, requests, refused } = await run(
       {},
       onQuery((_, { authorization }) =>
@@ -261,7 +261,7 @@ describe('a token', () => {
     expect(requests.map(({ path }) => path)).toEqual([tokenPath, queryPath, tokenPath, queryPath]);
   });
 
-  test('refused also when new is told as that', async () => {
+  test('is reported when a new one is rejected too', async () => {
     const { refused, requests } = await run(
       {},
       onQuery(() => failure('access_token_invalid', 401)),
@@ -271,10 +271,10 @@ describe('a token', () => {
     expect(requests.filter(({ path }) => path === queryPath)).toHaveLength(2);
   });
 
-  test('that has run out is made anew before it is refused', async () => {
+  test('is renewed before it expires', async () => {
     const { requests } = await run({}, (request, count) => {
       if (request.path === tokenPath) return { json: { access_token: `clt.short${count}`, expires_in: 150 } };
-      // The wait outlives the first token.
+      // The first token expires during the wait.
       const busy = { ...failure('rate_limit_exceeded', 429), headers: { 'Retry-After': '120' } };
       return count === 2 ? busy : { json: queryAnswer([]) };
     });
@@ -282,7 +282,7 @@ describe('a token', () => {
     expect(requests.at(-1)?.authorization).toBe('Bearer clt.short3');
   });
 
-  test('that is not given is told with the reason, and without the secret', async () => {
+  test('is reported with the reason and without the secret when TikTok issues none', async () => {
     const { refused } = await run({}, () => ({
       status: 401,
       json: { error: 'invalid_client', error_description: 'Secret the-secret is incorrect.', log_id: 'X' },
@@ -300,27 +300,27 @@ describe('an error', () => {
     ['an error in an answer with status 200', { ...failure('rate_limit_exceeded', 429), status: 200 }],
     ['a page for people', { status: 502, text: '<html>Bad gateway</html>' }],
     ['a page for people with status 200', { text: '<html>Welcome</html>' }],
-  ])('%s is waited out, twice as long each time', async (_, reply) => {
-    let asked = 0;
+  ])('%s is retried with exponential backoff', async (_, reply) => {
+    let attempts = 0;
     const { pages, naps, lines } = await run(
       {},
       onQuery(() => {
-        asked += 1;
-        return asked < 4 ? reply : { json: queryAnswer([listedAd]) };
+        attempts += 1;
+        return attempts < 4 ? reply : { json: queryAnswer([listedAd]) };
       }),
     );
     expect(pages).toHaveLength(1);
     expect(naps).toEqual([2000, 4000, 8000]);
-    expect(lines[0]).toMatch(/^TikTok .*; asking again in 2 s\.$/);
+    expect(lines[0]).toMatch(/^TikTok .*; retrying in 2 s\.$/);
   });
 
-  test('with Retry-After is waited for as long as that says', async () => {
-    let asked = 0;
+  test('with Retry-After is retried after that time', async () => {
+    let attempts = 0;
     const { naps } = await run(
       {},
       onQuery(() => {
-        asked += 1;
-        return asked === 1
+        attempts += 1;
+        return attempts === 1
           ? { ...failure('rate_limit_exceeded', 429), headers: { 'Retry-After': '37' } }
           : { json: queryAnswer([]) };
       }),
@@ -328,7 +328,7 @@ describe('an error', () => {
     expect(naps).toEqual([37_000]);
   });
 
-  test('with a long Retry-After ends the run, to be tried again after that', async () => {
+  test('with a long Retry-After ends the run with a retry time', async () => {
     const { refused, naps } = await run(
       {},
       onQuery(() => ({ ...failure('rate_limit_exceeded', 429), headers: { 'Retry-After': '900' } })),
@@ -336,25 +336,25 @@ describe('an error', () => {
     expect(refused).toMatchObject({
       retryable: true,
       retryAfter: 900_000,
-      message: 'TikTok takes no more requests for now; it may be asked again in 15 minutes.',
+      message: 'TikTok is rate limiting requests; retry in 15 minutes.',
     });
     expect(naps).toEqual([]);
   });
 
-  test('that does not go away ends the run, to be tried again later', async () => {
+  test('that persists ends the run with a retryable error', async () => {
     const { refused, naps } = await run(
       {},
       onQuery(() => failure('rate_limit_exceeded', 429)),
     );
     expect(refused).toMatchObject({ retryable: true });
-    expect(refused?.message).toContain('TikTok takes no more requests for now');
+    expect(refused?.message).toContain('TikTok is rate limiting requests');
     expect(naps).toHaveLength(5);
   });
 
   test.each([
-    ['invalid_params', 400, 'TikTok refuses the query with status 400'],
+    ['invalid_params', 400, 'TikTok rejected the query with status 400'],
     ['scope_not_authorized', 403, 'apply for research.adlib.basic'],
-  ])('%s is told at once', async (code, status, message) => {
+  ])('%s is reported at once', async (code, status, message) => {
     const { refused, naps } = await run(
       {},
       onQuery(() => failure(code, status)),
@@ -365,13 +365,13 @@ describe('an error', () => {
     expect(naps).toEqual([]);
   });
 
-  test('of a server that is not there is told as that', async () => {
+  test('is reported when the server is unreachable', async () => {
     const { refused } = await run({ baseUrl: 'http://127.0.0.1:1' }, noAds);
     expect(refused).toMatchObject({ retryable: true });
     expect(refused?.message).toContain('TikTok cannot be reached');
   });
 
-  test('that quotes the token does not show it', async () => {
+  test('does not show a quoted token', async () => {
     const quoting = {
       data: {},
       error: { code: 'invalid_params', message: 'Bearer clt.token1, bad', log_id: 'X' },
@@ -383,7 +383,7 @@ describe('an error', () => {
     expect(refused?.message).toContain('invalid_params: Bearer …, bad');
   });
 
-  test('after half of the pages leaves those that came', async () => {
+  test('keeps the pages received before it', async () => {
     const { pages, refused } = await run(
       {},
       onQuery((body) =>
@@ -396,7 +396,7 @@ describe('an error', () => {
     expect(refused).not.toBe(null);
   });
 
-  test('a redirect is not followed, so that no token goes elsewhere', async () => {
+  test('does not follow redirects, which would leak the token', async () => {
     const { refused, requests } = await run({}, () => ({
       status: 307,
       headers: { Location: 'http://127.0.0.1:1/' },
@@ -412,18 +412,18 @@ test.each([
   [{ searchTerm: 'x'.repeat(51) }, 'at most 50'],
   [{ countries: ['Germany'] }, 'two-letter code'],
   [{ advertiserIds: ['kettle'] }, 'digits of a business id'],
-  [{ searchTerm: 'kettle', advertiserIds: ['1'] }, 'must not be given with searchTerm'],
+  [{ searchTerm: 'kettle', advertiserIds: ['1'] }, 'must not be combined with searchTerm'],
   [{ from: 'yesterday' }, 'a date such as'],
   [{ serchTerm: 'kettle' }, 'serchTerm'],
   [{ baseUrl: 'http://api.example' }, 'an https address'],
-])('the query %j is refused before anything is asked', async (query, message) => {
+])('the query %j is rejected before any request', async (query, message) => {
   const { refused, requests } = await run(query, noAds);
   expect(refused).toMatchObject({ retryable: false });
   expect(refused?.message).toContain(message);
   expect(requests).toEqual([]);
 });
 
-test('a run that is stopped ends without another request', async () => {
+test('a stopped run sends no further request', async () => {
   const controller = new AbortController();
   const server = await tiktokServer((request) =>
     request.path === queryPath

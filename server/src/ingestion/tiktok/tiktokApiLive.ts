@@ -1,5 +1,5 @@
 import type { Connector, ConnectorTools } from '../live/connector.ts';
-import { checkedQuery } from '../live/connectorQuery.ts';
+import { parseQuery } from '../live/connectorQuery.ts';
 import { at, countriesOf, isObject, listAt, textOf } from '../mapping/fields.ts';
 import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
 import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
@@ -32,17 +32,17 @@ const detailFields = [
   'advertiser.avatar_url',
   'advertiser.profile_url',
 ];
-/** Not every application may ask for these. */
+/** Not every application may request these. */
 const newerFields = ['ad.title', 'ad.external_url', 'ad.download_url', 'ad.call_to_action'];
-const largestPage = 50;
+const maxPageSize = 50;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
-  const query = checkedQuery('TikTok', tiktokQuery, given);
+  const query = parseQuery('TikTok', tiktokQuery, given);
   const client = tiktokClient(query, tools);
-  const detailed = query.details ? detailing(client, tools) : null;
+  const detailed = query.details ? createDetailFetcher(client, tools) : null;
   let left = query.most;
   for (const range of rangesOf(query, tools.now())) {
-    // One country at a time: only newer versions of the API take a list.
+    // One country at a time: only newer API versions accept a list.
     for (const country of query.countries.length === 0 ? ['ALL'] : countriesOf(query.countries)) {
       for await (const page of listed(client, query, range, country)) {
         const ads = page.slice(0, left);
@@ -54,7 +54,7 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   }
 }
 
-/** The entries of one search, a page at a time. */
+/** The entries of one search, page by page. */
 async function* listed(
   client: TiktokClient,
   query: TiktokQuery,
@@ -64,7 +64,7 @@ async function* listed(
   let searchId: string | null = null;
   let before = '';
   do {
-    const outcome = await client.ask(
+    const outcome = await client.request(
       `/v2/research/adlib/ad/query/?fields=${listFields.join(',')}`,
       searchBody(query, range, country, searchId),
     );
@@ -72,7 +72,7 @@ async function* listed(
     const data = at(outcome.value, 'data');
     const ads = listAt(data, 'ads');
     const ids = JSON.stringify(ads.map((entry) => textOf(at(entry, 'ad', 'id'), 40)));
-    // The same page again would come again for ever.
+    // A repeated page would loop forever.
     if (ads.length === 0 || ids === before) return;
     yield ads;
     before = ids;
@@ -80,13 +80,13 @@ async function* listed(
   } while (searchId !== null);
 }
 
-/** Sent both as a truth value and as its name. */
+/** TikTok sends both booleans and their names. */
 function hasMore(data: unknown): boolean {
   const more = at(data, 'has_more');
   return more === true || textOf(more, 10)?.toLowerCase() === 'true';
 }
 
-/** Ids are numbers to TikTok, and too long for ours: their digits are put into the text as they are. */
+/** TikTok expects ids as numbers beyond the safe integer range, so their digits are inserted as text. */
 function searchBody(query: TiktokQuery, range: DayRange, country: string, searchId: string | null): string {
   const filters = JSON.stringify({
     ad_published_date_range: { min: compact(range.first), max: compact(range.last) },
@@ -98,7 +98,7 @@ function searchBody(query: TiktokQuery, range: DayRange, country: string, search
     ...(query.searchTerm === undefined
       ? {}
       : { search_term: query.searchTerm, search_type: query.searchType }),
-    max_count: largestPage,
+    max_count: maxPageSize,
     ...(searchId === null ? {} : { search_id: searchId }),
   });
   return `{"filters":${filters.slice(0, -1)}${ids}},${rest.slice(1)}`;
@@ -108,19 +108,19 @@ function compact(day: string): string {
   return day.replaceAll('-', '');
 }
 
-/** Asks for each ad by itself. What cannot be had of one, such as of an ad just withdrawn, leaves it as it was listed. */
-function detailing(client: TiktokClient, tools: ConnectorTools) {
+/** Fetches the details of each ad. If they are unavailable, as for a withdrawn ad, the listed entry is used. */
+function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
   let fields = [...detailFields, ...newerFields];
 
   const detailOf = async (id: string): Promise<unknown> => {
-    const outcome = await client.ask(
+    const outcome = await client.request(
       `/v2/research/adlib/ad/detail/?fields=${fields.join(',')}`,
       `{"ad_id":${id}}`,
     );
     if (outcome.status === 200) return at(outcome.value, 'data');
     if (outcome.status !== 400 && outcome.status !== 404) throw refusalOf(outcome);
     if (outcome.status === 404 || fields === detailFields) return undefined;
-    tools.say('TikTok refuses the newer fields of an ad; going on without text and landing page.');
+    tools.say('TikTok rejected the newer fields of an ad; continuing without text and landing page.');
     fields = detailFields;
     return detailOf(id);
   };

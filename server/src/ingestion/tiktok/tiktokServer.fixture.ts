@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is sent back: a value as JSON, or a text as it is. */
+/** The response: a value as JSON, or plain text. */
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,18 +13,18 @@ export interface Request {
   readonly path: string;
   readonly fields: string;
   readonly authorization: string | undefined;
-  /** As it was sent. */
+  /** The raw body. */
   readonly body: string;
 }
 
 interface TiktokServer {
   readonly baseUrl: string;
-  /** All that were received, those for tokens too. */
+  /** All received requests, token requests included. */
   readonly requests: readonly Request[];
   close(): Promise<void>;
 }
 
-/** A server in the place of TikTok's. Tokens are `clt.token1`, `clt.token2` and so on unless `reply` gives another answer. */
+/** A fake TikTok server. Tokens are `clt.token1`, `clt.token2` and so on unless `reply` overrides them. */
 export async function tiktokServer(
   reply: (request: Request, count: number) => Reply | undefined,
 ): Promise<TiktokServer> {

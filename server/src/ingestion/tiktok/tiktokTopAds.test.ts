@@ -8,7 +8,7 @@ const list = {
   data: { materials: [topAd], pagination: { page: 1, size: 20, total: 1, has_more: false } },
 };
 
-test('a material of a list has its likes, and what the list does not tell is unknown', () => {
+test('a listed material has likes; missing fields are unknown', () => {
   const ad = adOf(tiktokTopAds, list);
   expect(ad.engagement).toEqual({
     views: null,
@@ -35,7 +35,7 @@ test('the details add comments, shares, the landing page and the country of the 
   });
 });
 
-test('is numbered apart from the ads of the library', () => {
+test('has a separate id range from the library', () => {
   expect(adOf(tiktokTopAds, topAd)).toMatchObject({
     key: 'tiktok:top-7200000000000000009',
     externalId: '7200000000000000009',
@@ -43,7 +43,7 @@ test('is numbered apart from the ads of the library', () => {
   });
 });
 
-test('the sharpest video is taken, with its size, length and cover', () => {
+test('uses the highest resolution, with size, duration and cover', () => {
   expect(adOf(tiktokTopAds, topAd).media).toEqual([
     {
       type: 'video',
@@ -56,16 +56,13 @@ test('the sharpest video is taken, with its size, length and cover', () => {
   ]);
 });
 
-test('without a brand the account is the advertiser, and without both it is no ad of anybody', () => {
+test('uses the account as advertiser without a brand, and is rejected without both', () => {
   expect(adOf(tiktokTopAds, { ...topAd, brand_name: '', nickname: 'kettleco' }).advertiser.name).toBe(
     'kettleco',
   );
-  expect(() => tiktokTopAds.toAd({ ...topAdDetail, brand_name: '' })).toThrow('names no advertiser');
+  expect(() => tiktokTopAds.toAd({ ...topAdDetail, brand_name: '' })).toThrow('no advertiser name');
 });
 
-test.each<unknown>([topAdDetail])(
-  'whatever a record holds, an ad comes of it or a reason why not',
-  (record) => {
-    expect(failureUnderDamage(tiktokTopAds, record)).toBe(undefined);
-  },
-);
+test.each<unknown>([topAdDetail])('any record is mapped or rejected with a reason', (record) => {
+  expect(failureUnderDamage(tiktokTopAds, record)).toBe(undefined);
+});

@@ -26,20 +26,20 @@ function isTopAd(record: unknown): boolean {
 }
 
 /**
- * `ctr` and `cost` are left out: they are positions on scales of the Creative Center, neither a rate nor money. So is
- * `source`, which names a product of TikTok.
+ * Omits `ctr` and `cost`, which are positions on scales of the Creative Center, not a rate or an amount, and `source`,
+ * which names a TikTok product.
  */
 function adOf(record: unknown): OpenAdInput {
   const id = adIdOf(at(record, 'id'));
   const countries = countriesOf(at(record, 'country_code'));
   return {
-    // Numbered apart from the ads of the library: the same number would be another ad.
+    // A separate id range: in the library the same id is another ad.
     key: `tiktok:top-${id}`,
     externalId: id,
     sourceUrl: `https://ads.tiktok.com/business/creativecenter/topads/${id}`,
     platforms: ['tiktok'],
     placements: ['tiktok'],
-    // Many have an empty brand_name; scrapers then know the account that showed the ad.
+    // Many have an empty brand_name; scrapers may provide the account instead.
     advertiser: {
       name: advertiserNameOf(['brand_name', 'account_name', 'nickname'].map((name) => at(record, name))),
     },
@@ -61,7 +61,7 @@ function adOf(record: unknown): OpenAdInput {
 
 function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
   const thumbnailUrl = addressOf(at(video, 'cover'));
-  const url = sharpest(at(video, 'video_url'));
+  const url = highestResolution(at(video, 'video_url'));
   if (url === null) return thumbnailUrl === null ? [] : [{ type: 'image', url: thumbnailUrl }];
   return [
     {
@@ -75,8 +75,8 @@ function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
   ];
 }
 
-/** Of addresses by resolution, `{"360p": …, "720p": …}`, the one with the most lines. */
-function sharpest(addresses: unknown): string | null {
+/** The highest resolution of `{"360p": …, "720p": …}`. */
+function highestResolution(addresses: unknown): string | null {
   if (!isObject(addresses)) return addressOf(addresses);
   const byLines = Object.entries(addresses).toSorted(([one], [other]) => linesOf(other) - linesOf(one));
   for (const [, address] of byLines) {

@@ -3,7 +3,7 @@ import { adOf, adsOf, failureUnderDamage } from '../mapping/damage.fixture.ts';
 import { webDetail, webRow } from './tiktok.fixture.ts';
 import { tiktokWeb } from './tiktokWeb.ts';
 
-test('a row of a search has days in milliseconds and a range of people', () => {
+test('a search row has dates in milliseconds and an audience range', () => {
   expect(adOf(tiktokWeb, { code: 0, data: [webRow], has_more: true, search_id: 'a' })).toMatchObject({
     key: 'tiktok:1800000000000003',
     advertiser: { name: 'Kettle & Co.', externalId: null },
@@ -18,7 +18,7 @@ test('a row of a search has days in milliseconds and a range of people', () => {
   });
 });
 
-test('the details of an ad add the advertiser and the countries reached', () => {
+test('details add the advertiser and the reached countries', () => {
   expect(adOf(tiktokWeb, { code: 0, data: webDetail })).toMatchObject({
     key: 'tiktok:1800000000000003',
     advertiser: {
@@ -32,7 +32,7 @@ test('the details of an ad add the advertiser and the countries reached', () => 
   });
 });
 
-test('only countries are counted: ages and genders are those aimed at', () => {
+test('only countries are counted: ages and genders are targeting', () => {
   expect(adOf(tiktokWeb, webDetail).demographics).toEqual({
     gender: {},
     age: {},
@@ -40,12 +40,12 @@ test('only countries are counted: ages and genders are those aimed at', () => {
   });
 });
 
-test('impressions stand in for the people reached, the size of the audience never does', () => {
+test('impressions replace missing reach; the audience size never does', () => {
   const { estimated_audience: _, ...ad } = webDetail.ad;
   expect(adOf(tiktokWeb, { ...webDetail, ad }).reach).toMatchObject({ value: 28_000 });
 });
 
-test('an ad that was just shown when the page was read is running', () => {
+test('an ad shown just before the capture is running', () => {
   const seen = { ...webRow, scrapedAt: '2026-03-02T12:00:00Z' };
   expect(adOf(tiktokWeb, seen)).toMatchObject({
     status: 'active',
@@ -63,7 +63,7 @@ test('an empty search has no ads', () => {
 });
 
 test.each<unknown>([{ data: [webRow] }, webDetail])(
-  'whatever a record holds, an ad comes of it or a reason why not',
+  'any record is mapped or rejected with a reason',
   (record) => {
     expect(failureUnderDamage(tiktokWeb, record)).toBe(undefined);
   },

@@ -45,7 +45,7 @@ function isDetail(record: unknown): boolean {
   return isObject(at(record, 'ad')) && own.some((name) => at(advertiser, name) !== undefined);
 }
 
-/** A row of the search and the ad of a detail have the same fields; the detail adds who pays and who was reached. */
+/** Search rows and the ad of a detail have the same fields; the detail adds payer and reach. */
 function adOf(ad: unknown, detail: unknown): OpenAdInput {
   const regions = listAt(detail, 'targeting', 'location', 'data');
   const capturedAt = capturedAtOf(detail ?? ad);
@@ -53,7 +53,7 @@ function adOf(ad: unknown, detail: unknown): OpenAdInput {
   return {
     ...inLibrary(adIdOf(at(ad, 'id'))),
     ...creativeOf(listAt(ad, 'videos'), listAt(ad, 'image_urls')),
-    // What the numbers of audit_status stand for is not published, so that whether the ad runs is told by its days.
+    // The values of audit_status are undocumented, so the status is derived from the dates.
     ...runOf(at(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
     advertiser: advertiserOf(ad, at(detail, 'advertiser')),
     bodies: textsOf(at(ad, 'title')),

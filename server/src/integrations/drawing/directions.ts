@@ -2,17 +2,17 @@ import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
 import type { Direction } from './picture.ts';
 
-/** A stretch of a line that is written in one direction. */
+/** A part of a line with one writing direction. */
 export interface Run {
   readonly text: string;
   readonly direction: Direction;
 }
 
-/** The package gives its function itself, where its types tell of a default export. */
+/** The package exports its function directly, though its types declare a default export. */
 const bidi = (createRequire(import.meta.url)('bidi-js') as () => Bidi)();
 
-/** The stretches of a line from left to right as they are seen, by the Unicode algorithm for both directions. */
-export function runsOf(line: string, begins: Direction): Run[] {
+/** The runs of a line in visual order, by the Unicode Bidirectional Algorithm. */
+export function splitRuns(line: string, begins: Direction): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line, begins);
   const runs: { text: string; level: number }[] = [];
   for (let at = 0; at < line.length; at += 1) {
@@ -21,18 +21,18 @@ export function runsOf(line: string, begins: Direction): Run[] {
     if (last?.level === level) last.text += line[at] ?? '';
     else runs.push({ text: line[at] ?? '', level });
   }
-  return reordered(runs).map(({ text, level }) => ({ text, direction: level % 2 === 0 ? 'ltr' : 'rtl' }));
+  return reorderRuns(runs).map(({ text, level }) => ({ text, direction: level % 2 === 0 ? 'ltr' : 'rtl' }));
 }
 
-/** From the deepest level up, whatever lies at it or deeper is turned round. */
-function reordered<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+/** Rule L2: from the deepest level up, runs at that level or deeper are reversed. */
+function reorderRuns<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
   let order = [...runs];
-  for (let level = deepest; level > 0; level -= 1) order = turnedRound(order, level);
+  for (let level = deepest; level > 0; level -= 1) order = reverseFromLevel(order, level);
   return order;
 }
 
-function turnedRound<T extends { readonly level: number }>(runs: readonly T[], level: number): T[] {
+function reverseFromLevel<T extends { readonly level: number }>(runs: readonly T[], level: number): T[] {
   const turned: T[] = [];
   let kept: T[] = [];
   for (const run of runs) {
@@ -45,7 +45,7 @@ function turnedRound<T extends { readonly level: number }>(runs: readonly T[], l
   return [...turned, ...kept.toReversed()];
 }
 
-/** By the first letter that has a direction, as a browser does it; left to right where none has. */
+/** The direction of the first letter, as in browsers; left to right without letters. */
 export function directionOf(text: string): Direction {
   const first = /\p{L}/u.exec(text)?.[0] ?? '';
   return rightToLeft.test(first) ? 'rtl' : 'ltr';

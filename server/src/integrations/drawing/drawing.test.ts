@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { createDrawing } from './drawing.ts';
-import { letteringOf } from './lettering.ts';
-import type { Box, Line, Picture } from './picture.ts';
+import { createImageRenderer } from './drawing.ts';
+import { styledText } from './lettering.ts';
+import type { Box, Line, ImageLayout } from './picture.ts';
 
-const drawing = createDrawing();
+const drawing = createImageRenderer();
 afterAll(() => drawing.close());
 
 const size = { width: 80, height: 40 };
-const pictureOf = (...parts: Box[]): Picture => ({
+const pictureOf = (...parts: Box[]): ImageLayout => ({
   ...size,
   root: { style: { ...size, backgroundColor: '#ffffff' }, parts },
 });
 
 const lineOf = (text: string): Line => ({
-  ...letteringOf(text, { weight: 400, isLarge: false, language: null }),
+  ...styledText(text, { weight: 400, isLarge: false, language: null }),
   x: 4,
   align: 'left',
   baseline: 30,
@@ -34,8 +34,8 @@ async function darkest(png: Buffer): Promise<number> {
 describe('drawing in a thread', () => {
   it('runs what the sources say', () => expect(inject('buildProblem')).toBeNull());
 
-  it('gives a PNG of the size asked for, with boxes where they belong', async () => {
-    const png = await drawing.draw(
+  it('renders a PNG of the requested size with the boxes in place', async () => {
+    const png = await drawing.render(
       pictureOf({ style: { width: 40, height: 40, backgroundColor: '#ff0000' } }),
     );
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', ...size });
@@ -46,12 +46,12 @@ describe('drawing in a thread', () => {
   });
 
   it.each(['Words', 'كلمات', '言葉', '단어'])('writes %s', async (text) => {
-    const png = await drawing.draw({ ...pictureOf(), lines: [lineOf(text)] });
+    const png = await drawing.render({ ...pictureOf(), lines: [lineOf(text)] });
     expect(await darkest(png)).toBeLessThan(60);
   });
 
   it('draws nothing, not even a box, for a letter that no typeface has', async () => {
-    const png = await drawing.draw({ ...pictureOf(), lines: [lineOf('🔥𓀀')] });
+    const png = await drawing.render({ ...pictureOf(), lines: [lineOf('🔥𓀀')] });
     expect(await darkest(png)).toBe(255);
   });
 
@@ -62,7 +62,9 @@ describe('drawing in a thread', () => {
     const style = { width: 40, height: 40 };
     const parts = [{ style: { ...style, backgroundColor: '#00ff00' } }];
     const [whole, broken] = await Promise.all(
-      [blue, blue.subarray(0, 40)].map((photograph) => drawing.draw(pictureOf({ style, photograph, parts }))),
+      [blue, blue.subarray(0, 40)].map((photograph) =>
+        drawing.render(pictureOf({ style, photograph, parts })),
+      ),
     );
     const [red = 255, green = 255, blueness = 0] = await pixelAt(whole ?? blue, 20, 20);
     expect([red < 20, green < 20, blueness > 230]).toEqual([true, true, true]);
@@ -70,26 +72,26 @@ describe('drawing in a thread', () => {
   });
 
   it('goes on after a picture that cannot be drawn', async () => {
-    await expect(drawing.draw(pictureOf({ style: { display: 'nonsense' } }))).rejects.toThrow(
-      'A picture could not be drawn.',
+    await expect(drawing.render(pictureOf({ style: { display: 'nonsense' } }))).rejects.toThrow(
+      'The image could not be rendered.',
     );
-    expect((await drawing.draw(pictureOf())).length).toBeGreaterThan(50);
+    expect((await drawing.render(pictureOf())).length).toBeGreaterThan(50);
   });
 
   it('503 with a time to wait for a picture that takes too long', async () => {
     // No thread starts within a millisecond.
-    const hasty = createDrawing(1);
-    await expect(hasty.draw(pictureOf())).rejects.toMatchObject({ httpStatus: 503, retryAfter: 5 });
+    const hasty = createImageRenderer(1);
+    await expect(hasty.render(pictureOf())).rejects.toMatchObject({ httpStatus: 503, retryAfter: 5 });
     await hasty.close();
   });
 
   it('503 for more pictures at once than it can hold, and none of those before is lost', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 40 }, () => drawing.draw(pictureOf())));
-    const [drawn, refused] = [asked.slice(0, 32), asked.slice(32)];
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => drawing.render(pictureOf())));
+    const [drawn, refused] = [results.slice(0, 32), results.slice(32)];
     expect(drawn.every(({ status }) => status === 'fulfilled')).toBe(true);
     expect(refused).toEqual(
       refused.map(() => expect.objectContaining({ reason: expect.objectContaining({ httpStatus: 503 }) })),
     );
-    expect((await drawing.draw(pictureOf())).length).toBeGreaterThan(50);
+    expect((await drawing.render(pictureOf())).length).toBeGreaterThan(50);
   });
 });

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { MagpieError } from '@magpie/contract/errors';
 import type { MeasuredText } from './measure.ts';
-import type { Lettering, Picture } from './picture.ts';
-import type { Outcome, Work } from './thread.ts';
+import type { StyledText, ImageLayout } from './picture.ts';
+import type { WorkerResponse, WorkerRequest } from './thread.ts';
 
-/** Draws pictures as PNG, one at a time, in a thread that goes when there is nothing to draw. */
-export interface Drawing {
-  draw(picture: Picture): Promise<Buffer>;
-  /** How wide the words of some texts will be. */
-  measure(texts: readonly Lettering[]): Promise<readonly MeasuredText[]>;
+/** Renders images as PNG, one at a time, in a worker thread that ends when idle. */
+export interface ImageRenderer {
+  render(picture: ImageLayout): Promise<Buffer>;
+  /** The widths of the words of some texts. */
+  measure(texts: readonly StyledText[]): Promise<readonly MeasuredText[]>;
   close(): Promise<void>;
 }
 
-/** A thread runs what was compiled, also where the rest is run from its sources. */
-const threadFile = new URL('../../../dist/integrations/drawing/thread.js', import.meta.url);
+/** The worker always runs the compiled file, also when the rest runs from sources. */
+const workerFile = new URL('../../../dist/integrations/drawing/thread.js', import.meta.url);
 
-const mostWaiting = 32;
-const usualLimitMilliseconds = 15_000;
+const maxQueued = 32;
+const defaultLimitMilliseconds = 15_000;
 const idleMilliseconds = 60_000;
-/** The fonts that a thread has read stay in its memory, so it is replaced from time to time. */
-const picturesOfThread = 100;
+/** A worker keeps its fonts in memory, so it is replaced regularly. */
+const maxImagesPerWorker = 100;
 
-/** @param limitMilliseconds After so long a picture is given up. */
-export function createDrawing(limitMilliseconds = usualLimitMilliseconds): Drawing {
+/** @param limitMilliseconds Rendering an image fails after this time. */
+export function createImageRenderer(limitMilliseconds = defaultLimitMilliseconds): ImageRenderer {
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -36,15 +36,15 @@ export function createDrawing(limitMilliseconds = usualLimitMilliseconds): Drawi
     drawn = 0;
     await ending?.terminate();
   };
-  const doNow = async (work: Work): Promise<Outcome> => {
-    if (drawn >= picturesOfThread) await end();
+  const doNow = async (work: WorkerRequest): Promise<WorkerResponse> => {
+    if (drawn >= maxImagesPerWorker) await end();
     clearTimeout(idle);
     drawn += 1;
-    thread ??= startThread((ended) => {
+    thread ??= startWorker((ended) => {
       if (thread === ended) thread = null;
     });
     try {
-      return await doneBy(thread, work, limitMilliseconds);
+      return await runOnWorker(thread, work, limitMilliseconds);
     } catch (error) {
       await end();
       throw error;
@@ -52,40 +52,44 @@ export function createDrawing(limitMilliseconds = usualLimitMilliseconds): Drawi
       idle = setTimeout(() => void end(), idleMilliseconds).unref();
     }
   };
-  const inTurn = async (work: Work): Promise<Outcome> => {
-    if (waiting >= mostWaiting) throw tooMany();
+  const inTurn = async (work: WorkerRequest): Promise<WorkerResponse> => {
+    if (waiting >= maxQueued) throw tooManyError();
     waiting += 1;
     const next = last.then(() => doNow(work));
     last = next.catch(() => undefined).finally(() => (waiting -= 1));
     return next;
   };
   return {
-    draw: async (picture) => Buffer.from((await inTurn({ picture })).png ?? []),
+    render: async (picture) => Buffer.from((await inTurn({ picture })).png ?? []),
     measure: async (texts) => (await inTurn({ texts })).measured ?? [],
     close: end,
   };
 }
 
-function startThread(whenEnded: (thread: Worker) => void): Worker {
-  const thread = new Worker(threadFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  // Whoever waits for a picture is told; without a listener an error would end the process.
+function startWorker(whenEnded: (thread: Worker) => void): Worker {
+  const thread = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  // The pending request handles the error; without a listener it would end the process.
   thread.on('error', () => undefined).on('exit', () => whenEnded(thread));
   thread.unref();
   return thread;
 }
 
-/** A picture that takes too long is given up together with its thread. */
-function doneBy(thread: Worker, work: Work, limitMilliseconds: number): Promise<Outcome> {
+/** On a timeout the caller also ends the worker. */
+function runOnWorker(
+  thread: Worker,
+  work: WorkerRequest,
+  limitMilliseconds: number,
+): Promise<WorkerResponse> {
   return new Promise((resolve, reject) => {
     const end = (error: Error): void => {
       settle();
       reject(error);
     };
     const fail = (problem: unknown): void =>
-      end(new Error('A picture could not be drawn.', { cause: problem }));
-    const tooLate = setTimeout(() => end(tookTooLong()), limitMilliseconds);
+      end(new Error('The image could not be rendered.', { cause: problem }));
+    const tooLate = setTimeout(() => end(timeoutError()), limitMilliseconds);
     const ended = (): void => fail('The thread ended.');
-    const finish = (outcome: Outcome): void => {
+    const finish = (outcome: WorkerResponse): void => {
       if (outcome.problem !== undefined) return fail(outcome.problem);
       settle();
       resolve(outcome);
@@ -99,12 +103,12 @@ function doneBy(thread: Worker, work: Work, limitMilliseconds: number): Promise<
   });
 }
 
-function tooMany(): MagpieError {
-  return busy('Too many pictures are being drawn right now; try again in a moment.');
+function tooManyError(): MagpieError {
+  return busy('Too many images are being rendered right now; try again in a moment.');
 }
 
-function tookTooLong(): MagpieError {
-  return busy('The picture took too long to draw; try again in a moment.');
+function timeoutError(): MagpieError {
+  return busy('The image took too long to render; try again in a moment.');
 }
 
 function busy(message: string): MagpieError {

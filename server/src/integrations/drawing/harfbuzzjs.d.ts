@@ -1,4 +1,4 @@
-/** What is used here of a package that has no types. */
+/** The used part of a package without types. */
 declare module 'harfbuzzjs' {
   export interface Harfbuzz {
     createBlob(bytes: Uint8Array): object;

@@ -1,4 +1,4 @@
-/** The first letters of the first two words of a name, for want of a picture; empty where it has no letter. */
+/** The initials of the first two words, as a placeholder logo; empty if the name has no letters. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20));

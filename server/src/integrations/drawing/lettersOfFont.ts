@@ -1,7 +1,7 @@
 import { tablesOf } from './woff.ts';
 
-/** The code points that a WOFF file has letters for, read from its `cmap` table. */
-export function lettersOfFont(woff: Buffer): ReadonlySet<number> {
+/** The code points that a WOFF file supports, read from its `cmap` table. */
+export function codePointsOfFont(woff: Buffer): ReadonlySet<number> {
   const table = characterMap(woff);
   const letters = new Set<number>();
   const encodings = table.readUInt16BE(2);
@@ -18,10 +18,10 @@ function characterMap(woff: Buffer): Buffer {
   for (const { tag, data } of tablesOf(woff)) {
     if (tag === 'cmap') return data;
   }
-  throw new Error('This font has no table of characters.');
+  throw new Error('This font has no cmap table.');
 }
 
-/** Code points of two bytes: parallel lists of ends, starts, offsets and places in a list of glyphs. */
+/** cmap format 4: parallel arrays of segment ends, starts, deltas and glyph offsets. */
 function addSegments(map: Buffer, letters: Set<number>): void {
   const bytes = map.readUInt16BE(6);
   const [ends, starts, deltas, places] = [14, 16 + bytes, 16 + 2 * bytes, 16 + 3 * bytes] as const;
@@ -31,7 +31,7 @@ function addSegments(map: Buffer, letters: Set<number>): void {
     for (let code = start; code <= map.readUInt16BE(ends + at); code += 1) {
       const glyph =
         place === 0 ? (code + delta) % 0x1_00_00 : map.readUInt16BE(places + at + place + (code - start) * 2);
-      // The last segment ends the list and stands for no letter.
+      // The last segment only ends the list.
       if (glyph !== 0 && code !== 0xff_ff) letters.add(code);
     }
   }

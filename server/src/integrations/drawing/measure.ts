@@ -1,34 +1,34 @@
-import type { Lettering } from './picture.ts';
-import { shapedLine } from './shaping.ts';
-import { writableText } from './typefaces.ts';
-import { piecesOf, wordsOf } from './words.ts';
+import type { StyledText } from './picture.ts';
+import { shapeLine } from './shaping.ts';
+import { keepSupported } from './typefaces.ts';
+import { splitWord, splitWords } from './words.ts';
 
-/** A word and how wide it is, as a multiple of the size of the letters. */
+/** A word and its width, as a multiple of the font size. */
 export interface MeasuredWord {
   readonly text: string;
   readonly width: number;
-  /** Of the space after it; 0 where there is none. */
+  /** The width of the space after it; 0 without one. */
   readonly space: number;
-  /** In parts of a few letters, when it is long. */
+  /** A long word in parts of a few letters. */
   readonly pieces: readonly { readonly text: string; readonly width: number }[];
 }
 
-/** A text without what no typeface has; without any word where nothing is left. */
+/** A text without unsupported characters; no words if nothing is left. */
 export interface MeasuredText {
   readonly text: string;
   readonly words: readonly MeasuredWord[];
 }
 
-/** Measures all words of a text as they will be drawn. Like drawing, it is done in the thread. */
-export async function measureText(lettering: Lettering): Promise<MeasuredText> {
-  const { text } = writableText(lettering.text, lettering.weight, lettering.language);
+/** Measures all words of a text as they will be rendered. Runs in the worker. */
+export async function measureText(lettering: StyledText): Promise<MeasuredText> {
+  const { text } = keepSupported(lettering.text, lettering.weight, lettering.language);
   const widthOf = async (part: string): Promise<number> =>
-    (await shapedLine({ ...lettering, text: part })).width;
+    (await shapeLine({ ...lettering, text: part })).width;
   const space = (await widthOf('n n')) - (await widthOf('nn'));
   const words: MeasuredWord[] = [];
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     const pieces = await Promise.all(
-      piecesOf(word.text).map(async (piece) => ({ text: piece, width: await widthOf(piece) })),
+      splitWord(word.text).map(async (piece) => ({ text: piece, width: await widthOf(piece) })),
     );
     words.push({ text: word.text, width: await widthOf(word.text), space: word.space ? space : 0, pieces });
   }

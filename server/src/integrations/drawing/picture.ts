@@ -1,27 +1,27 @@
-/** A picture to be drawn: boxes within boxes, laid out as a browser lays out flexible boxes. */
-export interface Picture {
+/** An image to render: nested boxes with CSS flexbox layout. */
+export interface ImageLayout {
   readonly width: number;
   readonly height: number;
   readonly root: Box;
-  /** Over the boxes: all text there is. */
+  /** All text, drawn over the boxes. */
   readonly lines?: readonly Line[];
-  /** Drawn with all its colours, as photographs need it, and not with 256 of them. */
-  readonly allColors?: boolean;
+  /** Full colour for photographs, instead of a palette of 256 colours. */
+  readonly isFullColor?: boolean;
 }
 
 export interface Box {
-  /** As in CSS, written in camel case. */
+  /** CSS properties in camel case. */
   readonly style: Readonly<Record<string, string | number>>;
-  /** A photograph that fills the box, which needs a width and a height; one that cannot be read is left out. */
+  /** A photograph that fills the box, which needs a width and a height; omitted if it cannot be decoded. */
   readonly photograph?: Uint8Array;
-  /** A PNG or JPEG that was made for this box, and is shown as it is. */
+  /** A PNG or JPEG of the size of this box. */
   readonly image?: Uint8Array;
   readonly parts?: readonly Box[];
 }
 
-/** A line of text, which is never broken. */
-export interface Line extends Lettering {
-  /** Where it begins, or ends, or has its middle, as `align` says; and where its letters stand. */
+/** A single line of text. */
+export interface Line extends StyledText {
+  /** The start, middle or end of the line, depending on `align`. */
   readonly x: number;
   readonly baseline: number;
   readonly align: 'left' | 'center' | 'right';
@@ -29,19 +29,18 @@ export interface Line extends Lettering {
   readonly color: string;
 }
 
-/** What letters a text is set in. */
-export interface Lettering {
+/** A text and its style. */
+export interface StyledText {
   readonly text: string;
   readonly weight: Weight;
-  /** Where letters do not tell it themselves: Chinese and Japanese share many. */
+  /** Selects the font for characters that Chinese and Japanese share. */
   readonly language: string | null;
-  /** On which side it begins. */
+  /** The base direction. */
   readonly direction: Direction;
-  /** Between letters, as a multiple of their size. */
+  /** Letter spacing as a multiple of the font size. */
   readonly spacing: number;
 }
 
 export type Weight = 400 | 700;
 
-/** From left to right, or from right to left. */
 export type Direction = 'ltr' | 'rtl';

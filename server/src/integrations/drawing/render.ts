@@ -1,9 +1,9 @@
 import { renderAsync } from '@resvg/resvg-js';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
-import type { Box, Line, Picture } from './picture.ts';
-import { shapedLine } from './shaping.ts';
-import { writableText } from './typefaces.ts';
+import type { Box, Line, ImageLayout } from './picture.ts';
+import { shapeLine } from './shaping.ts';
+import { keepSupported } from './typefaces.ts';
 
 interface Element {
   readonly type: 'div' | 'img';
@@ -11,23 +11,23 @@ interface Element {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** Draws a picture as a PNG. It takes tens of milliseconds of the processor, so only a thread of its own does it. */
-export async function renderPicture(picture: Picture): Promise<Buffer> {
-  const { width, height, root, lines = [], allColors = false } = picture;
+/** Renders an image as PNG. It takes tens of milliseconds of CPU time, so it runs in a worker. */
+export async function renderImage(layout: ImageLayout): Promise<Buffer> {
+  const { width, height, root, lines = [], isFullColor = false } = layout;
   const element = await elementOf(root);
   const options: SatoriOptions = { width, height, fonts: [anyFont()] };
   const svg = await satori(element as Parameters<typeof satori>[0], options);
   const drawn = await renderAsync(await withLines(svg, lines), { font: { loadSystemFonts: false } });
   return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .flatten()
-    .png(allColors ? { compressionLevel: 7 } : { palette: true, effort: 4 })
+    .png(isFullColor ? { compressionLevel: 7 } : { palette: true, effort: 4 })
     .toBuffer();
 }
 
-/** The layout wants one, though it writes nothing. */
+/** satori requires a font, though it renders no text here. */
 function anyFont(): SatoriOptions['fonts'][number] {
-  const [font] = writableText('a', 400).fonts;
-  if (font === undefined) throw new Error('there is no font for the letter a');
+  const [font] = keepSupported('a', 400).fonts;
+  if (font === undefined) throw new Error('No font has the letter a.');
   return { name: font.name, data: font.data, style: 'normal', weight: 400 };
 }
 
@@ -46,12 +46,12 @@ async function elementOf(box: Box): Promise<Element> {
 }
 
 async function withLines(svg: string, lines: readonly Line[]): Promise<string> {
-  const drawn = await Promise.all(lines.map(drawnLine));
+  const drawn = await Promise.all(lines.map(renderLine));
   return svg.replace(/<\/svg>\s*$/, () => `${drawn.join('')}</svg>`);
 }
 
-async function drawnLine(line: Line): Promise<string> {
-  const { glyphs, width } = await shapedLine(line);
+async function renderLine(line: Line): Promise<string> {
+  const { glyphs, width } = await shapeLine(line);
   const left = line.x - { left: 0, center: 0.5, right: 1 }[line.align] * width * line.size;
   const letters = glyphs.map(
     ({ outline, scale, x, y }) => `<path transform="translate(${x} ${y}) scale(${scale})" d="${outline}"/>`,
@@ -67,14 +67,14 @@ function imageOf({ style }: Box, bytes: Uint8Array): Element {
   return { type: 'img', key: null, props: { src, width, height, style: { width, height } } };
 }
 
-/** More pixels than any photograph has, and fewer than would fill the memory. */
-const mostPixels = 100_000_000;
+/** Above any photograph, and below what would fill the memory. */
+const maxPixels = 100_000_000;
 
 async function photographOf(box: Box, bytes: Uint8Array): Promise<Element | null> {
   const { style } = box;
   const [width, height] = [Number(style['width']), Number(style['height'])];
   try {
-    const cut = await sharp(bytes, { limitInputPixels: mostPixels })
+    const cut = await sharp(bytes, { limitInputPixels: maxPixels })
       .rotate()
       .resize(width, height, { fit: 'cover', position: 'attention' })
       .flatten({ background: '#fff' })

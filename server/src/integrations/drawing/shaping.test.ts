@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, runsOf } from './directions.ts';
+import { directionOf, splitRuns } from './directions.ts';
 import { measureText } from './measure.ts';
-import { shapedLine } from './shaping.ts';
+import { shapeLine } from './shaping.ts';
 
 const lettering = (text: string) =>
   ({ text, weight: 700, language: null, direction: directionOf(text), spacing: 0 }) as const;
@@ -13,7 +13,7 @@ describe('the directions of a line', () => {
     ['ב-20% הנחה', 'rtl', [' הנחה', '20%', 'ב-']],
     ['Buy קפה now', 'ltr', ['Buy ', 'קפה', ' now']],
   ] as const)('%s', (line, begins, runs) => {
-    expect(runsOf(line, begins).map(({ text }) => text)).toEqual(runs);
+    expect(splitRuns(line, begins).map(({ text }) => text)).toEqual(runs);
   });
 
   it('is that of the first letter which has one', () => {
@@ -23,7 +23,7 @@ describe('the directions of a line', () => {
 
 describe('shaping', () => {
   it('joins the letters of Arabic', async () => {
-    const [joined, apart] = [await shapedLine(lettering('سلام')), await shapedLine(lettering('س ل ا م'))];
+    const [joined, apart] = [await shapeLine(lettering('سلام')), await shapeLine(lettering('س ل ا م'))];
     const outlines = new Set(apart.glyphs.map(({ outline }) => outline));
     expect(joined.glyphs.filter(({ outline }) => outlines.has(outline)).length).toBeLessThan(2);
   });
@@ -34,7 +34,7 @@ describe('shaping', () => {
     ['बिं', 'ब'],
   ])('puts the marks of %s above its letter', async (marked, letter) => {
     const top = async (text: string): Promise<number> => {
-      const { glyphs } = await shapedLine(lettering(text));
+      const { glyphs } = await shapeLine(lettering(text));
       return Math.max(...glyphs.map((glyph) => glyph.y + highest(glyph.outline) * glyph.scale));
     };
     expect(await top(marked)).toBeGreaterThan((await top(letter)) + 0.05);
@@ -49,7 +49,7 @@ describe('shaping', () => {
     ]) {
       const { words } = await measureText(lettering(text));
       const sum = words.reduce((width, word) => width + word.width + word.space, -(words.at(-1)?.space ?? 0));
-      expect(Math.abs((await shapedLine(lettering(text))).width - sum)).toBeLessThan(0.12);
+      expect(Math.abs((await shapeLine(lettering(text))).width - sum)).toBeLessThan(0.12);
     }
   });
 

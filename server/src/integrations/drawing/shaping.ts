@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import type { Harfbuzz, HarfbuzzFont } from 'harfbuzzjs';
-import { runsOf } from './directions.ts';
-import type { Direction, Lettering } from './picture.ts';
-import { writablePieces, type FontFile } from './typefaces.ts';
-import { unpacked } from './woff.ts';
+import { splitRuns } from './directions.ts';
+import type { Direction, StyledText } from './picture.ts';
+import { splitByFont, type FontFile } from './typefaces.ts';
+import { unpackWoff } from './woff.ts';
 
-/** The package is a promise itself, which an import would wait for. */
+/** The package exports a promise, which an import would wait for. */
 const harfbuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<Harfbuzz>;
 
-/** A letter's outline, and where it stands in its line; lengths are multiples of the letters' size. */
+/** A glyph's outline and position in its line, as multiples of the font size. */
 export interface Glyph {
-  /** As SVG has it, the other way up, in units of which `scale` makes multiples of the size. */
+  /** An SVG path with inverted y axis; `scale` converts its units to multiples of the font size. */
   readonly outline: string;
   readonly scale: number;
   readonly x: number;
@@ -23,17 +23,17 @@ export interface ShapedLine {
 }
 
 /**
- * Puts the letters of a line next to each other, joined and marked as their script wants it. The layout of boxes
- * bundles the same shaper, but takes up for down where it places marks.
+ * Shapes a line with ligatures and marks. satori bundles the same shaper, but inverts the vertical position of
+ * marks.
  */
-export async function shapedLine(lettering: Lettering): Promise<ShapedLine> {
+export async function shapeLine(lettering: StyledText): Promise<ShapedLine> {
   const shaper = await harfbuzz;
   const glyphs: Glyph[] = [];
   let width = 0;
-  for (const run of runsOf(lettering.text, lettering.direction)) {
-    const pieces = writablePieces(run.text, lettering.weight, lettering.language);
+  for (const run of splitRuns(lettering.text, lettering.direction)) {
+    const pieces = splitByFont(run.text, lettering.weight, lettering.language);
     for (const { text, font } of run.direction === 'rtl' ? pieces.toReversed() : pieces) {
-      const shaped = shapedPiece(shaper, text, fontOf(shaper, font), run.direction, lettering.spacing);
+      const shaped = shapePiece(shaper, text, fontOf(shaper, font), run.direction, lettering.spacing);
       glyphs.push(...shaped.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width })));
       width += shaped.width;
     }
@@ -41,7 +41,7 @@ export async function shapedLine(lettering: Lettering): Promise<ShapedLine> {
   return { glyphs, width };
 }
 
-function shapedPiece(
+function shapePiece(
   shaper: Harfbuzz,
   text: string,
   { font, scale }: OpenFont,
@@ -74,11 +74,11 @@ interface OpenFont {
 
 const open = new Map<string, OpenFont>();
 
-/** They stay open as long as the thread lives, which is not long. */
+/** Fonts stay open until the worker is replaced. */
 function fontOf(shaper: Harfbuzz, { name, data }: FontFile): OpenFont {
   const known = open.get(name);
   if (known !== undefined) return known;
-  const face = shaper.createFace(shaper.createBlob(unpacked(data)), 0);
+  const face = shaper.createFace(shaper.createBlob(unpackWoff(data)), 0);
   const opened = { font: shaper.createFont(face), scale: 1 / face.upem };
   open.set(name, opened);
   return opened;

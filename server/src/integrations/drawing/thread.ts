@@ -1,27 +1,27 @@
 import { parentPort } from 'node:worker_threads';
 import { measureText, type MeasuredText } from './measure.ts';
-import type { Lettering, Picture } from './picture.ts';
-import { renderPicture } from './render.ts';
+import type { StyledText, ImageLayout } from './picture.ts';
+import { renderImage } from './render.ts';
 
-/** What the thread of `drawing.ts` is given: a picture to draw, or texts to measure. */
-export type Work = { readonly picture: Picture } | { readonly texts: readonly Lettering[] };
+/** A request to the worker: an image to render, or texts to measure. */
+export type WorkerRequest = { readonly picture: ImageLayout } | { readonly texts: readonly StyledText[] };
 
-/** What comes back: a PNG, or what was measured, or a sentence on what failed. */
-export interface Outcome {
+/** A response of the worker: a PNG, the measured texts, or an error message. */
+export interface WorkerResponse {
   readonly png?: Uint8Array;
   readonly measured?: readonly MeasuredText[];
   readonly problem?: string;
 }
 
-parentPort?.on('message', (work: Work) => {
-  void done(work).then(
+parentPort?.on('message', (work: WorkerRequest) => {
+  void handle(work).then(
     (outcome) => parentPort?.postMessage(outcome),
     (error: unknown) => parentPort?.postMessage({ problem: String(error) }),
   );
 });
 
-async function done(work: Work): Promise<Outcome> {
+async function handle(work: WorkerRequest): Promise<WorkerResponse> {
   return 'picture' in work
-    ? { png: await renderPicture(work.picture) }
+    ? { png: await renderImage(work.picture) }
     : { measured: await Promise.all(work.texts.map(measureText)) };
 }

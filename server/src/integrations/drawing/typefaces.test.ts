@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { writableText } from './typefaces.ts';
+import { keepSupported } from './typefaces.ts';
 
 const typefacesOf = (text: string): string[] =>
-  writableText(text, 700).fonts.map(({ name }) => /^(?:noto-sans-|noto-serif-)?[a-z]+/.exec(name)?.[0] ?? '');
+  keepSupported(text, 700).fonts.map(
+    ({ name }) => /^(?:noto-sans-|noto-serif-)?[a-z]+/.exec(name)?.[0] ?? '',
+  );
 
 describe('text to be drawn', () => {
   it.each([
@@ -35,8 +37,8 @@ describe('text to be drawn', () => {
     ['日本の広告', ['noto-sans-jp']],
     ['简体中文广告', ['noto-sans-sc']],
   ])('%s keeps every letter', (text, typefaces) => {
-    expect(writableText(text, 700).text).toBe(text);
-    expect(writableText(text, 400).text).toBe(text);
+    expect(keepSupported(text, 700).text).toBe(text);
+    expect(keepSupported(text, 400).text).toBe(text);
     expect(new Set(typefacesOf(text))).toEqual(
       new Set([...typefaces, ...(text.includes(' ') ? ['inter'] : [])]),
     );
@@ -54,11 +56,11 @@ describe('text to be drawn', () => {
     ['two\n\n lines\t', 'two lines'],
     ['😀', ''],
   ])('%j leaves out what no typeface has', (text, written) => {
-    expect(writableText(text, 700).text).toBe(written);
+    expect(keepSupported(text, 700).text).toBe(written);
   });
 
   it('needs fonts only for what is in it', () => {
-    expect(writableText('', 400).fonts).toEqual([]);
-    expect(writableText('Plain words', 400).fonts.map(({ name }) => name)).toEqual(['inter-latin-400']);
+    expect(keepSupported('', 400).fonts).toEqual([]);
+    expect(keepSupported('Plain words', 400).fonts.map(({ name }) => name)).toEqual(['inter-latin-400']);
   });
 });

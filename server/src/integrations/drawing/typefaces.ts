@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { lettersOfFont } from './lettersOfFont.ts';
+import { codePointsOfFont } from './lettersOfFont.ts';
 import type { Weight } from './picture.ts';
 
-/** A file of a typeface: some of its letters, in one weight. */
+/** One file of a typeface: a subset of its characters in one weight. */
 export interface FontFile {
   readonly name: string;
   readonly data: Buffer;
   readonly letters: ReadonlySet<number>;
 }
 
-/** Text of which every letter can be drawn, and with what. */
-export interface Writable {
+/** Text with only supported characters, and the fonts for it. */
+export interface SupportedText {
   readonly text: string;
   readonly fonts: readonly FontFile[];
 }
@@ -19,10 +19,9 @@ export interface Writable {
 const require = createRequire(import.meta.url);
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Chinese, Japanese and Korean share letters that each of them draws in its own way. */
+/** Chinese, Japanese and Korean share code points but draw them differently. */
 const eastern = { chinese: 'noto-sans-sc', japanese: 'noto-sans-jp', korean: 'noto-sans-kr' } as const;
 
-/** Each of these is drawn in the same way in all languages. */
 const others = [
   'inter',
   'noto-sans-arabic',
@@ -58,22 +57,22 @@ function typefacesFor(text: string, language: string | null): readonly string[] 
   return [...others, chinese, japanese, korean];
 }
 
-/** A stretch of a text that is drawn with one font. */
+/** A part of a text that uses one font. */
 interface Piece {
   readonly text: string;
   readonly font: FontFile;
 }
 
-/** Leaves out what no typeface has: a reader is better off without a letter than with an empty box for it. */
-export function writableText(text: string, weight: Weight, language: string | null = null): Writable {
-  const pieces = writablePieces(text.normalize('NFC').replaceAll(/\s+/gu, ' '), weight, language);
+/** Removes characters that no typeface has, which would be rendered as empty boxes. */
+export function keepSupported(text: string, weight: Weight, language: string | null = null): SupportedText {
+  const pieces = splitByFont(text.normalize('NFC').replaceAll(/\s+/gu, ' '), weight, language);
   const fonts = new Map(pieces.map(({ font }) => [font.name, font]));
   const written = pieces.map((piece) => piece.text).join('');
   return { text: written.replaceAll(/ +/g, ' ').trim(), fonts: [...fonts.values()] };
 }
 
-/** The same with its spaces, stretch by stretch. */
-export function writablePieces(text: string, weight: Weight, language: string | null): Piece[] {
+/** Splits text into parts with one font each; white space stays as it is. */
+export function splitByFont(text: string, weight: Weight, language: string | null): Piece[] {
   const typefaces = typefacesFor(text, language);
   const pieces: { text: string; font: FontFile }[] = [];
   for (const { segment } of graphemes.segment(text)) {
@@ -92,7 +91,7 @@ function codeOf(letter: string): number {
   return letter.codePointAt(0) ?? 0;
 }
 
-/** The first font with the whole of a letter and its marks, or else the first with the letter itself. */
+/** The first font with the letter and its marks, or else the first with the letter. */
 function fontFor(
   codes: readonly number[],
   typefaces: readonly string[],
@@ -106,10 +105,10 @@ function fontFor(
   return first;
 }
 
-/** Reads no more files than are looked at. */
+/** A generator, so that files are only read if needed. */
 function* fontsWith(code: number, typefaces: readonly string[], weight: Weight): Generator<FontFile> {
   for (const typeface of typefaces) {
-    for (const { part, ranges } of partsOf(typeface)) {
+    for (const { part, ranges } of subsetsOf(typeface)) {
       if (!ranges.some(([first, last]) => code >= first && code <= last)) continue;
       const font = fontFile(typeface, part, weight);
       if (font.letters.has(code)) yield font;
@@ -117,15 +116,15 @@ function* fontsWith(code: number, typefaces: readonly string[], weight: Weight):
   }
 }
 
-interface Part {
+interface Subset {
   readonly part: string;
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const parts = new Map<string, readonly Part[]>();
+const parts = new Map<string, readonly Subset[]>();
 
-/** The parts a typeface is divided into; a listed letter may be missing all the same, a missing one is never there. */
-function partsOf(typeface: string): readonly Part[] {
+/** The subsets of a typeface. A listed code point may be missing from the file, but never the reverse. */
+function subsetsOf(typeface: string): readonly Subset[] {
   const known = parts.get(typeface);
   if (known !== undefined) return known;
   const listed = require(`@fontsource/${typeface}/unicode.json`) as Readonly<Record<string, string>>;
@@ -147,16 +146,16 @@ function rangeOf(range: string): readonly [number, number] {
 }
 
 const files = new Map<string, FontFile>();
-/** Some tens of kilobytes each. */
-const mostFilesKept = 400;
+/** Each file has some tens of kilobytes. */
+const maxCachedFiles = 400;
 
 function fontFile(typeface: string, part: string, weight: Weight): FontFile {
   const name = `${typeface}-${part}-${weight}`;
   const known = files.get(name);
   if (known !== undefined) return known;
   const data = readFileSync(require.resolve(`@fontsource/${typeface}/files/${name}-normal.woff`));
-  if (files.size >= mostFilesKept) files.clear();
-  const file = { name, data, letters: lettersOfFont(data) };
+  if (files.size >= maxCachedFiles) files.clear();
+  const file = { name, data, letters: codePointsOfFont(data) };
   files.set(name, file);
   return file;
 }

@@ -9,7 +9,7 @@ interface Table {
 const headerBytes = 44;
 const entryBytes = 20;
 
-/** The tables of a WOFF file, unpacked. */
+/** The tables of a WOFF file, decompressed. */
 export function* tablesOf(woff: Buffer): Generator<Table> {
   const tables = woff.readUInt16BE(12);
   for (let index = 0; index < tables; index += 1) {
@@ -26,8 +26,8 @@ export function* tablesOf(woff: Buffer): Generator<Table> {
   }
 }
 
-/** The same font as it was before it was packed for the web. */
-export function unpacked(woff: Buffer): Buffer {
+/** Converts WOFF to the original TrueType or OpenType file. */
+export function unpackWoff(woff: Buffer): Buffer {
   const tables = [...tablesOf(woff)];
   const header = Buffer.alloc(12 + 16 * tables.length);
   woff.copy(header, 0, 4, 8);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf, wordsOf } from './words.ts';
+import { splitWord, splitWords } from './words.ts';
 
-const cut = (text: string): string[] => wordsOf(text).map((word) => word.text);
+const cut = (text: string): string[] => splitWords(text).map((word) => word.text);
 
 describe('where lines may end', () => {
   it.each([
@@ -16,13 +16,13 @@ describe('where lines may end', () => {
   ])('%s', (text, words) => expect(cut(text)).toEqual(words));
 
   it('a space follows a word only where the text has one', () => {
-    expect(wordsOf('今日 hello')).toMatchObject([{ text: '今日', space: true }, { text: 'hello' }]);
-    expect(wordsOf('กาแฟสด')[0]).toEqual({ text: 'กาแฟ', space: false });
+    expect(splitWords('今日 hello')).toMatchObject([{ text: '今日', space: true }, { text: 'hello' }]);
+    expect(splitWords('กาแฟสด')[0]).toEqual({ text: 'กาแฟ', space: false });
   });
 
   it('a long word has pieces that make it up, a short one only itself', () => {
-    expect(piecesOf('short')).toEqual(['short']);
-    expect(piecesOf('Donaudampfschiff').join('')).toBe('Donaudampfschiff');
-    expect(piecesOf('Donaudampfschiff').length).toBeGreaterThan(3);
+    expect(splitWord('short')).toEqual(['short']);
+    expect(splitWord('Donaudampfschiff').join('')).toBe('Donaudampfschiff');
+    expect(splitWord('Donaudampfschiff').length).toBeGreaterThan(3);
   });
 });

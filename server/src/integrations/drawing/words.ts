@@ -1,19 +1,19 @@
-/** A part of a text before and after which a line may end. */
+/** A part of a text between two possible line breaks. */
 export interface Word {
   readonly text: string;
-  /** Whether a space follows it, unless the line ends there. */
+  /** Whether a space follows it within a line. */
   readonly space: boolean;
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** The words of a text; where a script has no spaces, by a dictionary. */
-export function wordsOf(text: string): Word[] {
+/** Uses a dictionary for scripts without spaces. */
+export function splitWords(text: string): Word[] {
   const chunks = text.split(/\s+/u).filter((chunk) => chunk !== '');
   return chunks.flatMap((chunk) => {
     const parts = unspaced.test(chunk) ? unspacedWords(chunk) : [chunk];
@@ -21,32 +21,34 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** No line begins with these: marks that close, small kana, the mark for a long vowel. */
+/** No line may start with these: closing punctuation, small kana, the long vowel mark. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{M}\p{Sc}%ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々ๆฯ~〜・…]+$/u;
 const opening = /[\p{Ps}\p{Pi}「『（【《〈]$/u;
 const ending = /^\p{Script=Hiragana}{1,4}$/u;
-const longestWithEnding = 8;
+const maxLengthWithEnding = 8;
 
 function unspacedWords(chunk: string): string[] {
   const words: string[] = [];
   for (const { segment } of segmenter.segment(chunk)) {
     const last = words.at(-1);
-    if (last !== undefined && belongs(last, segment)) words[words.length - 1] = last + segment;
+    if (last !== undefined && staysTogether(last, segment)) words[words.length - 1] = last + segment;
     else words.push(segment);
   }
   return words;
 }
 
-/** A Japanese ending stays with its word, and digits with what they count. */
-function belongs(last: string, next: string): boolean {
+/** Keeps a Japanese ending with its word, and digits with their counter. */
+function staysTogether(last: string, next: string): boolean {
   if (closing.test(next) || opening.test(last) || /[\p{Nd}.,]$/u.test(last)) return true;
   return (
-    ending.test(next) && last.length + next.length <= longestWithEnding && /[\p{L}\p{Pe}\p{Pf}]$/u.test(last)
+    ending.test(next) &&
+    last.length + next.length <= maxLengthWithEnding &&
+    /[\p{L}\p{Pe}\p{Pf}]$/u.test(last)
   );
 }
 
-/** A word in parts of a few letters, for a line that is narrower than it. */
-export function piecesOf(word: string): string[] {
+/** Splits a long word into parts of a few letters, for lines narrower than the word. */
+export function splitWord(word: string): string[] {
   const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
   if (letters.length <= shortWord) return [word];
   const pieces: string[] = [];

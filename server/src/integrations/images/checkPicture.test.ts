@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkPicture } from './checkPicture.ts';
+import { checkImage } from './checkPicture.ts';
 
 const noise = sharp({
   create: {
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 describe('what came for a picture', () => {
   it.each(kinds)('is known by decoding it: %s', async (kind) => {
-    expect(await checkPicture(pictures[kind])).toEqual({ type: `image/${kind}`, width: 120, height: 80 });
+    expect(await checkImage(pictures[kind])).toEqual({ type: `image/${kind}`, width: 120, height: 80 });
   });
 
   it.each(kinds.flatMap((kind) => [0.9, 0.5, 0.1].map((part) => [kind, part] as const)))(
     'is refused when it is cut off: %s at %d',
     async (kind, part) => {
       const cut = pictures[kind].subarray(0, pictures[kind].length * part);
-      await expect(checkPicture(cut)).rejects.toThrow('it cannot be decoded to its end');
+      await expect(checkImage(cut)).rejects.toThrow('cannot be decoded');
     },
   );
 
@@ -42,8 +42,8 @@ describe('what came for a picture', () => {
     ['a PDF', '%PDF-1.7'],
     ['a TIFF', 'II*\0'],
   ])('is refused when it is %s', async (_, text) => {
-    await expect(checkPicture(Buffer.from(text))).rejects.toThrow(
-      'What came is no JPEG, PNG, GIF, WebP or AVIF picture.',
+    await expect(checkImage(Buffer.from(text))).rejects.toThrow(
+      'The file is not a JPEG, PNG, GIF, WebP or AVIF image.',
     );
   });
 
@@ -52,18 +52,18 @@ describe('what came for a picture', () => {
     ['a GIF', Buffer.from('GIF89a/*<svg xmlns="http://www.w3.org/2000/svg"/>*/=1')],
     ['an AVIF', Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf and then text')],
   ])('is refused when only its first bytes are those of %s', async (_, bytes) => {
-    await expect(checkPicture(bytes)).rejects.toThrow('it cannot be decoded to its end');
+    await expect(checkImage(bytes)).rejects.toThrow('cannot be decoded');
   });
 
   it('is refused when a few bytes stand for too many pixels, before they are decoded', async () => {
     const bomb = pngClaiming(100_000, 100_000);
     expect(bomb.length).toBeLessThan(1000);
-    await expect(checkPicture(bomb)).rejects.toThrow('100000 × 100000 pixels');
+    await expect(checkImage(bomb)).rejects.toThrow('100000 × 100000 pixels');
   });
 
   it('has the width and height that it is shown with', async () => {
     const lying = await noise.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    expect(await checkPicture(lying)).toMatchObject({ width: 80, height: 120 });
+    expect(await checkImage(lying)).toMatchObject({ width: 80, height: 120 });
   });
 });
 

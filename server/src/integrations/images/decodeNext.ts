@@ -1,4 +1,4 @@
 import { createConcurrencyLimit } from '../concurrencyLimit.ts';
 
-/** One at a time in this process, since each may take as much memory as a picture of the largest size. */
-export const decodeNext = createConcurrencyLimit({ atOnce: 1 });
+/** One at a time per process, since each may need the memory of the largest image. */
+export const decodeNext = createConcurrencyLimit({ maxConcurrent: 1 });

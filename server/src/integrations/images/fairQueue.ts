@@ -1,83 +1,81 @@
 import type { MagpieError } from '@magpie/contract/errors';
 
-export interface PlacesBounds {
-  /** So much is done at the same time, */
-  readonly atOnce: number;
-  /** so much of it with one host, so that a slow one does not hold up the others, */
-  readonly ofHost: number;
-  /** and so much for one person, so that nobody takes all places. */
-  readonly ofPerson: number;
-  /** Of one person; what comes then is sent away. */
-  readonly mostWaiting: number;
+export interface FairQueueOptions {
+  readonly maxConcurrent: number;
+  /** So that a slow host does not block the others. */
+  readonly maxPerHost: number;
+  /** So that no user takes all slots. */
+  readonly maxPerUser: number;
+  /** Per user; further tasks fail with `busy()`. */
+  readonly maxQueued: number;
   readonly busy: () => MagpieError;
 }
 
-/** Something to be done. */
-export interface Wish {
+export interface QueuedTask {
   readonly host: string;
-  /** Who waits for it, as long as they do; others may come to it. It is done in the turn of any of them. */
-  readonly people: ReadonlyMap<string, unknown>;
+  /** The users that currently wait for it; others may join later. It runs in the turn of any of them. */
+  readonly users: ReadonlyMap<string, unknown>;
 }
 
 export interface FairQueue {
-  /** Does the work when there is a place for it, or throws the signal's reason if that comes first. */
-  take<Value>(wish: Wish, work: () => Promise<Value>, signal: AbortSignal): Promise<Value>;
-  /** To be called when somebody came to a wish. */
-  serve(): void;
+  /** Runs the work when a slot is free, or throws the signal's reason if it is aborted first. */
+  run<Value>(task: QueuedTask, work: () => Promise<Value>, signal: AbortSignal): Promise<Value>;
+  /** Must be called when a user joins a queued task. */
+  startNext(): void;
 }
 
-interface Waiting extends Wish {
+interface WaitingTask extends QueuedTask {
   readonly begin: (userId: string) => void;
 }
 
-/** Places that are given to people in turn, however many wishes one of them has. */
-export function createFairQueue(bounds: PlacesBounds): FairQueue {
-  const { mostWaiting, busy } = bounds;
-  const waiting = new Set<Waiting>();
-  const ledger = createLedger(bounds);
+/** Slots are given to users in turn, regardless of how many tasks each has queued. */
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { maxQueued, busy } = options;
+  const waiting = new Set<WaitingTask>();
+  const slots = createSlots(options);
   const isFull = (userId: string): boolean =>
-    [...waiting].filter(({ people }) => people.has(userId)).length >= mostWaiting;
-  /** The oldest wish of who had no turn for longest. */
-  const next = (): { wish: Waiting; userId: string } | undefined => {
-    let best: { wish: Waiting; userId: string; turn: number } | undefined;
-    for (const wish of waiting) {
-      for (const userId of wish.people.keys()) {
-        const turn = ledger.lastTurnOf(userId);
-        if (ledger.hasPlace(wish.host, userId) && (best === undefined || turn < best.turn))
-          best = { wish, userId, turn };
+    [...waiting].filter(({ users }) => users.has(userId)).length >= maxQueued;
+  /** The oldest task of the user whose last turn is longest ago. */
+  const next = (): { task: WaitingTask; userId: string } | undefined => {
+    let best: { task: WaitingTask; userId: string; turn: number } | undefined;
+    for (const task of waiting) {
+      for (const userId of task.users.keys()) {
+        const turn = slots.lastTurnOf(userId);
+        if (slots.hasFreeSlot(task.host, userId) && (best === undefined || turn < best.turn))
+          best = { task, userId, turn };
       }
     }
     return best;
   };
-  const serve = (): void => {
+  const startNext = (): void => {
     for (let chosen = next(); chosen !== undefined; chosen = next()) {
-      const { wish, userId } = chosen;
-      waiting.delete(wish);
-      ledger.give(wish.host, userId);
-      wish.begin(userId);
+      const { task, userId } = chosen;
+      waiting.delete(task);
+      slots.acquire(task.host, userId);
+      task.begin(userId);
     }
   };
   return {
-    serve,
-    async take(wish, work, signal) {
+    startNext,
+    async run(task, work, signal) {
       signal.throwIfAborted();
-      if ([...wish.people.keys()].every(isFull)) throw busy();
-      const turn = turnIn(waiting, wish, signal);
-      serve();
+      if ([...task.users.keys()].every(isFull)) throw busy();
+      const turn = waitForTurn(waiting, task, signal);
+      startNext();
       const userId = await turn;
       try {
         return await work();
       } finally {
-        ledger.takeBack(wish.host, userId);
-        serve();
-        ledger.forgetTurns();
+        slots.release(task.host, userId);
+        startNext();
+        slots.resetTurns();
       }
     },
   };
 }
 
-/** Waits for a place, and tells whose it is. */
-function turnIn(waiting: Set<Waiting>, wish: Wish, signal: AbortSignal): Promise<string> {
+/** Waits for a slot and returns the user whose turn it is. */
+function waitForTurn(waiting: Set<WaitingTask>, task: QueuedTask, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       waiting.delete(entry);
@@ -87,40 +85,41 @@ function turnIn(waiting: Set<Waiting>, wish: Wish, signal: AbortSignal): Promise
       signal.removeEventListener('abort', leave);
       resolve(userId);
     };
-    const entry = { ...wish, begin };
+    const entry = { ...task, begin };
     signal.addEventListener('abort', leave, { once: true });
     waiting.add(entry);
   });
 }
 
-interface Ledger {
-  hasPlace(host: string, userId: string): boolean;
-  /** The number of the turn that somebody had last; 0 for none since all places were free. */
+interface Slots {
+  hasFreeSlot(host: string, userId: string): boolean;
+  /** The number of the user's last turn; 0 if there was none since all slots were free. */
   lastTurnOf(userId: string): number;
-  give(host: string, userId: string): void;
-  takeBack(host: string, userId: string): void;
-  /** Once nobody has a place, it matters no more who had one before. */
-  forgetTurns(): void;
+  acquire(host: string, userId: string): void;
+  release(host: string, userId: string): void;
+  /** Clears the turns once all slots are free. */
+  resetTurns(): void;
 }
 
-/** Who has how many places. */
-function createLedger({ atOnce, ofHost, ofPerson }: PlacesBounds): Ledger {
-  const [hosts, people, turns] = [createCounts(), createCounts(), new Map<string, number>()];
+/** Counts used slots in total, per host and per user. */
+function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions): Slots {
+  const [hosts, users, turns] = [createCounts(), createCounts(), new Map<string, number>()];
   let [taken, turn] = [0, 0];
   const change = (host: string, userId: string, by: 1 | -1): void => {
     taken += by;
     hosts.add(host, by);
-    people.add(userId, by);
+    users.add(userId, by);
   };
   return {
-    hasPlace: (host, userId) => taken < atOnce && hosts.of(host) < ofHost && people.of(userId) < ofPerson,
+    hasFreeSlot: (host, userId) =>
+      taken < maxConcurrent && hosts.of(host) < maxPerHost && users.of(userId) < maxPerUser,
     lastTurnOf: (userId) => turns.get(userId) ?? 0,
-    give(host, userId) {
+    acquire(host, userId) {
       change(host, userId, 1);
       turns.set(userId, (turn += 1));
     },
-    takeBack: (host, userId) => change(host, userId, -1),
-    forgetTurns() {
+    release: (host, userId) => change(host, userId, -1),
+    resetTurns() {
       if (taken === 0) turns.clear();
     },
   };

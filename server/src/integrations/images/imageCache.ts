@@ -1,103 +1,102 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Room } from '../../config/dataFolder.ts';
+import type { DiskSpace } from '../../config/dataFolder.ts';
 
-export interface PictureCacheParts {
+export interface ImageCacheParts {
   readonly folder: string;
-  /** What the files may take of the disk; 0 keeps none. */
-  readonly mostBytes: number;
-  readonly room: Room;
+  /** Disk space for the files; 0 disables the cache. */
+  readonly maxBytes: number;
+  readonly room: DiskSpace;
 }
 
-interface HeldPicture {
+interface CachedImage {
   readonly bytes: Buffer;
-  /** False when it is so old that its host may show another by now. */
+  /** False if it is so old that the host may have changed the image. */
   readonly isFresh: boolean;
 }
 
-/** Pictures by what they were made from. Losing one costs a fetch, so nothing here is worth a sync or an error. */
+/** Losing an image only costs a fetch, so there are no syncs and no errors. */
 export interface ImageCache {
-  find(name: string): Promise<HeldPicture | null>;
-  /** In place of what was kept under the name before. */
-  keep(name: string, picture: Buffer): Promise<void>;
+  get(name: string): Promise<CachedImage | null>;
+  /** Replaces an existing entry. */
+  set(name: string, picture: Buffer): Promise<void>;
 }
 
-interface Kept {
-  /** Of the disk. */
+interface CacheEntry {
+  /** Disk space. */
   readonly bytes: number;
-  /** In milliseconds since 1970, as the times of its file say: `mtime` and `atime`. */
+  /** In milliseconds since 1970: the `mtime` and `atime` of the file. */
   readonly madeAt: number;
   readonly usedAt: number;
 }
 
-/** When the folder is full, so much of it is left. */
-const leftWhenFull = 0.9;
-/** What each costs in memory is not told by its size. */
-const mostPictures = 200_000;
-/** A file takes whole blocks of the disk. */
+/** A full cache is reduced to this share. */
+const shrinkRatio = 0.9;
+/** Limits the memory for entries, however small the files are. */
+const maxImages = 200_000;
+/** A file takes whole disk blocks. */
 const blockBytes = 4096;
-/** The order of use is for the next start too, and need not be exact there. */
-const toldEveryMilliseconds = 3_600_000;
+/** How often `atime` is updated: the order of use after a restart need not be exact. */
+const atimeUpdateMilliseconds = 3_600_000;
 const freshMilliseconds = 7 * 86_400_000;
 
-/** Keeps pictures in a folder, the least recently used of which go first; what was kept is there after a restart. */
-export function createImageCache({ folder, mostBytes, room }: PictureCacheParts): ImageCache {
-  let opened: Promise<Shelf> | undefined;
-  const open = (): Promise<Shelf> => (opened ??= openShelf(folder));
+/** An LRU cache of images in a folder, which survives restarts. */
+export function createImageCache({ folder, maxBytes, room }: ImageCacheParts): ImageCache {
+  let opened: Promise<CacheIndex> | undefined;
+  const open = (): Promise<CacheIndex> => (opened ??= openIndex(folder));
   return {
-    async find(name) {
-      if (mostBytes === 0) return null;
-      const shelf = await open();
+    async get(name) {
+      if (maxBytes === 0) return null;
+      const index = await open();
       const key = keyOf(name);
-      const entry = shelf.get(key);
+      const entry = index.get(key);
       if (entry === undefined) return null;
-      const bytes = await readFile(shelf.fileOf(key)).catch(() => null);
-      if (bytes === null || !isWhole(bytes)) {
-        if (shelf.get(key) === entry) await shelf.drop(key);
+      const bytes = await readFile(index.fileOf(key)).catch(() => null);
+      if (bytes === null || !isComplete(bytes)) {
+        if (index.get(key) === entry) await index.drop(key);
         return null;
       }
-      // Another call may have dropped or replaced it meanwhile.
-      if (shelf.get(key) === entry) await shelf.use(key, entry);
+      // Another call may have dropped or replaced it in the meantime.
+      if (index.get(key) === entry) await index.use(key, entry);
       return { bytes, isFresh: Date.now() - entry.madeAt < freshMilliseconds };
     },
-    async keep(name, picture) {
-      const bytes = onDisk(picture.length);
-      if (bytes > mostBytes) return;
-      const shelf = await open();
-      // What is free is for what cannot be fetched again.
-      if (!(await room.enough())) return shelf.shrinkTo(shelf.bytes() - bytes);
+    async set(name, picture) {
+      const bytes = diskBytes(picture.length);
+      if (bytes > maxBytes) return;
+      const index = await open();
+      // Low disk space is reserved for data that cannot be fetched again.
+      if (!(await room.enough())) return index.shrinkTo(index.bytes() - bytes);
       const key = keyOf(name);
-      if (!(await written(shelf.fileOf(key), picture))) return;
-      shelf.put(key, { bytes, madeAt: Date.now(), usedAt: Date.now() });
-      if (shelf.bytes() > mostBytes || shelf.size() > mostPictures)
-        await shelf.shrinkTo(mostBytes * leftWhenFull);
+      if (!(await writeImage(index.fileOf(key), picture))) return;
+      index.put(key, { bytes, madeAt: Date.now(), usedAt: Date.now() });
+      if (index.bytes() > maxBytes || index.size() > maxImages) await index.shrinkTo(maxBytes * shrinkRatio);
     },
   };
 }
 
-/** What is known of the files, in the order in which they were last used. */
-interface Shelf {
-  get(key: string): Kept | undefined;
+/** The cached files, least recently used first. */
+interface CacheIndex {
+  get(key: string): CacheEntry | undefined;
   size(): number;
   bytes(): number;
   fileOf(key: string): string;
-  put(key: string, entry: Kept): void;
+  put(key: string, entry: CacheEntry): void;
   drop(key: string): Promise<void>;
-  use(key: string, entry: Kept): Promise<void>;
-  /** Drops the least recently used, and those too many. */
+  use(key: string, entry: CacheEntry): Promise<void>;
+  /** Drops the least recently used files until the limits are met. */
   shrinkTo(bytes: number): Promise<void>;
 }
 
-async function openShelf(folder: string): Promise<Shelf> {
-  const files = new Map<string, Kept>();
+async function openIndex(folder: string): Promise<CacheIndex> {
+  const files = new Map<string, CacheEntry>();
   let total = 0;
   const fileOf = (key: string): string => path.join(folder, key.slice(0, 2), key);
   const take = (key: string): void => {
     total -= files.get(key)?.bytes ?? 0;
     files.delete(key);
   };
-  const put = (key: string, entry: Kept): void => {
+  const put = (key: string, entry: CacheEntry): void => {
     take(key);
     files.set(key, entry);
     total += entry.bytes;
@@ -108,11 +107,11 @@ async function openShelf(folder: string): Promise<Shelf> {
   };
   const shrinkTo = async (bytes: number): Promise<void> => {
     for (const key of files.keys()) {
-      if (total <= bytes && files.size <= mostPictures) return;
+      if (total <= bytes && files.size <= maxImages) return;
       await drop(key);
     }
   };
-  for (const [key, entry] of await filesIn(folder)) put(key, entry);
+  for (const [key, entry] of await readEntries(folder)) put(key, entry);
   return {
     get: (key) => files.get(key),
     size: () => files.size,
@@ -123,9 +122,9 @@ async function openShelf(folder: string): Promise<Shelf> {
     shrinkTo,
     async use(key, entry) {
       const now = Date.now();
-      const isTold = now - entry.usedAt < toldEveryMilliseconds;
-      put(key, isTold ? entry : { ...entry, usedAt: now });
-      if (!isTold) await utimes(fileOf(key), now / 1000, entry.madeAt / 1000).catch(() => undefined);
+      const isRecent = now - entry.usedAt < atimeUpdateMilliseconds;
+      put(key, isRecent ? entry : { ...entry, usedAt: now });
+      if (!isRecent) await utimes(fileOf(key), now / 1000, entry.madeAt / 1000).catch(() => undefined);
     },
   };
 }
@@ -134,17 +133,17 @@ function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
-function onDisk(size: number): number {
+function diskBytes(size: number): number {
   return Math.ceil(size / blockBytes) * blockBytes;
 }
 
-/** A power cut may leave a file without its end: a WebP tells how long it is. */
-function isWhole(picture: Buffer): boolean {
+/** A power failure may truncate a file; a WebP header contains its length. */
+function isComplete(picture: Buffer): boolean {
   return picture.length > 12 && picture.readUInt32LE(4) + 8 === picture.length;
 }
 
-/** Whether it is there now: on a disk that is full it is not, and what there is of it goes. */
-async function written(file: string, picture: Buffer): Promise<boolean> {
+/** Returns false, and removes the partial file, if the disk is full. */
+async function writeImage(file: string, picture: Buffer): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -157,17 +156,17 @@ async function written(file: string, picture: Buffer): Promise<boolean> {
   }
 }
 
-/** The pictures of an earlier start, the least recently used first; what is none, as a draft of a killed process, goes. */
-async function filesIn(folder: string): Promise<[string, Kept][]> {
+/** The files of an earlier run, least recently used first. Removes other files, such as unfinished ones of a killed process. */
+async function readEntries(folder: string): Promise<[string, CacheEntry][]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const found: [string, Kept][] = [];
+  const found: [string, CacheEntry][] = [];
   for (const name of names) {
     const file = path.join(folder, name);
     const entry = await stat(file).catch(() => null);
     if (entry?.isFile() !== true) continue;
     const { size, mtimeMs: madeAt, atimeMs: usedAt } = entry;
     if (/^[0-9a-f]{64}$/.test(path.basename(name)))
-      found.push([path.basename(name), { bytes: onDisk(size), madeAt, usedAt }]);
+      found.push([path.basename(name), { bytes: diskBytes(size), madeAt, usedAt }]);
     else await rm(file, { force: true }).catch(() => undefined);
   }
   return found.toSorted(([, one], [, other]) => one.usedAt - other.usedAt);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { picture, type PictureHost, startPictureHost } from '../../testing/pictures.ts';
 import { createImageCache } from './imageCache.ts';
-import { createImageProxy, type ShowPicture } from './imageProxy.ts';
+import { createImageProxy, type GetImage } from './imageProxy.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-shown-'));
 let host: PictureHost;
@@ -17,19 +17,19 @@ afterAll(async () => {
   await host.close();
 });
 
-const shown = (): ShowPicture =>
+const shown = (): GetImage =>
   createImageProxy({
     fetch: host.fetch,
-    isDrawnHere: (address) => address.endsWith('/drawn.png'),
+    isRenderedLocally: (address) => address.endsWith('/drawn.png'),
     cache: createImageCache({
       folder,
-      mostBytes: 1_000_000,
+      maxBytes: 1_000_000,
       room: { enough: () => Promise.resolve(true) },
     }),
-    mostBytes: 1_000_000,
+    maxBytes: 1_000_000,
   });
 
-const ask = (show: ShowPicture, address: string, userId = 'ann'): Promise<Buffer> =>
+const getImage = (show: GetImage, address: string, userId = 'ann'): Promise<Buffer> =>
   show({ address, width: 160, userId, signal: new AbortController().signal });
 
 function makeOld(): void {
@@ -42,27 +42,27 @@ function makeOld(): void {
 
 it('a picture of a week ago is fetched anew, and shown as it was where its host fails', async () => {
   const address = host.serve('/old.png', await picture('red'));
-  const red = await ask(shown(), address);
+  const red = await getImage(shown(), address);
   makeOld();
   host.serve('/old.png', (_, response) => void response.writeHead(500).end());
-  expect(await ask(shown(), address)).toEqual(red);
+  expect(await getImage(shown(), address)).toEqual(red);
   makeOld();
   host.serve('/old.png', await picture('blue'));
-  expect(await ask(shown(), address)).not.toEqual(red);
+  expect(await getImage(shown(), address)).not.toEqual(red);
 });
 
 it('what is kept, and what is drawn here, waits for no place of who waits for many', async () => {
   const show = shown();
   const kept = host.serve('/kept.png', await picture('red'));
-  await ask(show, kept);
+  await getImage(show, kept);
   for (let at = 0; at < 4; at += 1)
-    void ask(
+    void getImage(
       show,
       host.serve(`/never-${at}.png`, () => undefined),
     ).catch(() => undefined);
-  await expect.poll(() => host.asked.get('/never-2.png')).toBe(1);
-  expect((await ask(show, kept)).length).toBeGreaterThan(0);
+  await expect.poll(() => host.requests.get('/never-2.png')).toBe(1);
+  expect((await getImage(show, kept)).length).toBeGreaterThan(0);
   const drawn = host.serve('/drawn.png', await picture('red'));
-  expect((await ask(show, drawn)).length).toBeGreaterThan(0);
-  expect(host.asked.get('/never-3.png')).toBeUndefined();
+  expect((await getImage(show, drawn)).length).toBeGreaterThan(0);
+  expect(host.requests.get('/never-3.png')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-/** The kinds of picture that are kept, and how the names of their files end. */
-export const extensions = {
+/** The supported image types and their file extensions. */
+export const imageExtensions = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
@@ -7,4 +7,4 @@ export const extensions = {
   'image/avif': 'avif',
 } as const;
 
-export type PictureType = keyof typeof extensions;
+export type ImageType = keyof typeof imageExtensions;

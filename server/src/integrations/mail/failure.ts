@@ -1,9 +1,9 @@
-/** Why a mail was not taken, in one sentence. */
+/** The message is one sentence for the operator. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   /**
-   * `refused`: this mail never will be. `postponed`: not now, others may be. `unreachable`: there is no connection to
-   * anybody who takes any, or they do not let us in.
+   * `refused`: this mail was rejected permanently. `postponed`: this mail may be retried. `unreachable`: the server
+   * cannot be connected to, or rejects the credentials.
    */
   readonly kind: 'refused' | 'postponed' | 'unreachable';
 

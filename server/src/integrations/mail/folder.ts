@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Logger } from '../../config/log.ts';
 import { MailFailure } from './failure.ts';
 import type { Mailer } from './mailer.ts';
-import { messageOf, type Sender } from './message.ts';
+import { toMessage, type Sender } from './message.ts';
 import type { MailToSend } from './outbox.sql.ts';
 
-/** Into files that mail programs open, for an instance that has no mail server. */
+/** Writes .eml files, for an instance without mail server. */
 export function folderMailer(folder: string, sender: Sender, log: Logger): Mailer {
   return {
     description: `the folder ${folder}`,
@@ -14,13 +14,13 @@ export function folderMailer(folder: string, sender: Sender, log: Logger): Maile
       try {
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({ streamTransport: true, buffer: true });
-        const { message } = await transport.sendMail(messageOf(mail, sender));
+        const { message } = await transport.sendMail(toMessage(mail, sender));
         const file = path.join(folder, nameOf(mail));
-        // Mails hold links that sign people in.
+        // Mails contain sign-in links.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.unfinished`, message, { mode: 0o600, flush: true });
         await rename(`${file}.unfinished`, file);
-        log.info({ file }, 'a mail was written to a file, since no mail server is configured (SMTP_URL)');
+        log.info({ file }, 'mail written to file; set SMTP_URL to send it');
       } catch (error) {
         throw new MailFailure('unreachable', `The folder ${folder} cannot be written to.`, error);
       }
@@ -29,7 +29,7 @@ export function folderMailer(folder: string, sender: Sender, log: Logger): Maile
   };
 }
 
-/** In the order in which they were posted, and the same when a mail is written again. */
+/** Sorts by creation time, and is the same when a mail is written again. */
 function nameOf({ createdAt, id }: MailToSend): string {
   return `${createdAt.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`;
 }

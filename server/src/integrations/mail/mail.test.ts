@@ -10,13 +10,13 @@ import { startSmtpServer, type SmtpServer } from '../../testing/smtp.ts';
 import { createLog } from '../../config/log.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { openMailer, type Mailer } from './mailer.ts';
-import { senderIn } from './message.ts';
-import { deleteMailsTo, deleteOldMails, type Mail, postMail, postMails } from './outbox.sql.ts';
+import { parseSender } from './message.ts';
+import { deleteMailsTo, deleteOldMails, type Mail, queueMail, queueMails } from './outbox.sql.ts';
 import { sendDueMails } from './sendMails.ts';
 import { smtpMailer } from './smtp.ts';
 
 const silent = createLog('silent');
-const sender = senderIn('Möwe, Elster & Co <magpie@example.com>');
+const sender = parseSender('Möwe, Elster & Co <magpie@example.com>');
 const goOn = new AbortController().signal;
 const letter = { to: 'ann@example.com', subject: 'Hello', text: 'A secret link' };
 
@@ -51,7 +51,7 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
 
   it('are sent with their letters, both parts and a number, and then erased', async () => {
     const html = '<p>Grüße – 你好 <a href="https://example.com/?a=1&amp;b=2">hier</a></p>';
-    await postMail(db, { ...letter, subject: 'Grüße aus Köln – 你好 🐦', text: 'Grüße – 你好', html });
+    await queueMail(db, { ...letter, subject: 'Grüße aus Köln – 你好 🐦', text: 'Grüße – 你好', html });
     const [posted] = await db.query<{ id: string }>('SELECT id FROM mails');
     await send();
     const [mail] = await arrived();
@@ -70,10 +70,10 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it('of a transaction that is rolled back are never sent, and those of one that is committed are told of', async () => {
+  it('are never sent if the transaction is rolled back, and trigger a notification if it is committed', async () => {
     await expect(
       db.transaction(async (tx) => {
-        await postMail(tx, letter);
+        await queueMail(tx, letter);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -83,7 +83,7 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
 
   it('cannot be made to reach others or to say what was not meant, by no text', async () => {
     const subject = 'Hi\r\nBcc: eve@example.com\r\n\r\nBuy!\u0007\u202e';
-    await postMails(db, [
+    await queueMails(db, [
       { ...letter, subject, text: '.\r\nRCPT TO:<eve@example.com>\r\n' },
       { ...letter, to: 'ann@example.com, eve@example.com' },
       { ...letter, to: 'ann@example.com>\r\nRCPT TO:<eve@example.com' },
@@ -96,16 +96,16 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
     expect(mail?.bcc ?? []).toEqual([]);
     expect((await rows()).map(({ error }) => error)).toEqual([
       null,
-      expect.stringMatching(/is no address that mail reaches/),
-      expect.stringMatching(/is no address that mail reaches/),
-      'owner@localhost is no address that mail reaches.',
+      expect.stringMatching(/is not an address that can receive mail/),
+      expect.stringMatching(/is not an address that can receive mail/),
+      'owner@localhost is not an address that can receive mail.',
     ]);
   });
 
   it('to a mailbox that does not exist are given up at once, and others are not held up', async () => {
     const said: string[] = [];
     const log = pino(new Writable({ write: (line, _, done) => (said.push(String(line)), done()) }));
-    await postMails(db, [
+    await queueMails(db, [
       { ...letter, to: 'nobody@example.com' },
       { ...letter, to: 'busy@example.com' },
       letter,
@@ -128,12 +128,12 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
         error: expect.stringContaining('550 No such mailbox'),
       },
     ]);
-    expect(said.join('')).toMatch(/"level":50.*a mail is given up: .*550/);
+    expect(said.join('')).toMatch(/"level":50.*mail failed: .*550/);
     expect(said.join('')).not.toContain('secret');
   });
 
   it('are tried for a day, and then given up', async () => {
-    await postMail(db, { ...letter, to: 'busy@example.com' });
+    await queueMail(db, { ...letter, to: 'busy@example.com' });
     await send();
     await db.query(`UPDATE mails SET due_at = now(), created_at = now() - interval '23 hours', tries = 40`);
     await send();
@@ -144,7 +144,7 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
   });
 
   it('are sent once by two nodes at a time', async () => {
-    await postMails(
+    await queueMails(
       db,
       Array.from({ length: 23 }, (_, index) => ({ ...letter, to: `person${index}@example.com` })),
     );
@@ -154,7 +154,7 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
   });
 
   it('to somebody who is gone go too, and others after 30 days', async () => {
-    await postMails(db, [
+    await queueMails(db, [
       letter,
       { ...letter, to: 'Bob@example.com' },
       { ...letter, to: 'waiting@example.com' },
@@ -171,7 +171,7 @@ describe.each(postgresLanes)('mails on PostgreSQL $name', (lane) => {
     const through = smtpMailer(mortal.url, sender);
     onTestFinished(() => through.close());
     await mortal.stop();
-    await postMails(db, [letter, { ...letter, to: 'bob@example.com' }]);
+    await queueMails(db, [letter, { ...letter, to: 'bob@example.com' }]);
     await send(through);
     expect((await rows()).map(({ error }) => error)).toContain(
       `The mail server 127.0.0.1:${mortal.port} cannot be used: nothing listens there.`,
@@ -201,7 +201,7 @@ describe('a mail server', () => {
 
   const failureThrough = async (mailer: Mailer, to = letter.to): Promise<unknown> => {
     onTestFinished(() => mailer.close());
-    await postMail(db, { ...letter, to });
+    await queueMail(db, { ...letter, to });
     await sendDueMails({ db, mailer, log: silent }, goOn);
     const [row] = await db.query<{ error: string }>('SELECT error FROM mails WHERE due_at > now()');
     return row?.error;
@@ -233,10 +233,10 @@ describe('a mail server', () => {
 
   it('that hangs on one recipient brings the mails of all others at once, also those posted meanwhile', async () => {
     const others = numbered('person', 12);
-    await postMails(db, to('silence', ...others));
+    await queueMails(db, to('silence', ...others));
     const { run, isOver } = begin();
     await haveArrived(others);
-    await postMails(db, to('late', 'nobody', 'leaving', 'later'));
+    await queueMails(db, to('late', 'nobody', 'leaving', 'later'));
     await haveArrived([...others, 'late', 'later']);
     expect(isOver()).toBe(false);
     await run;
@@ -246,14 +246,14 @@ describe('a mail server', () => {
         recipient: 'silence@example.com',
         tries: 1,
         is_slow: true,
-        error: `The mail server 127.0.0.1:${server.port} did not take the mail within 2 seconds.`,
+        error: `The mail server 127.0.0.1:${server.port} did not accept the mail within 2 seconds.`,
       },
     ]);
   });
 
   it('that hangs on more recipients than mails are sent to at once keeps the others waiting for a second', async () => {
-    await postMails(db, to(...numbered('silence', 6)));
-    await postMails(db, to('ann'));
+    await queueMails(db, to(...numbered('silence', 6)));
+    await queueMails(db, to('ann'));
     const { run, isOver } = begin();
     await haveArrived(['ann']);
     expect(isOver()).toBe(false);
@@ -261,7 +261,7 @@ describe('a mail server', () => {
   });
 
   it('that hung on recipients before keeps nobody waiting for those', async () => {
-    await postMails(db, to(...numbered('silence', 20), 'ann'));
+    await queueMails(db, to(...numbered('silence', 20), 'ann'));
     await db.query(
       `UPDATE mails SET is_slow = true, due_at = now() - interval '1 hour' WHERE recipient LIKE 'silence%'`,
     );
@@ -279,15 +279,15 @@ describe('a mail server', () => {
   });
 
   it('is given the time for a mail once, also where the connection was used before', async () => {
-    await postMails(db, to('ann'));
+    await queueMails(db, to('ann'));
     const { mailer, run } = begin();
     await run;
     const begun = performance.now();
-    expect(await failureThrough(mailer, 'silence@example.com')).toMatch(/did not take the mail within/);
+    expect(await failureThrough(mailer, 'silence@example.com')).toMatch(/did not accept the mail within/);
     expect(performance.now() - begun).toBeLessThan(2 * patience.mailTimeout);
   });
 
-  it('that refuses our password, or has a certificate of its own making, gets nothing', async () => {
+  it('that rejects the password, or has a self-signed certificate, gets nothing', async () => {
     expect(await failureThrough(smtpMailer(server.url.replace('p%3Aw', 'other'), sender))).toMatch(
       /535 Who are you/,
     );
@@ -297,7 +297,7 @@ describe('a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('mails become files that only their owner reads, and a folder that is none is told of', async () => {
+  it('mails become files that only their owner can read, and an unusable folder is reported', async () => {
     const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-mail-'));
     onTestFinished(() => rmSync(dataFolder, { recursive: true }));
     const mailer = openMailer({ smtpUrl: null, mailFrom: 'magpie@localhost', dataFolder }, silent);

@@ -2,25 +2,24 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../config/log.ts';
 import { folderMailer } from './folder.ts';
-import { senderIn } from './message.ts';
+import { parseSender } from './message.ts';
 import type { MailToSend } from './outbox.sql.ts';
 import { smtpMailer } from './smtp.ts';
 
-/** Hands mails to those who bring them. */
 export interface Mailer {
-  /** Where mails go, for a person: without a password. */
+  /** The destination for display, without password. */
   readonly description: string;
-  /** Resolves when somebody else answers for the mail; fails with a MailFailure. */
+  /** Resolves when the mail is accepted; fails with a MailFailure. */
   deliver(mail: MailToSend): Promise<void>;
   close(): void;
 }
 
-/** The mail server that is configured, or a folder for somebody to look into. */
+/** The configured mail server, or a folder of files. */
 export function openMailer(
   { smtpUrl, mailFrom, dataFolder }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
   log: Logger,
 ): Mailer {
-  const sender = senderIn(mailFrom);
+  const sender = parseSender(mailFrom);
   return smtpUrl === null
     ? folderMailer(path.join(dataFolder, 'mail'), sender, log)
     : smtpMailer(smtpUrl, sender);

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { shown } from '@magpie/contract/errors';
+import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { MailToSend } from './outbox.sql.ts';
 
 export interface Sender {
@@ -7,28 +7,28 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Reads `Magpie <magpie@example.com>`, or an address alone. */
-export function senderIn(mailFrom: string): Sender {
+/** Parses `Magpie <magpie@example.com>`, or an address alone. */
+export function parseSender(mailFrom: string): Sender {
   const [, name = '', address = mailFrom] = /^(.*) <(.*)>$/.exec(mailFrom) ?? [];
   return { name, address };
 }
 
-const longestSubject = 200;
+const maxSubjectLength = 200;
 
-/** The message that goes out. Each address is given as one, so that no text can add a second recipient. */
-export function messageOf(mail: MailToSend, sender: Sender): SendMailOptions {
+/** Addresses are passed as objects, so that their text cannot add a second recipient. */
+export function toMessage(mail: MailToSend, sender: Sender): SendMailOptions {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   return {
     from: { ...sender },
     to: { name: '', address: mail.to },
     envelope: { from: sender.address, to: [mail.to] },
-    subject: shown(mail.subject.replaceAll(/\s+/g, ' '), longestSubject),
+    subject: sanitizeForMessage(mail.subject.replaceAll(/\s+/g, ' '), maxSubjectLength),
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
     date: mail.createdAt,
-    // A mail that is sent again, since it was not known whether it had arrived, can be recognised.
+    // Lets receivers detect a duplicate when a mail is sent again.
     messageId: `<${mail.id}@${domain}>`,
-    // Nobody's holiday message is to answer it.
+    // Suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

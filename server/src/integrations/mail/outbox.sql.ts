@@ -7,12 +7,12 @@ export interface Mail {
   readonly html?: string;
 }
 
-/** Has a mail sent when the caller's transaction is committed: it is then not lost, and nobody waits for the mail server. */
-export async function postMail(tx: Postgres, mail: Mail): Promise<void> {
-  await postMails(tx, [mail]);
+/** Queues a mail in the caller's transaction: it is sent after the commit, and the caller does not wait for the mail server. */
+export async function queueMail(tx: Postgres, mail: Mail): Promise<void> {
+  await queueMails(tx, [mail]);
 }
 
-export async function postMails(tx: Postgres, mails: readonly Mail[]): Promise<void> {
+export async function queueMails(tx: Postgres, mails: readonly Mail[]): Promise<void> {
   await tx.query(
     `INSERT INTO mails (recipient, subject, text, html)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
@@ -26,7 +26,7 @@ export async function postMails(tx: Postgres, mails: readonly Mail[]): Promise<v
   await tx.query(`SELECT pg_notify('magpie_mails', '')`);
 }
 
-/** A mail on its way: whatever happens to it, it keeps its number and its time. */
+/** A queued mail. */
 export interface MailToSend extends Omit<Mail, 'html'> {
   readonly id: string;
   readonly html: string | null;
@@ -34,20 +34,23 @@ export interface MailToSend extends Omit<Mail, 'html'> {
 }
 
 export interface ClaimedMail extends MailToSend {
-  /** This one included. */
+  /** Includes the current attempt. */
   readonly tries: number;
-  /** The mail server hung on it the last time. */
+  /** The last attempt was slow. */
   readonly isSlow: boolean;
 }
 
-export interface Claiming {
-  /** Whether slow mails, and whether the others, are looked at. */
+export interface ClaimOptions {
+  /** The values of `is_slow` to select. */
   readonly slow: readonly boolean[];
   readonly minutes: number;
 }
 
-/** Takes the mail that is due for the longest time. It is nobody else's until there was ample time to send it. */
-export async function claimDue(db: Postgres, { slow, minutes }: Claiming): Promise<ClaimedMail | undefined> {
+/** Claims the mail that is due longest; other workers skip it until the claim expires. */
+export async function claimDue(
+  db: Postgres,
+  { slow, minutes }: ClaimOptions,
+): Promise<ClaimedMail | undefined> {
   const [mail] = await db.query<ClaimedMail>(
     `UPDATE mails mail
      SET tries = tries + 1, due_at = now() + $2 * interval '1 minute'
@@ -84,11 +87,11 @@ export async function postpone(
   );
 }
 
-export async function giveUp(db: Postgres, id: string, error: string): Promise<void> {
+export async function markFailed(db: Postgres, id: string, error: string): Promise<void> {
   await db.query(`UPDATE mails SET ${erased}, error = $2 WHERE id = $1 AND due_at IS NOT NULL`, [id, error]);
 }
 
-/** For 30 days it can be looked up whether a mail went out. */
+/** Delivery records are kept for 30 days. */
 export async function deleteOldMails(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM mails
@@ -100,7 +103,7 @@ export async function deleteOldMails(db: Postgres): Promise<number> {
   return rows.length;
 }
 
-/** Whatever was or is to be sent to somebody who is gone. */
+/** For deleted accounts: sent and queued mails. */
 export async function deleteMailsTo(tx: Postgres, address: string): Promise<void> {
   await tx.query(`DELETE FROM mails WHERE lower(recipient) = lower($1)`, [address]);
 }

@@ -1,45 +1,53 @@
 import { email } from '@magpie/contract';
 import type { NodemailerError } from 'nodemailer';
-import { shown } from '@magpie/contract/errors';
+import { sanitizeForMessage } from '@magpie/contract/errors';
 import { MailFailure } from './failure.ts';
 import type { Mailer } from './mailer.ts';
-import { messageOf, type Sender } from './message.ts';
+import { toMessage, type Sender } from './message.ts';
 
 /** In milliseconds. */
-export interface Patience {
-  /** A server to which there is no connection after so long is taken for one that is not there. */
+export interface SmtpTimeouts {
   readonly connectionTimeout: number;
   readonly greetingTimeout: number;
-  /** For a mail from its beginning to its end, however the server spends it. */
+  /** For a whole mail. */
   readonly mailTimeout: number;
 }
 
-const ample: Patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, mailTimeout: 60_000 };
+const defaultTimeouts: SmtpTimeouts = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  mailTimeout: 60_000,
+};
 
-/** Through a mail server. Its address says whether TLS is used: from the beginning, when offered, or always (`?requireTLS=true`). */
-export function smtpMailer(smtpUrl: string, sender: Sender, patience = ample): Mailer {
+/** The URL selects TLS: `smtps:` uses it from the start, `smtp:` if offered, `?requireTLS=true` always. */
+export function smtpMailer(smtpUrl: string, sender: Sender, patience = defaultTimeouts): Mailer {
   const { host } = new URL(smtpUrl);
   const { mailTimeout } = patience;
-  // Each line is one connection, used for one mail after the other, so that cutting one that hangs harms no other mail.
-  const lines = new Set<Line>();
-  const idle: Line[] = [];
+  // A connection sends one mail at a time, so that closing a hanging one affects no other mail.
+  const lines = new Set<Connection>();
+  const idle: Connection[] = [];
   return {
     description: `the mail server ${host}`,
     async deliver(mail) {
-      // The owner's first address is one of this machine: the mail server may know somebody else by it.
+      // owner@localhost may belong to somebody else on the mail server.
       if (!email.safeParse(mail.to).success) {
-        throw new MailFailure('refused', `${shown(mail.to, 200)} is no address that mail reaches.`);
+        throw new MailFailure(
+          'refused',
+          `${sanitizeForMessage(mail.to, 200)} is not an address that can receive mail.`,
+        );
       }
-      const line = idle.pop() ?? (await openLine(smtpUrl, patience));
+      const line = idle.pop() ?? (await openConnection(smtpUrl, patience));
       lines.add(line);
       const timer = setTimeout(() => {
         lines.delete(line);
         line.close({ force: true });
       }, mailTimeout);
       try {
-        await line.sendMail(messageOf(mail, sender));
+        await line.sendMail(toMessage(mail, sender));
       } catch (error) {
-        throw lines.has(line) ? failureOf(error as NodemailerError, host) : hung(host, mailTimeout, error);
+        throw lines.has(line)
+          ? toMailFailure(error as NodemailerError, host)
+          : timeoutFailure(host, mailTimeout, error);
       } finally {
         clearTimeout(timer);
         if (lines.has(line)) idle.push(line);
@@ -51,29 +59,32 @@ export function smtpMailer(smtpUrl: string, sender: Sender, patience = ample): M
   };
 }
 
-type Line = Awaited<ReturnType<typeof openLine>>;
+type Connection = Awaited<ReturnType<typeof openConnection>>;
 
-async function openLine(url: string, { connectionTimeout, greetingTimeout, mailTimeout }: Patience) {
-  // Loaded with the first mail: a start does not wait for it.
+async function openConnection(
+  url: string,
+  { connectionTimeout, greetingTimeout, mailTimeout }: SmtpTimeouts,
+) {
+  // Loaded with the first mail to keep the start fast.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     pool: true,
     maxConnections: 1,
-    // What a server had to close while it was idle is begun once more, and nothing else.
+    // Retries only if the server closed an idle connection.
     maxRequeues: 1,
     connectionTimeout,
     greetingTimeout,
-    // Silence would be begun once more too: the mail's own time is over before.
+    // A socket timeout would be retried too, so `mailTimeout` must come first.
     socketTimeout: 2 * mailTimeout,
   });
 }
 
-function hung(host: string, milliseconds: number, cause: unknown): MailFailure {
+function timeoutFailure(host: string, milliseconds: number, cause: unknown): MailFailure {
   const seconds = Math.round(milliseconds / 1000);
   return new MailFailure(
     'postponed',
-    `The mail server ${host} did not take the mail within ${seconds} seconds.`,
+    `The mail server ${host} did not accept the mail within ${seconds} seconds.`,
     cause,
   );
 }
@@ -91,24 +102,24 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: closed,
 };
 
-/** Only a connection that cannot be made is about all mails; what comes after that is about this one. */
-function failureOf(error: NodemailerError, host: string): MailFailure {
+/** A failed connection affects all mails; later errors affect only this one. */
+function toMailFailure(error: NodemailerError, host: string): MailFailure {
   const { code = '', originalCode = '', command, responseCode = 0, response } = error;
   if (!isAboutOneMail(error)) {
     const reason =
       responseCode > 0 ? error.message : (reasons[originalCode] ?? reasons[code] ?? error.message);
-    const sentence = `The mail server ${host} cannot be used: ${shown(reason, 400)}.`;
+    const sentence = `The mail server ${host} cannot be used: ${sanitizeForMessage(reason, 400)}.`;
     return new MailFailure('unreachable', sentence, error);
   }
   const isRefused = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
   const said =
     response === undefined
-      ? `did not take the mail: ${shown(reasons[originalCode] ?? reasons[code] ?? error.message, 400)}.`
-      : `answered: ${shown(response, 400)}`;
+      ? `did not accept the mail: ${sanitizeForMessage(reasons[originalCode] ?? reasons[code] ?? error.message, 400)}.`
+      : `answered: ${sanitizeForMessage(response, 400)}`;
   return new MailFailure(isRefused ? 'refused' : 'postponed', `The mail server ${host} ${said}`, error);
 }
 
-/** Servers also hang up on a recipient; whether one did so while it was connected to cannot be told, and is taken for that. */
+/** Some servers close the connection to reject a recipient, which looks like a connection error. */
 function isAboutOneMail({ code, originalCode, command, timeoutType }: NodemailerError): boolean {
   return (
     code === 'EENVELOPE' ||

@@ -1,9 +1,8 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { FetchRefused } from './fetchRefused.ts';
+import { FetchError } from './fetchRefused.ts';
 
-/** The encodings that are asked for. */
 export const acceptedEncodings = 'gzip, br';
 
 const decoders: Readonly<Record<string, () => Transform>> = {
@@ -14,38 +13,38 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * The whole body, decoded. Bytes are counted on the wire and again as they come out of the decoder, so that neither a
- * body without an end nor a small one that unpacks to a giant ever fills the memory.
+ * The whole body, decoded. Bytes are counted before and after decoding, so that neither an endless body nor a
+ * decompression bomb fills the memory.
  */
-export async function readBody(body: Readable, encoding: string, mostBytes: number): Promise<Buffer> {
-  if (encoding === '' || encoding === 'identity') return pipeline(body, atMost(mostBytes), joined);
-  // One encoding at most: each further one multiplies what a small body can unpack to.
+export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (encoding === '' || encoding === 'identity') return pipeline(body, limitBytes(maxBytes), concat);
+  // At most one encoding: each further one multiplies the size of a decompression bomb.
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (decoder === undefined) {
-    throw new FetchRefused(
+    throw new FetchError(
       'encoding',
-      `The answer is not encoded in any way that was asked for: ${acceptedEncodings}.`,
+      `The response has an unsupported content encoding; supported are ${acceptedEncodings}.`,
     );
   }
-  return pipeline(body, atMost(mostBytes), decoder(), atMost(mostBytes), joined);
+  return pipeline(body, limitBytes(maxBytes), decoder(), limitBytes(maxBytes), concat);
 }
 
-export function tooLarge(mostBytes: number): FetchRefused {
-  return new FetchRefused('size', `The answer is larger than ${mostBytes} bytes.`);
+export function tooLargeError(maxBytes: number): FetchError {
+  return new FetchError('size', `The response is larger than ${maxBytes} bytes.`);
 }
 
-function atMost(mostBytes: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+function limitBytes(maxBytes: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* counted(source) {
     let size = 0;
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > mostBytes) throw tooLarge(mostBytes);
+      if (size > maxBytes) throw tooLargeError(maxBytes);
       yield chunk;
     }
   };
 }
 
-async function joined(source: AsyncIterable<Buffer>): Promise<Buffer> {
+async function concat(source: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -1,15 +1,15 @@
 /**
- * Why nothing was fetched: the address may not be fetched, too many redirects (or one that may not be followed),
- * too many bytes, an answer that cannot be unpacked, too long a time, or no usable answer.
+ * Forbidden URL, too many or forbidden redirects, response too large, unsupported or broken content encoding,
+ * timeout, or no valid response.
  */
-type RefusalReason = 'address' | 'redirects' | 'size' | 'encoding' | 'time' | 'unreachable';
+type FetchErrorReason = 'address' | 'redirects' | 'size' | 'encoding' | 'time' | 'unreachable';
 
-/** A fetch that came to nothing, in one sentence. It names hosts and never a whole address, whose query may hold a key. */
-export class FetchRefused extends Error {
-  override readonly name = 'FetchRefused';
-  readonly reason: RefusalReason;
+/** The message is one sentence that names the host and never the whole URL, whose query may contain a key. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  readonly reason: FetchErrorReason;
 
-  constructor(reason: RefusalReason, message: string, cause?: unknown) {
+  constructor(reason: FetchErrorReason, message: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;
   }

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTcpServer, isIP, type AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FetchRefused } from './fetchRefused.ts';
-import { createSafeFetch, type Fetched, type FetchOptions, type SafeFetch } from './safeFetch.ts';
+import type { FetchError } from './fetchRefused.ts';
+import { createSafeFetch, type FetchResponse, type FetchOptions, type SafeFetch } from './safeFetch.ts';
 
 const megabyte = 1024 * 1024;
-const usual: FetchOptions = { mostBytes: megabyte, milliseconds: 5000 };
+const usual: FetchOptions = { maxBytes: megabyte, milliseconds: 5000 };
 
-/** Serves what the tests ask for, and is on the list of those that may be fetched from. */
+/** Serves the test paths; its host is allowed. */
 let front: Server;
 let frontAddress: string;
 /** What nobody may reach: it listens on this machine, and is on no list. */
@@ -135,16 +135,16 @@ afterAll(() => {
   }
 });
 
-const page = (path: string, changes: Partial<FetchOptions> = {}): Promise<Fetched> =>
+const page = (path: string, changes: Partial<FetchOptions> = {}): Promise<FetchResponse> =>
   safeFetch(frontAddress + path, { ...usual, ...changes });
 
-async function refusal(fetching: Promise<Fetched>): Promise<{ reason: string; message: string }> {
+async function refusal(fetching: Promise<FetchResponse>): Promise<{ reason: string; message: string }> {
   const error: unknown = await fetching.then(
     ({ status }) => new Error(`It was fetched: ${status}.`),
     (thrown: unknown) => thrown,
   );
-  const { name, reason, message } = error as FetchRefused;
-  expect(error).toMatchObject({ name: 'FetchRefused' });
+  const { name, reason, message } = error as FetchError;
+  expect(error).toMatchObject({ name: 'FetchError' });
   expect(message, name).toMatch(/^[A-Z][^\n]{10,200}\.$/);
   return { reason, message };
 }
@@ -228,7 +228,7 @@ describe('hostile addresses', () => {
 
   const addressOf = (kind: string): string => (hostile[kind] ?? '').replace('PORT', String(innerPort));
 
-  it('the address of an inner network is not told', async () => {
+  it('a private address is not in the message', async () => {
     const { message } = await refusal(safeFetch('http://private.example/?key=secret', usual));
     expect(message).toBe('The host private.example is not on the public internet.');
   });
@@ -250,23 +250,23 @@ describe('names that change where they lead', () => {
   it('are resolved once for each connection, which goes to what was checked', async () => {
     // The first is public and leads nowhere: its network was never given out.
     const answers = ['2d00::1', '127.0.0.1'];
-    let asked = 0;
+    let lookups = 0;
     const rebinding = createSafeFetch({
       allow: [],
       resolve: () => {
-        const address = answers[Math.min(asked++, 1)] ?? '';
+        const address = answers[Math.min(lookups++, 1)] ?? '';
         return Promise.resolve([{ address, family: isIP(address) }]);
       },
     });
     const address = `http://rebinding.example:${innerPort}/`;
     const first = await refusal(rebinding(address, { ...usual, milliseconds: 300 }));
     expect(['time', 'unreachable']).toContain(first.reason);
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     expect(await refusal(rebinding(address, usual))).toMatchObject({ reason: 'address' });
-    expect([asked, innerRequests]).toEqual([2, 0]);
+    expect([lookups, innerRequests]).toEqual([2, 0]);
   });
 
-  it('are not there, which is told', async () => {
+  it('that do not exist are reported', async () => {
     expect(await refusal(safeFetch('http://nowhere.example/', usual))).toEqual({
       reason: 'unreachable',
       message: 'The host nowhere.example has no address.',
@@ -314,14 +314,14 @@ describe('redirects', () => {
   });
 
   it('are followed as often as the caller says', async () => {
-    expect((await page('/hops?left=1', { mostRedirects: 1 })).status).toBe(200);
-    expect(await refusal(page('/hops?left=1', { mostRedirects: 0 }))).toEqual({
+    expect((await page('/hops?left=1', { maxRedirects: 1 })).status).toBe(200);
+    expect(await refusal(page('/hops?left=1', { maxRedirects: 0 }))).toEqual({
       reason: 'redirects',
       message: `The host ${new URL(frontAddress).host} redirects more than 0 times.`,
     });
   });
 
-  it('in a loop come to an end', async () => {
+  it('in a loop are stopped', async () => {
     expect((await refusal(page('/loop'))).reason).toBe('redirects');
   });
 
@@ -334,7 +334,9 @@ describe('time', () => {
   it.each(['/silent', '/slow-body'])('is bounded for %s', async (path) => {
     const { reason, message } = await refusal(page(path, { milliseconds: 150 }));
     expect(reason).toBe('time');
-    expect(message).toBe(`The host ${new URL(frontAddress).host} did not answer in full within 150 ms.`);
+    expect(message).toBe(
+      `The host ${new URL(frontAddress).host} did not complete its response within 150 ms.`,
+    );
   });
 
   it('is bounded while a name is looked up', async () => {
@@ -357,7 +359,7 @@ describe('size', () => {
     const before = process.memoryUsage().arrayBuffers;
     expect(await refusal(page(path))).toEqual({
       reason: 'size',
-      message: 'The answer is larger than 1048576 bytes.',
+      message: 'The response is larger than 1048576 bytes.',
     });
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * megabyte);
   });
@@ -372,7 +374,7 @@ describe('size', () => {
 });
 
 describe('the answer', () => {
-  it('is told as it is, whatever its status; its charset is left to the caller', async () => {
+  it('is returned unchanged with any status; the caller determines its charset', async () => {
     expect(await page('/latin1')).toMatchObject({
       status: 404,
       address: `${frontAddress}/latin1`,
@@ -394,7 +396,7 @@ describe('the answer', () => {
     },
   );
 
-  it('is asked for with few headers, on a connection of its own', async () => {
+  it('is requested with few headers, on its own connection', async () => {
     const { bytes } = await page('/echo', { accept: 'image/*' });
     expect(JSON.parse(bytes.toString())).toEqual({
       host: new URL(frontAddress).host,
@@ -433,11 +435,11 @@ describe('an answer', () => {
     });
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const told = createSafeFetch({ allow: [host] })(`http://${host}/`, usual).then(
+    const reported = createSafeFetch({ allow: [host] })(`http://${host}/`, usual).then(
       ({ bytes }) => bytes.toString(),
-      (error: unknown) => (error as FetchRefused).reason,
+      (error: unknown) => (error as FetchError).reason,
     );
-    expect(await told).toBe(outcome);
+    expect(await reported).toBe(outcome);
     server.close();
   });
 });

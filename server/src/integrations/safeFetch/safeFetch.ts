@@ -1,62 +1,64 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { acceptedEncodings, readBody, tooLarge } from './body.ts';
+import { acceptedEncodings, readBody, tooLargeError } from './body.ts';
 import type { Resolve } from './connect.ts';
-import { FetchRefused } from './fetchRefused.ts';
-import { hostShown, redirectTarget, targetOf } from './target.ts';
+import { FetchError } from './fetchRefused.ts';
+import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
 
-/** All header lines of one answer together; some hosts send policies of many kilobytes. */
-export const mostHeaderBytes = 32 * 1024;
+/** All headers of a response; some hosts send policies of many kilobytes. */
+export const maxHeaderBytes = 32 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchOptions {
-  /** Of the body, on the wire and decoded. */
-  readonly mostBytes: number;
-  /** For everything together: names, connections, redirects, and the body to its end. */
+  /** Limit of the body, before and after decoding. */
+  readonly maxBytes: number;
+  /** For everything: DNS, connections, redirects and the whole body. */
   readonly milliseconds: number;
-  /** The `Accept` header, by default anything. */
+  /** The `Accept` header. Default: anything. */
   readonly accept?: string;
-  /** By default 5; 0 follows none. */
-  readonly mostRedirects?: number;
-  /** Asked before each address, also before those of redirects; what it throws ends the fetch. */
-  readonly mayVisit?: (address: string) => Promise<void>;
-  /** Ends the fetch, which then throws the signal's reason. */
+  /** Default: 5; 0 follows none. */
+  readonly maxRedirects?: number;
+  /** Called before each request, redirects included; an error aborts the fetch. */
+  readonly beforeRequest?: (address: string) => Promise<void>;
+  /** Aborts the fetch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** An answer of any status. */
-export interface Fetched {
+/** A response of any status. */
+export interface FetchResponse {
   readonly status: number;
-  /** Where the answer came from, after all redirects. */
+  /** The final URL after all redirects. */
   readonly address: string;
-  /** As it was sent: which charset the text is in is for the caller to find out. */
+  /** As sent; the caller determines the charset. */
   readonly contentType: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
-/** Fetches an address that somebody gave, or throws `FetchRefused`. */
-export type SafeFetch = (address: string, options: FetchOptions) => Promise<Fetched>;
+/** Fetches an untrusted URL, or throws `FetchError`. */
+export type SafeFetch = (address: string, options: FetchOptions) => Promise<FetchResponse>;
 
 export interface SafeFetchParts {
-  /** `host:port` of those that need not be public, as `Config.fetchAllow` spells them. */
+  /** `host:port` of hosts that need not be public, as in `Config.fetchAllow`. */
   readonly allow: readonly string[];
   readonly resolve?: Resolve;
 }
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const send = checkedSending(parts);
+  const send = createSender(parts);
   return async (address, options) => {
-    const target = targetOf(address);
-    const { accept = '*/*', mostBytes } = options;
+    const target = parseTarget(address);
+    const { accept = '*/*', maxBytes } = options;
     const headers = { accept, 'accept-encoding': acceptedEncodings, 'user-agent': 'Magpie' };
-    const take = (response: Dispatcher.ResponseData, at: URL): Promise<Fetched> =>
-      answerOf(response, at, mostBytes);
-    return inTime(target, options, (signal) => follow(send, target, { ...options, headers, take }, signal));
+    const handle = (response: Dispatcher.ResponseData, at: URL): Promise<FetchResponse> =>
+      readResponse(response, at, maxBytes);
+    return withDeadline(target, options, (signal) =>
+      follow(send, target, { ...options, headers, handle }, signal),
+    );
   };
 }
 
-/** Sends one request and gives its answer, whichever it is. */
+/** Sends one request and returns the response with any status. */
 export type Send = (
   target: URL,
   options: Pick<Dispatcher.RequestOptions, 'headers' | 'signal' | 'body'> & {
@@ -64,22 +66,22 @@ export type Send = (
   },
 ) => Promise<Dispatcher.ResponseData>;
 
-/** What requests to addresses from outside are sent through. It is loaded by the first of them: no start waits for it. */
-export function checkedSending(parts: SafeFetchParts): Send {
+/** Sends requests to untrusted URLs. The client is loaded with the first request to keep the start fast. */
+export function createSender(parts: SafeFetchParts): Send {
   let opened: Promise<Send> | undefined;
   return async (target, options) => {
-    opened ??= import('./sending.ts').then(({ openSending }) => openSending(parts));
+    opened ??= import('./sending.ts').then(({ openSender: openSending }) => openSending(parts));
     return (await opened)(target, options);
   };
 }
 
 interface Deadline extends Pick<FetchOptions, 'milliseconds' | 'signal'> {
-  /** What did not happen in time, after the name of the host. */
-  readonly missed?: string;
+  /** The verb phrase of the timeout message. */
+  readonly timeoutPhrase?: string;
 }
 
-/** Does the work, which is refused when its time is over. */
-export async function inTime<T>(
+/** Runs the work and fails when the time is over. */
+export async function withDeadline<T>(
   target: URL,
   options: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
@@ -92,8 +94,11 @@ export async function inTime<T>(
   }
 }
 
-/** `passed` rejects at once, also while a connection is being made, which the signal alone would let come to its own end. */
-function startDeadline(target: URL, { milliseconds, signal, missed = 'did not answer in full' }: Deadline) {
+/** `passed` rejects at once, also while connecting, which the signal does not interrupt. */
+function startDeadline(
+  target: URL,
+  { milliseconds, signal, timeoutPhrase = 'did not complete its response' }: Deadline,
+) {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const passed = new Promise<never>((_, reject) => {
@@ -101,8 +106,8 @@ function startDeadline(target: URL, { milliseconds, signal, missed = 'did not an
   });
   const stopped = (): void => controller.abort(signal?.reason);
   const timer = setTimeout(() => {
-    const message = `The host ${hostShown(target)} ${missed} within ${milliseconds} ms.`;
-    controller.abort(new FetchRefused('time', message));
+    const message = `The host ${hostForMessage(target)} ${timeoutPhrase} within ${milliseconds} ms.`;
+    controller.abort(new FetchError('time', message));
   }, milliseconds);
   signal?.addEventListener('abort', stopped);
   return {
@@ -115,32 +120,31 @@ function startDeadline(target: URL, { milliseconds, signal, missed = 'did not an
   };
 }
 
-/** What becomes of an answer that leads nowhere else. */
-export interface Visit<Answer> extends Pick<FetchOptions, 'mostRedirects' | 'mayVisit'> {
+export interface FollowOptions<Answer> extends Pick<FetchOptions, 'maxRedirects' | 'beforeRequest'> {
   readonly headers: Readonly<Record<string, string>>;
-  readonly take: (response: Dispatcher.ResponseData, target: URL) => Answer | Promise<Answer>;
+  readonly handle: (response: Dispatcher.ResponseData, target: URL) => Answer | Promise<Answer>;
 }
 
-/** Asks for an address, and for those that it is redirected to. */
+/** Sends a request and follows redirects. */
 export async function follow<Answer extends object>(
   send: Send,
   start: URL,
-  visiting: Visit<Answer>,
+  options: FollowOptions<Answer>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { mostRedirects = 5, mayVisit } = visiting;
+  const { maxRedirects = 5, beforeRequest } = options;
   let target = start;
   for (let redirects = 0; ; redirects++) {
-    await mayVisit?.(target.href);
-    const visited = await visit(send, target, visiting, signal);
-    if (!('location' in visited)) return visited;
-    if (redirects === mostRedirects) {
-      throw new FetchRefused(
+    await beforeRequest?.(target.href);
+    const result = await sendOnce(send, target, options, signal);
+    if (!('location' in result)) return result;
+    if (redirects === maxRedirects) {
+      throw new FetchError(
         'redirects',
-        `The host ${hostShown(start)} redirects more than ${mostRedirects} times.`,
+        `The host ${hostForMessage(start)} redirects more than ${maxRedirects} times.`,
       );
     }
-    target = redirectTarget(target, visited.location);
+    target = redirectTarget(target, result.location);
   }
 }
 
@@ -148,10 +152,10 @@ interface Redirect {
   readonly location: string;
 }
 
-async function visit<Answer extends object>(
+async function sendOnce<Answer extends object>(
   send: Send,
   target: URL,
-  { headers, take }: Visit<Answer>,
+  { headers, handle }: FollowOptions<Answer>,
   signal: AbortSignal,
 ): Promise<Answer | Redirect> {
   try {
@@ -161,17 +165,21 @@ async function visit<Answer extends object>(
       discard(response);
       return { location };
     }
-    return await take(response, target);
+    return await handle(response, target);
   } catch (error) {
-    throw asFetchRefused(error, target);
+    throw toFetchError(error, target);
   }
 }
 
-async function answerOf(response: Dispatcher.ResponseData, target: URL, mostBytes: number): Promise<Fetched> {
+async function readResponse(
+  response: Dispatcher.ResponseData,
+  target: URL,
+  maxBytes: number,
+): Promise<FetchResponse> {
   const { statusCode, headers, body } = response;
-  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
     discard(response);
-    throw tooLarge(mostBytes);
+    throw tooLargeError(maxBytes);
   }
   const encoding = String(headers['content-encoding'] ?? '')
     .trim()
@@ -182,28 +190,28 @@ async function answerOf(response: Dispatcher.ResponseData, target: URL, mostByte
     address: target.href,
     contentType: typeof contentType === 'string' ? contentType : null,
     headers,
-    bytes: await readBody(body, encoding, mostBytes),
+    bytes: await readBody(body, encoding, maxBytes),
   };
 }
 
-/** Closes the connection without reading on. A body that is destroyed says so by an error that nobody waits for. */
+/** Closes the connection without reading the rest, and ignores the error event that follows. */
 export function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy();
 }
 
-export function asFetchRefused(error: unknown, target: URL): unknown {
-  if (error instanceof FetchRefused) return error;
+export function toFetchError(error: unknown, target: URL): unknown {
+  if (error instanceof FetchError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-  const host = `The host ${hostShown(target)}`;
+  const host = `The host ${hostForMessage(target)}`;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new FetchRefused('size', `${host} sends more than ${mostHeaderBytes} bytes of headers.`, error);
+    return new FetchError('size', `${host} sent more than ${maxHeaderBytes} bytes of headers.`, error);
   }
   if (/^UND_ERR_\w+_TIMEOUT$/.test(code)) {
-    return new FetchRefused('time', `${host} did not answer in time.`, error);
+    return new FetchError('time', `${host} did not answer in time.`, error);
   }
-  // As the decoders of gzip and Brotli call it.
+  // Error codes of zlib and Brotli.
   if (/^(?:Z_|ERR__ERROR_FORMAT_)/.test(code)) {
-    return new FetchRefused('encoding', `${host} sends what cannot be unpacked (${code}).`, error);
+    return new FetchError('encoding', `${host} sent a body that cannot be decompressed (${code}).`, error);
   }
-  return new FetchRefused('unreachable', `${host} gave no usable answer (${code}).`, error);
+  return new FetchError('unreachable', `${host} returned no valid response (${code}).`, error);
 }

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isNeverReached } from './connect.ts';
-import { createSafePost, type Posted, type SafePost } from './safePost.ts';
+import { isForbiddenUrl } from './connect.ts';
+import { createSafePost, type PostResponse, type SafePost } from './safePost.ts';
 
 const kilobytes = 1024;
 
@@ -43,14 +43,14 @@ afterAll(() => {
   server.close();
 });
 
-const post = (path: string, milliseconds = 5000): Promise<Posted> => {
+const post = (path: string, milliseconds = 5000): Promise<PostResponse> => {
   paths = [];
-  const posting = { body: '{}', headers: { 'x-key': 'k' }, mostBytes: 64 * kilobytes, milliseconds };
+  const posting = { body: '{}', headers: { 'x-key': 'k' }, maxBytes: 64 * kilobytes, milliseconds };
   return safePost(`http://${host}${path}`, posting);
 };
 
 describe('safePost', () => {
-  it('sends the body and the headers, and tells the answer', async () => {
+  it('sends the body and the headers, and returns the response', async () => {
     expect(await post('/')).toMatchObject({ status: 200, headers: { 'x-got': 'POST k {}' } });
   });
 
@@ -65,12 +65,12 @@ describe('safePost', () => {
 
   it('an answer that does not end in time is refused', async () => {
     await expect(post('/unfinished', 100)).rejects.toThrow(
-      `The host ${host} did not answer in full within 100 ms.`,
+      `The host ${host} did not complete its response within 100 ms.`,
     );
   });
 
   it('addresses inside a network are refused', async () => {
-    const posting = { body: '{}', headers: {}, mostBytes: 1, milliseconds: 1000 };
+    const posting = { body: '{}', headers: {}, maxBytes: 1, milliseconds: 1000 };
     const closed = createSafePost({
       allow: [],
       resolve: () => Promise.resolve([{ address: '10.0.0.1', family: 4 }]),
@@ -94,7 +94,7 @@ describe('isNeverReached', () => {
     'http://192.168.1.1:8080/',
     'ftp://example.com/',
   ])('%s', (address) => {
-    expect(isNeverReached(address, ['127.0.0.1:8080'])).toBe(true);
+    expect(isForbiddenUrl(address, ['127.0.0.1:8080'])).toBe(true);
   });
 
   it.each([
@@ -105,6 +105,6 @@ describe('isNeverReached', () => {
     'https://93.184.216.34/',
     'http://[2606:4700:4700::1111]/',
   ])('but not %s', (address) => {
-    expect(isNeverReached(address, ['127.0.0.1:8080', '[::1]:9000', 'localhost:443'])).toBe(false);
+    expect(isForbiddenUrl(address, ['127.0.0.1:8080', '[::1]:9000', 'localhost:443'])).toBe(false);
   });
 });

@@ -1,58 +1,58 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  asFetchRefused,
-  checkedSending,
+  toFetchError,
+  createSender,
   discard,
-  inTime,
+  withDeadline,
   type SafeFetchParts,
   type Send,
 } from './safeFetch.ts';
-import { targetOf } from './target.ts';
+import { parseTarget } from './target.ts';
 
-export interface Posting {
+export interface PostOptions {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the answer, which is read and dropped; from there on it is cut off. */
-  readonly mostBytes: number;
-  /** For everything together: names, connections, and the answer to its end. */
+  /** How much of the response is read before it is cut off; it is discarded. */
+  readonly maxBytes: number;
+  /** For everything: DNS, connection and the whole response. */
   readonly milliseconds: number;
-  /** Ends the call, which then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** An answer of any status; a redirect is one like another, and is not followed. */
-export interface Posted {
+/** A response of any status; redirects are not followed. */
+export interface PostResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Sends something to an address that somebody gave, or throws `FetchRefused`. */
-export type SafePost = (address: string, posting: Posting) => Promise<Posted>;
+/** Posts to an untrusted URL, or throws `FetchError`. */
+export type SafePost = (address: string, posting: PostOptions) => Promise<PostResponse>;
 
 export function createSafePost(parts: SafeFetchParts): SafePost {
-  const send = checkedSending(parts);
+  const send = createSender(parts);
   return async (address, posting) => {
-    const target = targetOf(address);
-    return inTime(target, posting, (signal) => post(send, target, posting, signal));
+    const target = parseTarget(address);
+    return withDeadline(target, posting, (signal) => post(send, target, posting, signal));
   };
 }
 
 async function post(
   send: Send,
   target: URL,
-  { body, headers, mostBytes }: Posting,
+  { body, headers, maxBytes }: PostOptions,
   signal: AbortSignal,
-): Promise<Posted> {
+): Promise<PostResponse> {
   try {
     const response = await send(target, { method: 'POST', body, headers, signal });
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > mostBytes) break;
+      if (size > maxBytes) break;
     }
     discard(response);
     return { status: response.statusCode, headers: response.headers };
   } catch (error) {
-    throw asFetchRefused(error, target);
+    throw toFetchError(error, target);
   }
 }

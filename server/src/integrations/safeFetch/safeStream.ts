@@ -1,62 +1,65 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { tooLarge } from './body.ts';
-import { checkedSending, discard, follow, inTime, type SafeFetchParts } from './safeFetch.ts';
-import { targetOf } from './target.ts';
+import { tooLargeError } from './body.ts';
+import { createSender, discard, follow, withDeadline, type SafeFetchParts } from './safeFetch.ts';
+import { parseTarget } from './target.ts';
 
 export interface StreamOptions {
   readonly accept: string;
-  /** The `Range` header, if a part is wanted. */
+  /** The `Range` header. */
   readonly range: string | undefined;
-  /** Of what is sent now. */
-  readonly mostBytes: number;
-  /** Until the answer begins: names, connections, redirects. How long its body takes is up to whoever reads it. */
+  /** The size limit of this response. */
+  readonly maxBytes: number;
+  /** Until the response starts: DNS, connections, redirects. The body has no time limit. */
   readonly milliseconds: number;
-  /** Ends the fetch, and the body when it has begun. */
+  /** Aborts the fetch and the body. */
   readonly signal: AbortSignal;
 }
 
-/** An answer of any status. */
-export interface Streamed {
+/** A response of any status. */
+export interface StreamResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** To be read or destroyed. */
+  /** Must be read or destroyed. */
   readonly body: Readable;
 }
 
-/** Begins to fetch an address that somebody gave, as it is sent, or throws `FetchRefused`. */
-export type SafeStream = (address: string, options: StreamOptions) => Promise<Streamed>;
+/** Streams an untrusted URL without decoding, or throws `FetchError`. */
+export type SafeStream = (address: string, options: StreamOptions) => Promise<StreamResponse>;
 
 export function createSafeStream(parts: SafeFetchParts): SafeStream {
-  const send = checkedSending(parts);
+  const send = createSender(parts);
   return async (address, options) => {
-    const { accept, range, mostBytes, signal } = options;
-    const target = targetOf(address);
-    const asked = { accept, 'accept-encoding': 'identity', 'user-agent': 'Magpie' };
-    const headers = range === undefined ? asked : { ...asked, range };
-    const take = (response: Dispatcher.ResponseData): Streamed => streamOf(response, mostBytes);
-    return inTime(target, { ...options, missed: 'did not begin to answer' }, (inTimeSignal) =>
-      follow(send, target, { headers, take }, AbortSignal.any([signal, inTimeSignal])),
+    const { accept, range, maxBytes, signal } = options;
+    const target = parseTarget(address);
+    const baseHeaders = { accept, 'accept-encoding': 'identity', 'user-agent': 'Magpie' };
+    const headers = range === undefined ? baseHeaders : { ...baseHeaders, range };
+    const handle = (response: Dispatcher.ResponseData): StreamResponse => toStream(response, maxBytes);
+    return withDeadline(
+      target,
+      { ...options, timeoutPhrase: 'did not start its response' },
+      (deadlineSignal) =>
+        follow(send, target, { headers, handle }, AbortSignal.any([signal, deadlineSignal])),
     );
   };
 }
 
-function streamOf(response: Dispatcher.ResponseData, mostBytes: number): Streamed {
+function toStream(response: Dispatcher.ResponseData, maxBytes: number): StreamResponse {
   const { statusCode: status, headers, body } = response;
-  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
     discard(response);
-    throw tooLarge(mostBytes);
+    throw tooLargeError(maxBytes);
   }
   let size = 0;
   const counted = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       size += chunk.length;
-      if (size > mostBytes) done(tooLarge(mostBytes));
+      if (size > maxBytes) done(tooLargeError(maxBytes));
       else done(null, chunk);
     },
   });
-  // Whichever end breaks off, the other one hears of it through its own stream.
+  // `pipeline` destroys both streams when either fails; their users handle the error.
   pipeline(body, counted, () => undefined);
   return { status, headers, body: counted };
 }

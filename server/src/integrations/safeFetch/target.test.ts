@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectTarget, targetOf } from './target.ts';
+import { redirectTarget, parseTarget } from './target.ts';
 
 describe('targetOf', () => {
   it.each([
@@ -21,19 +21,19 @@ describe('targetOf', () => {
     `http://example.com/${'a'.repeat(8192)}`,
     '',
   ])('refuses %s', (address) => {
-    expect(() => targetOf(address)).toThrow(
-      'Only http and https addresses of up to 8192 characters, without a name and password, are fetched.',
+    expect(() => parseTarget(address)).toThrow(
+      'Only http and https URLs of up to 8192 characters without user name and password can be fetched.',
     );
   });
 
   it('refuses a name that ends in a dot', () => {
-    expect(() => targetOf('http://localhost./')).toThrow(
-      'The host localhost. ends in a dot; write it without one.',
+    expect(() => parseTarget('http://localhost./')).toThrow(
+      'The host localhost. ends with a dot; remove it.',
     );
   });
 
   it('leaves the fragment out', () => {
-    expect(targetOf('https://example.com/a?b#c').href).toBe('https://example.com/a?b');
+    expect(parseTarget('https://example.com/a?b#c').href).toBe('https://example.com/a?b');
   });
 });
 

@@ -1,35 +1,35 @@
-import { parsedUrl } from '@magpie/contract';
-import { shown } from '@magpie/contract/errors';
-import { FetchRefused } from './fetchRefused.ts';
+import { parseUrl } from '@magpie/contract';
+import { sanitizeForMessage } from '@magpie/contract/errors';
+import { FetchError } from './fetchRefused.ts';
 
-/** Far more than any address of a picture or a page has. */
-const longestAddress = 8192;
+/** Far longer than the URL of any image or page. */
+const maxUrlLength = 8192;
 
-/** A host as it may stand in a sentence. */
-export const hostShown = (url: URL): string => shown(url.host, 100);
+/** A host for use in a message. */
+export const hostForMessage = (url: URL): string => sanitizeForMessage(url.host, 100);
 
-/** The address as it will be asked for, or a refusal. Where its host leads is checked when it is connected to. */
-export function targetOf(address: string, base?: URL): URL {
-  const url = address.length <= longestAddress ? parsedUrl(address, base) : null;
+/** Parses and validates a URL. The address of its host is checked when connecting. */
+export function parseTarget(address: string, base?: URL): URL {
+  const url = address.length <= maxUrlLength ? parseUrl(address, base) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new FetchRefused(
+    throw new FetchError(
       'address',
-      `Only http and https addresses of up to ${longestAddress} characters, without a name and password, are fetched.`,
+      `Only http and https URLs of up to ${maxUrlLength} characters without user name and password can be fetched.`,
     );
   }
-  // `localhost.` is `localhost` to a resolver, and a different name to every list of names.
+  // `localhost.` resolves to `localhost`, but does not match it in a list of names.
   if (url.hostname.endsWith('.')) {
-    throw new FetchRefused('address', `The host ${hostShown(url)} ends in a dot; write it without one.`);
+    throw new FetchError('address', `The host ${hostForMessage(url)} ends with a dot; remove it.`);
   }
   url.hash = '';
   return url;
 }
 
-/** Where a redirect leads. What was asked for over https is not taken from an answer that anybody could have changed. */
+/** The target of a redirect. Redirects from https to http are rejected, since the response could be forged. */
 export function redirectTarget(from: URL, location: string): URL {
-  const target = targetOf(location, from);
+  const target = parseTarget(location, from);
   if (from.protocol === 'https:' && target.protocol === 'http:') {
-    throw new FetchRefused('redirects', `The host ${hostShown(from)} redirects from https to http.`);
+    throw new FetchError('redirects', `The host ${hostForMessage(from)} redirects from https to http.`);
   }
   return target;
 }

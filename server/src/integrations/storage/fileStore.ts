@@ -1,42 +1,42 @@
 import type { Readable } from 'node:stream';
 import { MagpieError } from '@magpie/contract/errors';
 
-/** A file that is about to be sent: either read to its end or destroyed. */
+/** The body must be read to its end or destroyed. */
 export interface OpenFile {
   readonly bytes: number;
   readonly body: Readable;
 }
 
-/** Where files are, by keys such as `media/ab/abcd`: words of letters, digits, `_` and `-` between slashes. */
+/** Files by keys such as `media/ab/abcd`: letters, digits, `_` and `-`, separated by slashes. */
 export interface FileStore {
-  /** Returns when the file would outlive a power cut; until then the key has what it had. */
+  /** Atomic; resolves when the file would survive a power failure. */
   write(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer | null>;
   open(key: string): Promise<OpenFile | null>;
-  /** It may be gone already. */
+  /** Succeeds if the file does not exist. */
   remove(key: string): Promise<void>;
-  /** Tries whether files can be kept here; throws one sentence for the operator when they cannot. */
+  /** Throws one sentence for the operator if files cannot be stored. */
   check(): Promise<void>;
 }
 
-/** No key leads out of where the files are, or to what is being written. */
-export function checkedKey(key: string): string {
+/** Prevents path traversal and access to unfinished files. */
+export function assertFileKey(key: string): string {
   if (/^[\w-]+(\/[\w-]+)*$/.test(key)) return key;
-  throw new Error(`${JSON.stringify(key)} is no key of a file.`);
+  throw new Error(`${JSON.stringify(key)} is not a valid file key.`);
 }
 
-/** The files cannot be reached for now: nobody's mistake who asks for one. The cause says why, to the log. */
-export class StorageAway extends MagpieError {
+/** The storage is temporarily unavailable. The cause is logged. */
+export class StorageUnavailable extends MagpieError {
   constructor(cause: Error) {
-    const sentence = 'The storage of files does not answer right now; try again in a moment.';
+    const sentence = 'The file storage is not reachable right now; try again in a moment.';
     super('SERVICE_UNAVAILABLE', sentence, { retryAfter: 5, cause });
   }
 }
 
-/** The files can be reached, and what was asked for is refused: asking again helps nobody. The cause says why, to the log. */
-export class StorageRefused extends MagpieError {
+/** The storage rejected a request; a retry does not help. The cause is logged. */
+export class StorageRejected extends MagpieError {
   constructor(cause: Error) {
-    const sentence = 'The storage of files refused this, and the log of this service says why.';
+    const sentence = 'The file storage rejected the request; see the server log for the reason.';
     super('INTERNAL_SERVER_ERROR', sentence, { cause });
   }
 }

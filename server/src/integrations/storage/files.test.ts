@@ -102,7 +102,7 @@ describe.each([
       files.open(key),
       files.remove(key),
     ]) {
-      await expect(work).rejects.toThrow('no key of a file');
+      await expect(work).rejects.toThrow('not a valid file key');
     }
   });
 });

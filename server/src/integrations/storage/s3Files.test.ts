@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3Server.ts';
 import type { S3Address } from '../../config/values.ts';
-import { type FileStore, StorageAway, StorageRefused } from './fileStore.ts';
+import { type FileStore, StorageUnavailable, StorageRejected } from './fileStore.ts';
 import { s3Store } from './s3Files.ts';
 
 describe('S3-compatible storage', () => {
@@ -17,7 +17,7 @@ describe('S3-compatible storage', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await files.write('a/b', Buffer.from('a picture'));
-    server.asked.length = 0;
+    server.methods.length = 0;
   });
 
   it('the server of these tests checks signatures as they are described, by the example given there', () => {
@@ -35,7 +35,7 @@ describe('S3-compatible storage', () => {
     );
   });
 
-  it.each(['slow down', 'cut'] as const)('is asked again when it says or does: %s', async (trouble) => {
+  it.each(['slow down', 'cut'] as const)('is retried on: %s', async (trouble) => {
     server.troubles.push(trouble, trouble);
     await files.write('a/b', Buffer.from('another'));
     server.troubles.push(trouble);
@@ -45,10 +45,10 @@ describe('S3-compatible storage', () => {
     expect(file && String(await buffer(file.body))).toBe('another');
     server.troubles.push(trouble);
     await files.remove('a/b');
-    expect(server.asked.join(' ')).toBe('PUT PUT PUT GET GET GET GET DELETE DELETE');
+    expect(server.methods.join(' ')).toBe('PUT PUT PUT GET GET GET GET DELETE DELETE');
   });
 
-  it('is asked again for a file of which only a part came', async () => {
+  it('is retried for a file that arrived only in part', async () => {
     server.troubles.push('cut in the middle');
     expect(String(await files.read('a/b'))).toBe('a picture');
   });
@@ -59,16 +59,16 @@ describe('S3-compatible storage', () => {
     await expect(file && buffer(file.body)).rejects.toThrow('other side closed');
   });
 
-  it('is away after three tries: 503 to whoever asks, the reason to the log, the secret to nobody', async () => {
+  it('is unavailable after three attempts: 503 for the caller, the reason in the log, the secret nowhere', async () => {
     server.troubles.push('slow down', 'slow down', 'slow down');
     const failed = await files.read('a/b').catch((error: unknown) => error);
-    expect(failed).toBeInstanceOf(StorageAway);
+    expect(failed).toBeInstanceOf(StorageUnavailable);
     expect(failed).toMatchObject({
       httpStatus: 503,
-      message: 'The storage of files does not answer right now; try again in a moment.',
+      message: 'The file storage is not reachable right now; try again in a moment.',
       cause: { message: complaint(server, 'it answered with status 503 (SlowDown)') },
     });
-    expect(server.asked).toHaveLength(3);
+    expect(server.methods).toHaveLength(3);
   });
 
   it('is away while it is stopped, and then there again', async () => {
@@ -94,32 +94,32 @@ describe('S3-compatible storage', () => {
   it.each<[string, Partial<S3Address>, string]>([
     ['bucket', { bucket: 'not-there' }, 'it has no such bucket'],
     ['key', { key: 'nobody' }, 'it does not know the key'],
-    ['secret', { secret: 'a wrong secret' }, 'it refused the secret'],
+    ['secret', { secret: 'a wrong secret' }, 'it rejected the secret'],
   ])('a wrong %s is found out at once, in one sentence, and is no missing file', async (_, wrong, reason) => {
     const other = s3Store({ ...server.address, ...wrong });
     const sentence = complaint(server, reason).replace('magpie-files', wrong.bucket ?? 'magpie-files');
     await expect(other.check()).rejects.toThrow(new Error(sentence));
-    await expect(other.read('a/b')).rejects.toThrow(StorageRefused);
-    await expect(other.remove('a/b')).rejects.toThrow(StorageRefused);
+    await expect(other.read('a/b')).rejects.toThrow(StorageRejected);
+    await expect(other.remove('a/b')).rejects.toThrow(StorageRejected);
     // Nobody would be helped by trying it again.
-    expect(server.asked).toEqual(['PUT', 'GET', 'DELETE']);
+    expect(server.methods).toEqual(['PUT', 'GET', 'DELETE']);
   });
 
-  it('refuses what it never takes: 500 to whoever asks, the reason to the log', async () => {
+  it('rejects a request: 500 for the caller, the reason in the log', async () => {
     server.troubles.push('too large');
     const failed = await files.write('a/b', Buffer.alloc(1)).catch((error: unknown) => error);
-    expect(failed).toBeInstanceOf(StorageRefused);
+    expect(failed).toBeInstanceOf(StorageRejected);
     expect(failed).toMatchObject({
       httpStatus: 500,
-      message: 'The storage of files refused this, and the log of this service says why.',
+      message: 'The file storage rejected the request; see the server log for the reason.',
       cause: { message: complaint(server, 'it answered with status 413 (EntityTooLarge)') },
     });
-    expect(server.asked).toEqual(['PUT']);
+    expect(server.methods).toEqual(['PUT']);
   });
 
   it('looking whether it can be used leaves nothing there', async () => {
     await files.check();
-    expect([server.asked, server.keys()]).toEqual([['PUT', 'GET', 'DELETE', 'GET'], ['a/b']]);
+    expect([server.methods, server.keys()]).toEqual([['PUT', 'GET', 'DELETE', 'GET'], ['a/b']]);
   });
 });
 
@@ -136,8 +136,8 @@ it('is away once it is silent for too long, or cannot be connected to in time th
   };
   const storeAt = (scheme: string, server: Server): FileStore => {
     const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // A plain connection is there at once, however busy the machine.
-    const times = { connectMilliseconds: scheme === 'https' ? 50 : 10_000, silenceMilliseconds: 50 };
+    // A plain connection is established at once, however busy the machine.
+    const times = { connectMilliseconds: scheme === 'https' ? 50 : 10_000, idleMilliseconds: 50 };
     return s3Store({ origin, bucket: 'files', region: 'r', key: 'k', secret: 's' }, times);
   };
   const [http, https] = [await silentServer('http'), await silentServer('https')];

@@ -4,31 +4,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
 import type { S3Address } from '../../config/values.ts';
-import { checkedKey, type FileStore, type OpenFile, StorageAway, StorageRefused } from './fileStore.ts';
+import {
+  assertFileKey,
+  type FileStore,
+  type OpenFile,
+  StorageUnavailable,
+  StorageRejected,
+} from './fileStore.ts';
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 type Answer = Dispatcher.ResponseData;
 
-/** How long the storage is waited for. */
-interface Times {
+interface S3Timeouts {
   readonly connectMilliseconds: number;
-  /** Until an answer begins, and between two pieces of one. */
-  readonly silenceMilliseconds: number;
+  /** Until a response starts, and between two chunks of it. */
+  readonly idleMilliseconds: number;
 }
 
-const usualTimes: Times = { connectMilliseconds: 3000, silenceMilliseconds: 10_000 };
-/** Besides, before the answer to what is sent: over slow lines that takes long. */
+const defaultTimeouts: S3Timeouts = { connectMilliseconds: 3000, idleMilliseconds: 10_000 };
+/** Additional time for uploads over slow connections. */
 const millisecondsForMegabyte = 1000;
-/** To read a whole file: less than the transaction of an export may be idle. */
-const wholeMilliseconds = 120_000;
-/** Before the second and the third try; up to as much again is added, so that many who failed at once come back apart. */
+/** To read a whole file; below the idle timeout of an export's transaction. */
+const readMilliseconds = 120_000;
+/** Before the second and third attempt; up to twice as long with jitter. */
 const pauses = [100, 400];
 
-/** What the storage says in its own code, or the system in its, and what that means here. */
+/** Explanations of S3 and system error codes. */
 const reasons: Readonly<Record<string, string>> = {
   NoSuchBucket: 'it has no such bucket',
   InvalidAccessKeyId: 'it does not know the key',
-  SignatureDoesNotMatch: 'it refused the secret',
+  SignatureDoesNotMatch: 'it rejected the secret',
   AccessDenied: 'the key may not list, read, write and delete there',
   AuthorizationHeaderMalformed: 'the bucket is in another region',
   PermanentRedirect: 'the bucket is in another region',
@@ -38,15 +43,15 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its host name could not be looked up',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
-  UND_ERR_BODY_TIMEOUT: 'it does not go on with its answer',
+  UND_ERR_BODY_TIMEOUT: 'its response stopped',
 };
 
-/** Whoever waited so long for the storage is not made to wait as long again. */
-const silences: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+/** Timeouts are not retried: the caller has waited long enough. */
+const timeoutCodes: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** An answer without what was asked for. */
-class Refused extends Error {
-  override readonly name = 'Refused';
+/** An error response. */
+class S3Error extends Error {
+  override readonly name = 'S3Error';
   readonly status: number;
   readonly code: string;
 
@@ -58,65 +63,65 @@ class Refused extends Error {
 }
 
 /**
- * Files in a bucket of S3-compatible storage, each at `<origin>/<bucket>/<key>`, a form that all such storages take.
- * The address is the operator's own and need not be public.
+ * Files in a bucket of S3-compatible storage, each at `<origin>/<bucket>/<key>`, which all such storages support. The
+ * URL is configured by the operator and need not be public.
  */
 export function s3Store(
   bucket: S3Address,
-  { connectMilliseconds, silenceMilliseconds }: Times = usualTimes,
+  { connectMilliseconds, idleMilliseconds }: S3Timeouts = defaultTimeouts,
 ): FileStore {
   const open = async () => {
     const { Agent, request } = await import('undici');
     const dispatcher = new Agent({
       connect: { timeout: connectMilliseconds },
-      bodyTimeout: silenceMilliseconds,
+      bodyTimeout: idleMilliseconds,
     });
     return { request, dispatcher };
   };
-  // By the first request, since whoever keeps files in a folder needs none of it.
+  // Loaded with the first request, since instances without S3 do not need it.
   let opened: ReturnType<typeof open> | undefined;
-  const ask = async (
+  const send = async (
     method: Method,
     address: string,
     { body = null, signal }: { readonly body?: Buffer | null; readonly signal?: AbortSignal } = {},
   ): Promise<Answer> => {
     const headers = await signedHeaders(bucket, method, address, body);
     const megabytes = (body?.length ?? 0) / 1024 / 1024;
-    const headersTimeout = silenceMilliseconds + megabytes * millisecondsForMegabyte;
+    const headersTimeout = idleMilliseconds + megabytes * millisecondsForMegabyte;
     const limits = { headersTimeout, ...(signal && { signal }) };
     const { request, dispatcher } = await (opened ??= open());
-    const answer = await request(address, { method, headers, body, dispatcher, ...limits });
-    if (answer.statusCode >= 300) throw await refusalOf(answer);
-    return answer;
+    const response = await request(address, { method, headers, body, dispatcher, ...limits });
+    if (response.statusCode >= 300) throw await toS3Error(response);
+    return response;
   };
-  const addressOf = (key: string): string => `${bucket.origin}/${bucket.bucket}/${checkedKey(key)}`;
-  const told = <T>(work: Promise<T>): Promise<T> => orComplaint(bucket, work);
+  const addressOf = (key: string): string => `${bucket.origin}/${bucket.bucket}/${assertFileKey(key)}`;
+  const withErrors = <T>(work: Promise<T>): Promise<T> => withStorageErrors(bucket, work);
   const store = {
     async write(key: string, bytes: Buffer): Promise<void> {
       const address = addressOf(key);
-      await told(trying(async () => (await ask('PUT', address, { body: bytes })).body.dump()));
+      await withErrors(withRetries(async () => (await send('PUT', address, { body: bytes })).body.dump()));
     },
     async read(key: string): Promise<Buffer | null> {
       const address = addressOf(key);
       const whole = async (): Promise<Buffer> => {
-        const signal = AbortSignal.timeout(wholeMilliseconds);
-        return buffer((await ask('GET', address, { signal })).body);
+        const signal = AbortSignal.timeout(readMilliseconds);
+        return buffer((await send('GET', address, { signal })).body);
       };
-      return told(unlessMissing(trying(whole)));
+      return withErrors(nullIfMissing(withRetries(whole)));
     },
     async open(key: string): Promise<OpenFile | null> {
       const address = addressOf(key);
-      return told(unlessMissing(trying(async () => openedFile(await ask('GET', address)))));
+      return withErrors(nullIfMissing(withRetries(async () => toOpenFile(await send('GET', address)))));
     },
     async remove(key: string): Promise<void> {
       const address = addressOf(key);
-      await told(unlessMissing(trying(async () => (await ask('DELETE', address)).body.dump())));
+      await withErrors(nullIfMissing(withRetries(async () => (await send('DELETE', address)).body.dump())));
     },
   };
   return { ...store, check: () => check(bucket, store) };
 }
 
-/** The whole request is signed, also what is sent along: on the way it may pass through others' hands. */
+/** The signature covers the body too. */
 async function signedHeaders(
   { key, secret, region }: S3Address,
   method: Method,
@@ -134,63 +139,63 @@ async function signedHeaders(
   return Object.fromEntries(signed.headers);
 }
 
-async function refusalOf({ statusCode, body }: Answer): Promise<Refused> {
+async function toS3Error({ statusCode, body }: Answer): Promise<S3Error> {
   const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await body.text()) ?? [];
-  return new Refused(statusCode, code);
+  return new S3Error(statusCode, code);
 }
 
-/** Everything here can be done twice, so what failed at once, for a reason that may pass, is done again. */
-async function trying<T>(attempt: () => Promise<T>): Promise<T> {
+/** All operations are idempotent, so transient failures are retried. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
       return await attempt();
     } catch (error) {
-      if (!mayPass(error) || isSilence(error)) throw error;
+      if (!isTransient(error) || isTimeout(error)) throw error;
       await wait(pause * (1 + Math.random()));
     }
   }
   return attempt();
 }
 
-/** A broken connection, silence, or an answer that says so. */
-function mayPass(error: unknown): boolean {
-  return !(error instanceof Refused) || error.status >= 500 || error.status === 429;
+/** A broken connection, a timeout, or a 429 or 5xx response. */
+function isTransient(error: unknown): boolean {
+  return !(error instanceof S3Error) || error.status >= 500 || error.status === 429;
 }
 
-function isSilence(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   const { code, name } = error as { code?: unknown; name?: unknown };
-  return silences.has(code) || name === 'TimeoutError';
+  return timeoutCodes.has(code) || name === 'TimeoutError';
 }
 
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refused && error.status === 404 && error.code !== 'NoSuchBucket') return null;
+    if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return null;
     throw error;
   }
 }
 
-function openedFile({ headers, body }: Answer): OpenFile {
-  // Whoever destroys it before its end would otherwise be told of that by an error that nobody hears.
+function toOpenFile({ headers, body }: Answer): OpenFile {
+  // Destroying the body early emits an error event that would be uncaught.
   body.on('error', () => undefined);
   const bytes = Number(headers['content-length']);
   if (Number.isSafeInteger(bytes)) return { bytes, body };
   body.destroy();
-  throw new Error('it did not say how long the file is');
+  throw new Error('it sent no content-length');
 }
 
-async function orComplaint<T>(bucket: S3Address, work: Promise<T>): Promise<T> {
+async function withStorageErrors<T>(bucket: S3Address, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const Failure = mayPass(error) ? StorageAway : StorageRefused;
-    throw new Failure(new Error(complaint(bucket, reasonOf(error)), { cause: error }));
+    const Failure = isTransient(error) ? StorageUnavailable : StorageRejected;
+    throw new Failure(new Error(unusableMessage(bucket, reasonOf(error)), { cause: error }));
   }
 }
 
-/** Neither key nor secret is in it. */
-function complaint({ origin, bucket }: S3Address, reason: string): string {
+/** Must contain neither key nor secret. */
+function unusableMessage({ origin, bucket }: S3Address, reason: string): string {
   return `S3 storage at ${origin}/${bucket} cannot be used: ${reason}; check S3_URL and that the storage runs.`;
 }
 
@@ -199,10 +204,10 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (message === '' ? code : message);
 }
 
-/** Under a key of its own, since other nodes may be starting too. */
+/** Uses a random key, since other nodes may be starting too. */
 async function check(bucket: S3Address, { write, read, remove }: Omit<FileStore, 'check'>): Promise<void> {
   const key = `check/${randomBytes(16).toString('hex')}`;
-  const bytes = Buffer.from('Magpie looks whether it can keep files here.\n');
+  const bytes = Buffer.from('Magpie storage check.\n');
   try {
     await write(key, bytes);
     const held = await read(key);
@@ -210,7 +215,7 @@ async function check(bucket: S3Address, { write, read, remove }: Omit<FileStore,
     const left = await read(key);
     if (held?.equals(bytes) === true && left === null) return;
   } catch (error) {
-    throw error instanceof StorageAway || error instanceof StorageRefused ? error.cause : error;
+    throw error instanceof StorageUnavailable || error instanceof StorageRejected ? error.cause : error;
   }
-  throw new Error(complaint(bucket, 'it does not give back what was written there'));
+  throw new Error(unusableMessage(bucket, 'it does not return what was written'));
 }

@@ -9,7 +9,7 @@ const many = (count: number, word: string) => Array.from({ length: count }, (_, 
 function adWith(texts: number, cards: number): AdDetails {
   const { advertiser, ...ad } = OpenAd.parse({ advertiser: { name: 'Acme' }, platforms: ['facebook'] });
   const card = { headline: 'Card' };
-  // What a tool reads of an ad is here; the rest of it is not looked at.
+  // Only the fields that the tool reads.
   return {
     ...ad,
     hash: 'a'.repeat(32),
@@ -29,16 +29,16 @@ function adWith(texts: number, cards: number): AdDetails {
   } as unknown as AdDetails;
 }
 
-it('says of one ad how many texts it leaves out, and tells all of them when asked', async () => {
+it('counts omitted texts of an ad, and returns all with detail: full', async () => {
   const ad = adWith(12, 10);
-  const told = (more: object = {}) => getAd?.run(async () => ad, { hash: ad.hash, ...more });
-  expect(await told()).toMatchObject({
+  const run = (more: object = {}) => getAd?.run(async () => ad, { hash: ad.hash, ...more });
+  expect(await run()).toMatchObject({
     headlines: { length: 5 },
     bodies: { length: 3 },
     cards: { length: 5 },
     leftOut: { headlines: 7, bodies: 9, cards: 5 },
   });
-  expect(await told({ detail: 'full' })).toBe(ad);
+  expect(await run({ detail: 'full' })).toBe(ad);
   const few = adWith(2, 0);
   expect(await getAd?.run(async () => few, { hash: few.hash })).toMatchObject({ leftOut: undefined });
 });
@@ -47,12 +47,12 @@ it.each([
   [{}, 10],
   [{ detail: 'full' }, 3],
   [{ detail: 'full', limit: 20 }, 20],
-])('asks for few ads where %j says no number', async (given, limit) => {
-  const asked: unknown[] = [];
+])('with %j requests at most %d ads', async (given, limit) => {
+  const inputs: unknown[] = [];
   const call = async (_name: string, input: unknown) => {
-    asked.push(input);
+    inputs.push(input);
     return { ads: [], total: 0, nextCursor: null };
   };
   await savedAds?.run(call, given);
-  expect(asked).toEqual([expect.objectContaining({ limit })]);
+  expect(inputs).toEqual([expect.objectContaining({ limit })]);
 });

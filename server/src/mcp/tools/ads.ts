@@ -1,13 +1,13 @@
 import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { detail, fewCompact, fewWhole, shapeOf } from '../shapes.ts';
+import { detail, defaultCompactLimit, defaultFullLimit, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
 const saved = shapeOf(contract.ads.list);
 const indexed = shapeOf(contract.ads.search);
 
-/** What an ad is told apart and judged by. */
+/** The most important fields of an ad. */
 export function compactAd(ad: Ad | SavedAd) {
   const { hash, advertiser, platforms, format, status, headline, body, startDate, daysRunning } = ad;
   return {
@@ -28,13 +28,13 @@ export function compactAd(ad: Ad | SavedAd) {
   };
 }
 
-/** How many entries of a list are told of one ad. */
-const mostOf = { headlines: 5, bodies: 3, countries: 20, tags: 15, media: 10, cards: 5 } as const;
+/** Maximum number of list entries in the result for one ad. */
+const maxEntries = { headlines: 5, bodies: 3, countries: 20, tags: 15, media: 10, cards: 5 } as const;
 
-/** The parts of an ad that are read rather than counted. */
+/** All texts and tags of one ad, without the measurement history. */
 function wholeAd(ad: AdDetails) {
-  const first = <List extends keyof typeof mostOf>(list: List): AdDetails[List] =>
-    ad[list].slice(0, mostOf[list]) as AdDetails[List];
+  const first = <List extends keyof typeof maxEntries>(list: List): AdDetails[List] =>
+    ad[list].slice(0, maxEntries[list]) as AdDetails[List];
   return {
     ...compactAd(ad),
     body: undefined,
@@ -61,10 +61,10 @@ function wholeAd(ad: AdDetails) {
   };
 }
 
-/** How many entries of which lists are not told; nothing when all are. */
+/** The number of omitted entries of each list; undefined if none. */
 function leftOutOf(ad: AdDetails): Readonly<Record<string, number>> | undefined {
-  const cut = Object.entries(mostOf)
-    .map(([list, most]) => [list, ad[list as keyof typeof mostOf].length - most] as const)
+  const cut = Object.entries(maxEntries)
+    .map(([list, most]) => [list, ad[list as keyof typeof maxEntries].length - most] as const)
     .filter(([, more]) => more > 0);
   return cut.length === 0 ? undefined : Object.fromEntries(cut);
 }
@@ -80,19 +80,19 @@ const filters = {
   limit: indexed.limit
     .removeDefault()
     .optional()
-    .describe(`${fewCompact} if absent, ${fewWhole} with detail: full.`),
+    .describe(`${defaultCompactLimit} if absent, ${defaultFullLimit} with detail: full.`),
   cursor: indexed.cursor,
   detail,
 };
 
 type Detail = z.output<typeof detail>;
 
-function adsTold<Found extends Ad>(ads: readonly Found[], asked: Detail) {
-  return asked === 'full' ? ads : ads.map(compactAd);
+function presentAds<Found extends Ad>(ads: readonly Found[], level: Detail) {
+  return level === 'full' ? ads : ads.map(compactAd);
 }
 
-function usualLimit(asked: Detail): number {
-  return asked === 'full' ? fewWhole : fewCompact;
+function defaultLimit(level: Detail): number {
+  return level === 'full' ? defaultFullLimit : defaultCompactLimit;
 }
 
 const page = { total: 'integer', 'nextCursor?': 'integer', ads: 'array' } as const;
@@ -100,7 +100,7 @@ const page = { total: 'integer', 'nextCursor?': 'integer', ads: 'array' } as con
 const searchAds = tool({
   name: 'search_ads',
   description:
-    'Search all known ads by words, companies, platforms, countries, dates. Answers compact ads and the total; cursor: nextCursor for more, detail: full for whole records.',
+    'Search all known ads by words, companies, platforms, countries, dates. Returns compact ads and the total; cursor: nextCursor for more, detail: full for whole records.',
   input: z.strictObject({
     searchQuery: indexed.searchQuery,
     ...filters,
@@ -108,16 +108,16 @@ const searchAds = tool({
     mediaType: indexed.mediaType,
     countries: indexed.countries,
   }),
-  answers: page,
+  resultFields: page,
   effect: 'none',
-  answer: async (call, { detail: asked, limit = usualLimit(asked), ...input }) => {
+  handle: async (call, { detail: level, limit = defaultLimit(level), ...input }) => {
     const { ads, total, nextCursor } = await call('ads.search', { ...input, limit });
     const isUnknown = total === 0 && Array.isArray(input.companyNames) && input.companyNames.length > 0;
     return {
       total,
       nextCursor,
-      ...(isUnknown && { hint: 'companyNames must be stored names: find_advertiser tells them.' }),
-      ads: adsTold(ads, asked),
+      ...(isUnknown && { hint: 'companyNames must be stored names from find_advertiser.' }),
+      ads: presentAds(ads, level),
     };
   },
 });
@@ -125,26 +125,26 @@ const searchAds = tool({
 const savedAds = tool({
   name: 'saved_ads',
   description:
-    "Search the ads that the user or their teams saved on boards, with notes. boardId: one board's.",
+    'Search ads that the user or their teams saved on boards, with notes. boardId: only one board.',
   input: z.strictObject({ searchQuery: saved.searchQuery, boardId: saved.boardId, ...filters }),
-  answers: page,
+  resultFields: page,
   effect: 'none',
-  answer: async (call, { detail: asked, limit = usualLimit(asked), ...input }) => {
+  handle: async (call, { detail: level, limit = defaultLimit(level), ...input }) => {
     const { ads, total, nextCursor } = await call('ads.list', { ...input, limit });
-    return { total, nextCursor, ads: adsTold(ads, asked) };
+    return { total, nextCursor, ads: presentAds(ads, level) };
   },
 });
 
 const getAd = tool({
   name: 'get_ad',
   description:
-    'One ad by its hash: texts, tags, reach, engagement, score, boards; leftOut counts what was cut. detail: full tells all texts, media addresses and the history of measurements (long).',
+    'One ad by its hash: texts, tags, reach, engagement, score, boards; leftOut counts what was cut. detail: full returns all texts, media URLs and the measurement history (long).',
   input: z.strictObject({ hash: shapeOf(contract.ads.getDetails).hash, detail }),
-  answers: { hash: 'string', status: 'string' },
+  resultFields: { hash: 'string', status: 'string' },
   effect: 'none',
-  answer: async (call, { hash, detail: asked }) => {
+  handle: async (call, { hash, detail: level }) => {
     const ad = await call('ads.getDetails', { hash });
-    return asked === 'full' ? ad : wholeAd(ad);
+    return level === 'full' ? ad : wholeAd(ad);
   },
 });
 

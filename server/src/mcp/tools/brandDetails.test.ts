@@ -2,7 +2,7 @@ import { contract } from '@magpie/contract';
 import { expect, it } from 'vitest';
 import { brandDetails } from './brandDetails.ts';
 
-it('tells as many new texts as limit says, and five without it', async () => {
+it('returns as many new texts as the limit, and five by default', async () => {
   const at = '2026-01-05';
   const turns = { total: 0, ads: [] };
   const none = { total: 0, entries: [] };
@@ -19,9 +19,9 @@ it('tells as many new texts as limit says, and five without it', async () => {
     landingPages: nothing,
     headlines: { added: { total: 30, entries }, dropped: none },
   });
-  const told = (more: object) =>
+  const run = (more: object) =>
     brandDetails.run(async () => changes, { companyName: 'Acme', what: 'changes', ...more });
   const lengthOf = (length: number) => ({ newHeadlines: { total: 30, entries: { length } } });
-  expect(await told({})).toMatchObject(lengthOf(5));
-  expect(await told({ limit: 20 })).toMatchObject(lengthOf(20));
+  expect(await run({})).toMatchObject(lengthOf(5));
+  expect(await run({ limit: 20 })).toMatchObject(lengthOf(20));
 });

@@ -3,9 +3,15 @@ import { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Call } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { fewCompact, shapeOf } from '../shapes.ts';
+import { defaultCompactLimit, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
-import { copiesTold, headlinesTold, hooksTold, pagesTold, tagsTold } from './brands.ts';
+import {
+  summarizeCopies,
+  summarizeHeadlines,
+  summarizeHooks,
+  summarizeLandingPages,
+  summarizeTags,
+} from './brands.ts';
 
 type BrandSpy = typeof contract.brandSpy;
 type Changes = OutputOf<BrandSpy['getChanges']>;
@@ -30,22 +36,25 @@ const input = z.strictObject({
   what,
   dateFrom,
   dateTo,
-  status: status.removeDefault().optional().describe('Not of changes.'),
-  category: shapeOf(contract.brandSpy.getTags).category.describe('Of tags, such as hook, offer, ad angle.'),
-  sortBy: sortBy.removeDefault().optional().describe('Of copies, headlines, hooks.'),
-  limit: limit.removeDefault().optional().describe(`${fewCompact} if absent; of similar at most 50.`),
-  cursor: cursor.removeDefault().optional().describe('Not of tags, changes, similar.'),
+  status: status.removeDefault().optional().describe('Not for changes.'),
+  category: shapeOf(contract.brandSpy.getTags).category.describe('For tags, such as hook, offer, ad angle.'),
+  sortBy: sortBy.removeDefault().optional().describe('For copies, headlines, hooks.'),
+  limit: limit
+    .removeDefault()
+    .optional()
+    .describe(`${defaultCompactLimit} by default; for similar at most 50.`),
+  cursor: cursor.removeDefault().optional().describe('Not for tags, changes, similar.'),
 });
 
 type What = z.output<typeof what>;
-type Asked = Omit<z.output<typeof input>, 'what'>;
-type List = (call: Call, asked: Asked) => Promise<object>;
+type ListInput = Omit<z.output<typeof input>, 'what'>;
+type List = (call: Call, params: ListInput) => Promise<object>;
 
 const dated = ['companyName', 'dateFrom', 'dateTo', 'limit'];
 const paged = [...dated, 'status', 'cursor'];
 const ordered = [...paged, 'sortBy'];
 
-const taken: Readonly<Record<What, readonly string[]>> = {
+const fieldsByList: Readonly<Record<What, readonly string[]>> = {
   copies: ordered,
   headlines: ordered,
   hooks: ordered,
@@ -56,44 +65,49 @@ const taken: Readonly<Record<What, readonly string[]>> = {
   similar: [...dated, 'status'],
 };
 
-/** A field that would change nothing is a mistake: who sends it expects that it does. */
-function refuseOthers(list: What, asked: Asked): void {
-  const other = Object.keys(asked).find((field) => !taken[list].includes(field));
+/** Rejects fields that a list ignores, because the caller expects them to work. */
+function assertKnownFields(list: What, params: ListInput): void {
+  const other = Object.keys(params).find((field) => !fieldsByList[list].includes(field));
   if (other === undefined) return;
   throw new MagpieError(
     'BAD_REQUEST',
-    `The list ${list} takes no ${other}; it takes ${taken[list].join(', ')}.`,
+    `The list ${list} does not accept ${other}; it accepts ${fieldsByList[list].join(', ')}.`,
   );
 }
 
 const lists: Readonly<Record<What, List>> = {
-  copies: async (call, asked) => {
-    const { copies, total, nextCursor } = await call('brandSpy.getAdCopies', asked);
-    return { total, nextCursor, copies: copiesTold(copies, 400) };
+  copies: async (call, params) => {
+    const { copies, total, nextCursor } = await call('brandSpy.getAdCopies', params);
+    return { total, nextCursor, copies: summarizeCopies(copies, 400) };
   },
 
-  headlines: async (call, asked) => {
-    const { headlines, total, nextCursor } = await call('brandSpy.getHeadlines', asked);
-    return { total, nextCursor, headlines: headlinesTold(headlines) };
+  headlines: async (call, params) => {
+    const { headlines, total, nextCursor } = await call('brandSpy.getHeadlines', params);
+    return { total, nextCursor, headlines: summarizeHeadlines(headlines) };
   },
 
-  hooks: async (call, asked) => {
-    const { hooks, total, nextCursor } = await call('brandSpy.getHooks', asked);
-    return { total, nextCursor, hooks: hooksTold(hooks) };
+  hooks: async (call, params) => {
+    const { hooks, total, nextCursor } = await call('brandSpy.getHooks', params);
+    return { total, nextCursor, hooks: summarizeHooks(hooks) };
   },
 
-  tags: async (call, asked) => {
-    const tags = await call('brandSpy.getTags', asked);
-    return { total: tags.total, ads: tags.totalAds, averageScore: tags.averageScore, tags: tagsTold(tags) };
+  tags: async (call, params) => {
+    const tags = await call('brandSpy.getTags', params);
+    return {
+      total: tags.total,
+      ads: tags.totalAds,
+      averageScore: tags.averageScore,
+      tags: summarizeTags(tags),
+    };
   },
 
-  landingPages: async (call, { sortBy: _ofTexts, ...asked }) => {
-    const { landingPages, total, nextCursor } = await call('brandSpy.getLandingPages', asked);
-    return { total, nextCursor, landingPages: pagesTold(landingPages) };
+  landingPages: async (call, { sortBy: _ofTexts, ...params }) => {
+    const { landingPages, total, nextCursor } = await call('brandSpy.getLandingPages', params);
+    return { total, nextCursor, landingPages: summarizeLandingPages(landingPages) };
   },
 
-  launches: async (call, asked) => {
-    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', asked);
+  launches: async (call, params) => {
+    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', params);
     return {
       from,
       to,
@@ -110,14 +124,14 @@ const lists: Readonly<Record<What, List>> = {
     };
   },
 
-  changes: async (call, asked) => {
-    const { companyName: company, limit: limited } = asked;
-    const changes = await call('brandSpy.getChanges', { companyName: company, ...rangeOf(asked) });
-    return changesTold(changes, limited);
+  changes: async (call, params) => {
+    const { companyName: company, limit: limited } = params;
+    const changes = await call('brandSpy.getChanges', { companyName: company, ...rangeOf(params) });
+    return summarizeChanges(changes, limited);
   },
 
-  similar: async (call, asked) => {
-    const { method, advertisers } = await call('brandSpy.listSimilarAdvertisers', asked);
+  similar: async (call, params) => {
+    const { method, advertisers } = await call('brandSpy.listSimilarAdvertisers', params);
     return {
       method,
       brands: advertisers.map(({ name, adCount, similarity, sharedCategories, sharedTags }) => ({
@@ -132,26 +146,26 @@ const lists: Readonly<Record<What, List>> = {
 
 const dayLength = 86_400_000;
 
-/** The last seven days, unless told otherwise. */
+/** The last seven days by default. */
 function rangeOf({
   dateFrom: from,
   dateTo: to = new Date().toISOString().slice(0, 10),
-}: Pick<Asked, 'dateFrom' | 'dateTo'>) {
+}: Pick<ListInput, 'dateFrom' | 'dateTo'>) {
   return {
     dateFrom: from ?? new Date(Date.parse(to) - 6 * dayLength).toISOString().slice(0, 10),
     dateTo: to,
   };
 }
 
-/** How often each happened, and the newest of it. */
-function changesTold(
+/** Totals and newest entries of each kind of change. */
+function summarizeChanges(
   { from, to, launched, stopped, revived, ...others }: Changes,
   limited: number | undefined,
 ) {
   const turns = ({ total, ads }: Changes['launched']) => ({
     total,
     ads: ads
-      .slice(0, limited ?? fewCompact)
+      .slice(0, limited ?? defaultCompactLimit)
       .map(({ hash, at, headline }) => ({ hash, at, headline: headline && quoted(headline, 80) })),
   });
   const side = <Entry extends { at: string; adCount: number }>(
@@ -184,10 +198,10 @@ export const brandDetails = tool({
   description:
     'One list about a brand. hooks: opening lines; tags: angles, offers, hook types by the scores of their ads. launches: its newest ads, of the last 3 months, or from dateFrom to dateTo within the last year. changes: what it launched, stopped, added and dropped from dateFrom to dateTo, by default in the last 7 days. similar: brands with similar ads.',
   input,
-  answers: { 'total?': 'integer', 'nextCursor?': 'integer' },
+  resultFields: { 'total?': 'integer', 'nextCursor?': 'integer' },
   effect: 'none',
-  answer: async (call, { what: list, ...asked }) => {
-    refuseOthers(list, asked);
-    return lists[list](call, list === 'changes' ? asked : { limit: fewCompact, ...asked });
+  handle: async (call, { what: list, ...params }) => {
+    assertKnownFields(list, params);
+    return lists[list](call, list === 'changes' ? params : { limit: defaultCompactLimit, ...params });
   },
 });

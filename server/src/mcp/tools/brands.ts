@@ -19,11 +19,11 @@ const filters = shapeOf(contract.brandSpy.getOverview);
 const findAdvertiser = tool({
   name: 'find_advertiser',
   description:
-    'Find advertisers by a vague or misspelt name, or a domain. Use it first: the other brand tools need the stored name that it answers.',
+    'Find advertisers by an approximate or misspelt name, or a domain. Use it first: the other brand tools need the stored name it returns.',
   input: z.strictObject({ name: found.name, limit: found.limit.removeDefault().default(5) }),
-  answers: { companies: 'array' },
+  resultFields: { companies: 'array' },
   effect: 'none',
-  answer: async (call, input) => {
+  handle: async (call, input) => {
     const { companies } = await call('ads.listTopCompanies', input);
     return {
       companies: companies.map(({ name, adCount, totalReach, platforms, matchType }) => ({
@@ -50,14 +50,14 @@ const ranked = ({
   score: Math.round(performanceScore),
   sampleAd: sampleAd.hash,
 });
-export const copiesTold = (copies: Copies, longest: number) =>
+export const summarizeCopies = (copies: Copies, longest: number) =>
   copies.map((copy) => ({ body: quoted(copy.body, longest), ...ranked(copy) }));
-export const headlinesTold = (headlines: Headlines) =>
+export const summarizeHeadlines = (headlines: Headlines) =>
   headlines.map((each) => ({ headline: quoted(each.headline, 150), ...ranked(each) }));
-export const hooksTold = (hooks: Hooks) =>
+export const summarizeHooks = (hooks: Hooks) =>
   hooks.map((each) => ({ hook: quoted(each.hook, 150), ...ranked(each) }));
-/** Each with its evidence: how many ads have it, how they do compared with all, and the best of them. */
-export const tagsTold = ({ tags, averageScore }: Tags) =>
+/** Each with the number of ads, their score compared with the average, and the best ad. */
+export const summarizeTags = ({ tags, averageScore }: Tags) =>
   tags.map(({ category, shortText, adCount, avgDaysRunning, avgScore, sampleAds }) => ({
     tag: shortText,
     category,
@@ -67,7 +67,7 @@ export const tagsTold = ({ tags, averageScore }: Tags) =>
     lift: Math.round(avgScore - (averageScore ?? avgScore)),
     sampleAd: sampleAds[0],
   }));
-export const pagesTold = (landingPages: LandingPages) =>
+export const summarizeLandingPages = (landingPages: LandingPages) =>
   landingPages.map(({ url, adCount, activeAds, distribution }) => ({
     url: quoted(url, 150),
     ads: adCount,
@@ -84,9 +84,9 @@ function portions(parts: readonly (readonly [name: string, share: number | null]
   return Object.fromEntries(largest.map(([name, share]) => [name, Math.round(share * 100) / 100]));
 }
 
-/** What is told first of a brand: seven reads. */
+/** The overview of a brand; costs seven reads. */
 export async function overviewOf(call: Call, input: z.output<z.ZodObject<typeof filters>>) {
-  // Alone, so that a name that is not there costs one read.
+  // First, so that an unknown name costs one read.
   const header = await call('brandSpy.getHeader', input);
   const few = { ...input, limit: 3 };
   const [overview, { copies }, { headlines }, { hooks }, tags, { landingPages }] = await Promise.all([
@@ -111,37 +111,37 @@ export async function overviewOf(call: Call, input: z.output<z.ZodObject<typeof 
       age: portions(demographics.age.map(({ age, share }) => [age, share])),
       country: portions(demographics.country.map(({ country, share }) => [country, share])),
     },
-    topTags: tagsTold(tags),
-    topHooks: hooksTold(hooks),
-    topCopies: copiesTold(copies, 250),
-    topHeadlines: headlinesTold(headlines),
-    topLandingPages: pagesTold(landingPages),
+    topTags: summarizeTags(tags),
+    topHooks: summarizeHooks(hooks),
+    topCopies: summarizeCopies(copies, 250),
+    topHeadlines: summarizeHeadlines(headlines),
+    topLandingPages: summarizeLandingPages(landingPages),
   };
 }
 
 const brandOverview = tool({
   name: 'brand_overview',
   description:
-    "A brand at a glance: counts, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, as for what it does this month. Costs 7 of the user's reads.",
+    "A brand at a glance: counts, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, such as this month. Costs 7 of the user's reads.",
   input: z.strictObject(filters),
-  answers: { name: 'string', stats: 'object', topTags: 'array', topHooks: 'array', topCopies: 'array' },
+  resultFields: { name: 'string', stats: 'object', topTags: 'array', topHooks: 'array', topCopies: 'array' },
   effect: 'none',
-  answer: overviewOf,
+  handle: overviewOf,
 });
 
 const compareBrands = tool({
   name: 'compare_brands',
   description:
-    'Two to five brands side by side: counts, reach, mix of formats and platforms, tempo of launches, tags that they share or that set one apart.',
+    'Two to five brands side by side: counts, reach, mix of formats and platforms, launch tempo, shared and distinctive tags.',
   input: z.strictObject({
     companyNames: compared.companyNames,
     dateFrom: compared.dateFrom,
     dateTo: compared.dateTo,
     status: compared.status,
   }),
-  answers: { brands: 'array', sharedTags: 'array' },
+  resultFields: { brands: 'array', sharedTags: 'array' },
   effect: 'none',
-  answer: async (call, input) => {
+  handle: async (call, input) => {
     const { advertisers, sharedTags } = await call('brandSpy.compare', input);
     return {
       brands: advertisers.map(

@@ -7,8 +7,8 @@ it.each([
   ['ads.search', { limit: 20 }, { limit: 20 }],
   ['trending.topAdvertisers', {}, { limit: 10 }],
   ['boards.list', {}, {}],
-])('%s with %j is asked for no more than is meant', async (procedure, input, sent) => {
-  const asked: unknown[] = [];
-  await read.run(async (...call) => void asked.push(call), { procedure, input });
-  expect(asked).toEqual([[procedure, sent]]);
+])('%s with %j is called with a default limit', async (procedure, input, sent) => {
+  const calls: unknown[] = [];
+  await read.run(async (...call) => void calls.push(call), { procedure, input });
+  expect(calls).toEqual([[procedure, sent]]);
 });

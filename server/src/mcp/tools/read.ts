@@ -1,10 +1,10 @@
 import { contract, describeInput, type ProcedureName, procedures, type RouterName } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
-import { fewCompact, fewWhole } from '../shapes.ts';
+import { defaultCompactLimit, defaultFullLimit } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
-/** About ads and work with them, also with whom and for whom. Keys, sessions, webhooks and the record of who did what are no business of an agent. */
+/** Routers that agents may read. Keys, sessions, webhooks and the audit log are excluded. */
 const routers: ReadonlySet<string> = new Set<RouterName>([
   'ads',
   'aiImages',
@@ -19,7 +19,7 @@ const routers: ReadonlySet<string> = new Set<RouterName>([
   'trending',
 ]);
 
-/** Whether it is a procedure that reads, and one of those. */
+/** Whether it is a query of these routers. */
 function isReadable(name: string): name is ProcedureName {
   const procedure = procedures.get(name);
   return procedure?.kind === 'query' && procedure.access === 'read' && routers.has(name.split('.')[0] ?? '');
@@ -30,37 +30,37 @@ const readable = [...procedures.keys()].filter(isReadable);
 export const read = tool({
   name: 'read',
   description:
-    'Any reading procedure of the API by its name, for what the other tools leave out. The answer is raw and may be long; without limit a list has ten entries, or three whole ads. A wrong input is answered with what it takes.',
+    'Any read procedure of the API by name, for what the other tools do not cover. The result is raw and may be long; without limit a list has ten entries, or three whole ads. Invalid input returns the accepted fields.',
   input: z.strictObject({
     procedure: z.enum(readable),
     input: z.record(z.string(), z.unknown()).default({}),
   }),
-  answers: {},
+  resultFields: {},
   effect: 'none',
-  answer: async (_call, { procedure, input }, byName) => {
+  handle: async (_call, { procedure, input }, byName) => {
     try {
       return { answer: await byName(procedure, { ...limitOf(procedure), ...input }) };
     } catch (error) {
       throw error instanceof MagpieError && error.code === 'BAD_REQUEST'
-        ? explained(error, procedure)
+        ? withAcceptedFields(error, procedure)
         : error;
     }
   },
 });
 
-/** How much is asked for by who does not say. */
+/** The default limit. */
 function limitOf(name: ProcedureName): { limit?: number } {
   if (!fieldsOf(name).some((field) => field.name === 'limit')) return {};
-  return { limit: name === 'ads.list' || name === 'ads.search' ? fewWhole : fewCompact };
+  return { limit: name === 'ads.list' || name === 'ads.search' ? defaultFullLimit : defaultCompactLimit };
 }
 
 function fieldsOf(name: ProcedureName) {
   return describeInput(procedures.get(name) ?? contract.system.status).fields;
 }
 
-function explained(error: MagpieError, name: ProcedureName): MagpieError {
+function withAcceptedFields(error: MagpieError, name: ProcedureName): MagpieError {
   const fields = fieldsOf(name).map(
     ({ name: field, takes, isRequired }) => `${field}${isRequired ? '' : '?'}: ${takes}`,
   );
-  return new MagpieError('BAD_REQUEST', `${error.message} ${name} takes { ${fields.join('; ')} }.`);
+  return new MagpieError('BAD_REQUEST', `${error.message} ${name} accepts { ${fields.join('; ')} }.`);
 }

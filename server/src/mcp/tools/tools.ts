@@ -6,7 +6,7 @@ import { libraryTools } from './library.ts';
 import { read } from './read.ts';
 import { watchingTools } from './watching.ts';
 
-/** Everything that an agent can do here. Nothing of it deletes, publishes a board, invites, makes keys or spends. */
+/** All tools. None of them deletes, publishes a board, invites, creates keys or costs money. */
 export const tools: readonly Tool[] = [
   ...brandTools,
   brandDetails,

@@ -12,16 +12,21 @@ const mostFollowed = 20;
 const whatsNew = tool({
   name: 'whats_new',
   description:
-    'The companies that the user follows, those with most new ads first, and their notifications, newest first. Costs 2 reads and marks nothing as read.',
+    'The companies the user follows, most new ads first, and their notifications, newest first. Costs 2 reads and marks nothing as read.',
   input: z.strictObject({
     unreadOnly: listed.unreadOnly,
     limit: listed.limit.removeDefault().default(10),
     cursor: listed.cursor,
-    companiesCursor: listed.cursor.describe('The nextCompaniesCursor of the answer before.'),
+    companiesCursor: listed.cursor.describe('The nextCompaniesCursor of the previous result.'),
   }),
-  answers: { following: 'integer', companies: 'array', notifications: 'array', 'nextCursor?': 'integer' },
+  resultFields: {
+    following: 'integer',
+    companies: 'array',
+    notifications: 'array',
+    'nextCursor?': 'integer',
+  },
   effect: 'none',
-  answer: async (call, { companiesCursor, ...input }) => {
+  handle: async (call, { companiesCursor, ...input }) => {
     const [followed, { notifications, total, nextCursor }] = await Promise.all([
       call('companies.listFollowed', {}),
       call('notifications.list', input),
@@ -53,11 +58,11 @@ const whatsNew = tool({
 const followCompany = tool({
   name: 'follow_company',
   description:
-    'Follow a company by its stored name: find_advertiser first, since a name that is not known is followed too, until ads of it come. The first follow of a user also makes a rule that notifies them of new ads. Following twice changes nothing.',
+    'Follow a company by its stored name: find_advertiser first, because unknown names are accepted too. The first follow of a user also creates a rule that notifies them of new ads. Following twice changes nothing.',
   input: z.strictObject(shapeOf(contract.companies.follow)),
-  answers: { companyName: 'string', following: 'boolean', created: 'boolean', isKnown: 'boolean' },
+  resultFields: { companyName: 'string', following: 'boolean', created: 'boolean', isKnown: 'boolean' },
   effect: 'adds once',
-  answer: async (call, input) => {
+  handle: async (call, input) => {
     const followed = await call('companies.follow', input);
     return { ...followed, isKnown: followed.advertiserId !== null };
   },
@@ -66,7 +71,7 @@ const followCompany = tool({
 const trending = tool({
   name: 'trending',
   description:
-    'Which tags (angles, offers, emotions) or advertisers draw most engagement with ads launched in the last days. Has a limit of its own, lower than that of reads.',
+    'Which tags (angles, offers, emotions) or advertisers get most engagement with ads launched in the last days. Has its own rate limit, lower than that of reads.',
   input: z.strictObject({
     of: z.enum(['tags', 'advertisers']),
     windowDays: ranking.windowDays.default(7),
@@ -74,9 +79,9 @@ const trending = tool({
     platform: ranking.platform,
     limit: ranking.limit.removeDefault().default(10),
   }),
-  answers: { 'tags?': 'array', 'advertisers?': 'array' },
+  resultFields: { 'tags?': 'array', 'advertisers?': 'array' },
   effect: 'none',
-  answer: async (call, { of, ...input }) => {
+  handle: async (call, { of, ...input }) => {
     if (of === 'tags') {
       const { tags } = await call('trending.topTagsByEngagement', input);
       return {

@@ -18,31 +18,31 @@ import {
 } from './rateLimit.ts';
 import { createLog } from '../../config/log.ts';
 import { openRedis } from '../../db/redis/openRedis.ts';
-import { closeRedis, patienceMs, ping } from '../../db/redis/redis.ts';
+import { closeRedis, commandTimeoutMs, pingRedis } from '../../db/redis/redis.ts';
 
-/** Verdicts of which no real limiter is capable: they show who was asked. */
+/** A result that no real limiter returns: it shows that the fallback was used. */
 const marked: RateLimitResult = { allowed: true, remaining: -1, resetSeconds: -1 };
 const markedLimiter: NodeLimiter = {
-  take: () => marked,
+  consume: () => marked,
   setCount: () => undefined,
   raiseCount: () => undefined,
-  giveBack: () => undefined,
+  refund: () => undefined,
   close: () => Promise.resolve(),
 };
-const patience = { timeout: 60_000, interval: 20 };
+const pollOptions = { timeout: 60_000, interval: 20 };
 
 const minute = (quota: number) => ({ name: randomUUID(), quota, windowSeconds: 60 });
 
-async function takeMany(
+async function consumeMany(
   limiter: RateLimiter,
   rule: ReturnType<typeof minute>,
   calls: number,
 ): Promise<RateLimitResult[]> {
-  return Promise.all(Array.from({ length: calls }, async () => limiter.take(rule, 'user')));
+  return Promise.all(Array.from({ length: calls }, async () => limiter.consume(rule, 'user')));
 }
 
-const allowedIn = (verdicts: readonly RateLimitResult[]): number =>
-  verdicts.filter(({ allowed }) => allowed).length;
+const allowedIn = (results: readonly RateLimitResult[]): number =>
+  results.filter(({ allowed }) => allowed).length;
 
 describe.skipIf(!redisLane.available)('limits in Redis', () => {
   let server: TestRedis;
@@ -59,7 +59,7 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
 
   async function setMemory({ url }: TestRedis, bytes: number): Promise<void> {
     const admin = connect(url);
-    await ping(admin);
+    await pingRedis(admin);
     await admin.config('SET', 'maxmemory', bytes);
   }
 
@@ -72,17 +72,17 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
   });
   afterAll(() => server.stop());
 
-  it('allow exactly the quota to two limiters that call at the same time', async () => {
+  it('allow exactly the quota when two limiters call at the same time', async () => {
     const connections = [connect(), connect()];
-    // Connected first: a machine that is slow to connect would count alone.
-    await Promise.all(connections.map(ping));
+    // Connect first: on a slow machine a limiter would otherwise count alone.
+    await Promise.all(connections.map(pingRedis));
     const limiters = connections.map((redis) => redisLimiter(redis, markedLimiter, log));
     const rule = minute(60);
-    const verdicts = await Promise.all(limiters.map(async (limiter) => takeMany(limiter, rule, 100)));
-    expect(allowedIn(verdicts.flat())).toBe(60);
+    const results = await Promise.all(limiters.map(async (limiter) => consumeMany(limiter, rule, 100)));
+    expect(allowedIn(results.flat())).toBe(60);
     expect(
       new Set(
-        verdicts
+        results
           .flat()
           .filter(({ allowed }) => allowed)
           .map(({ remaining }) => remaining),
@@ -90,43 +90,43 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
     ).toBe(60);
   });
 
-  it('leave nothing behind: each key expires with its window', async () => {
+  it('expire each key with its window', async () => {
     const redis = connect();
     const rule = minute(5);
-    await redisLimiter(redis, markedLimiter, log).take(rule, 'user');
+    await redisLimiter(redis, markedLimiter, log).consume(rule, 'user');
     const [key = ''] = await redis.keys(`*${rule.name}*`);
     expect(key).toBe(`magpie:limit:${rule.name}:=user`);
     expect(await redis.pttl(key)).toBeGreaterThan(0);
     expect(await redis.pttl(key)).toBeLessThanOrEqual(61_000);
   });
 
-  it('go on counting after the server lost the script', async () => {
+  it('keep counting after the server lost the script', async () => {
     const redis = connect();
     const limiter = redisLimiter(redis, markedLimiter, log);
     const rule = minute(3);
-    await takeMany(limiter, rule, 2);
+    await consumeMany(limiter, rule, 2);
     await redis.script('FLUSH');
-    expect((await takeMany(limiter, rule, 2)).map(({ allowed }) => allowed)).toEqual([true, false]);
+    expect((await consumeMany(limiter, rule, 2)).map(({ allowed }) => allowed)).toEqual([true, false]);
   });
 
-  it('hold still while the clock is set back by less than a window', async () => {
+  it('use the newest time while the clock is set back by less than a window', async () => {
     let now = 1e12;
     const limiter = redisLimiter(connect(), markedLimiter, log, { clock: () => now });
     const rule = minute(2);
-    await takeMany(limiter, rule, 2);
+    await consumeMany(limiter, rule, 2);
     now -= 59_000;
-    expect(await limiter.take(rule, 'user')).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
+    expect(await limiter.consume(rule, 'user')).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
     now += 59_000 + 60_000;
-    expect((await limiter.take(rule, 'user')).allowed).toBe(true);
+    expect((await limiter.consume(rule, 'user')).allowed).toBe(true);
   });
 
-  it('lock nobody out when the clock is set back by an hour', async () => {
+  it('lock no subject out when the clock is set back by an hour', async () => {
     let now = 1e12;
     const limiter = redisLimiter(connect(), markedLimiter, log, { clock: () => now });
     const rule = minute(2);
-    await takeMany(limiter, rule, 2);
+    await consumeMany(limiter, rule, 2);
     now -= 3_600_000;
-    expect(await limiter.take(rule, 'user')).toEqual({ allowed: true, remaining: 1, resetSeconds: 60 });
+    expect(await limiter.consume(rule, 'user')).toEqual({ allowed: true, remaining: 1, resetSeconds: 60 });
   });
 
   describe('shared by two processes', () => {
@@ -136,7 +136,7 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
     });
     afterAll(() => Promise.all(processes.map((other) => other.stop())));
 
-    it('are one bucket: what one spends the other does not have', async () => {
+    it('share one quota', async () => {
       const rule = minute(60);
       const [first, second] = processes;
       expect(await first?.take(rule, 'user', 40)).toBe(40);
@@ -151,31 +151,31 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
     });
   });
 
-  describe('while Redis is away', () => {
+  describe('during an outage of Redis', () => {
     interface Outage {
       readonly how: string;
       readonly leave: (server: TestRedis) => unknown;
-      /** The server that answers in the end. */
-      readonly comeBack: (server: TestRedis) => Promise<TestRedis>;
+      /** The server that responds after the outage. */
+      readonly recover: (server: TestRedis) => Promise<TestRedis>;
     }
     const outages: Outage[] = [
       {
         how: 'is gone',
         leave: (own) => own.kill(),
-        comeBack: (own) => startRedis({ port: own.port }),
+        recover: (own) => startRedis({ port: own.port }),
       },
       {
         how: 'hangs',
         leave: (own) => own.pause(),
-        async comeBack(own) {
+        async recover(own) {
           own.resume();
           return own;
         },
       },
       {
-        how: 'takes no writes',
+        how: 'rejects writes',
         leave: (own) => setMemory(own, 1),
-        async comeBack(own) {
+        async recover(own) {
           await setMemory(own, 0);
           return own;
         },
@@ -189,24 +189,24 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
         onTestFinished(() => own.stop());
         const limiter = redisLimiter(connect(own.url), markedLimiter, log);
         const rule = minute(1000);
-        const usesRedis = async (): Promise<boolean> => (await limiter.take(rule, 'user')) !== marked;
+        const usesRedis = async (): Promise<boolean> => (await limiter.consume(rule, 'user')) !== marked;
         expect(await usesRedis()).toBe(true);
 
         await outage.leave(own);
-        await vi.waitUntil(async () => !(await usesRedis()), patience);
-        expect(await takeMany(limiter, rule, 100)).toEqual(Array.from({ length: 100 }, () => marked));
+        await vi.waitUntil(async () => !(await usesRedis()), pollOptions);
+        expect(await consumeMany(limiter, rule, 100)).toEqual(Array.from({ length: 100 }, () => marked));
         expect(warnings()).toHaveLength(1);
 
-        const back = await outage.comeBack(own);
+        const back = await outage.recover(own);
         onTestFinished(() => back.stop());
-        await vi.waitUntil(usesRedis, patience);
-        const verdicts = await takeMany(limiter, rule, 50);
-        expect(verdicts.filter((verdict) => verdict === marked)).toEqual([]);
+        await vi.waitUntil(usesRedis, pollOptions);
+        const results = await consumeMany(limiter, rule, 50);
+        expect(results.filter((result) => result === marked)).toEqual([]);
         expect(warnings()).toHaveLength(1);
       },
     );
 
-    it('are not taken in by a Redis that answers but refuses writes', async () => {
+    it('treat a Redis that responds but rejects writes as an outage', async () => {
       const own = await startRedis();
       onTestFinished(() => own.stop());
       const admin = connect(own.url);
@@ -214,82 +214,82 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
       const rule = minute(1000);
       await setMemory(own, 1);
       const refusedProbes = async (): Promise<number> => {
-        expect(await limiter.take(rule, 'user')).toBe(marked);
+        expect(await limiter.consume(rule, 'user')).toBe(marked);
         const statistics = await admin.info('commandstats');
         return Number(/cmdstat_set:.*rejected_calls=(\d+)/.exec(statistics)?.[1] ?? 0);
       };
-      await vi.waitUntil(async () => (await refusedProbes()) >= 2, patience);
+      await vi.waitUntil(async () => (await refusedProbes()) >= 2, pollOptions);
       expect(warnings()).toHaveLength(1);
     });
 
-    it('do not take a stall of this process for one of Redis', async () => {
+    it('do not mistake a stall of this process for an outage', async () => {
       const limiter = redisLimiter(connect(), markedLimiter, log);
       const rule = minute(10);
-      await limiter.take(rule, 'user');
-      const underWay = limiter.take(rule, 'user');
-      // In this tick's queue the command has been sent and its reply not yet read.
+      await limiter.consume(rule, 'user');
+      const underWay = limiter.consume(rule, 'user');
+      // At this tick the command has been sent and its reply is not read yet.
       process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700));
       expect(await underWay).toMatchObject({ allowed: true, remaining: 8 });
       expect(warnings()).toEqual([]);
     });
 
-    it('answer every call that was under way when it was killed', async () => {
+    it('answer every call in flight when Redis is killed', async () => {
       const own = await startRedis();
       onTestFinished(() => own.stop());
       const limiter = redisLimiter(connect(own.url), memoryLimiter(), log);
       const rule = minute(10_000);
-      await limiter.take(rule, 'user');
+      await limiter.consume(rule, 'user');
       own.pause();
-      const underWay = takeMany(limiter, rule, 200);
+      const underWay = consumeMany(limiter, rule, 200);
       await own.kill();
       expect(allowedIn(await underWay)).toBe(200);
     });
 
-    it('keep what was spent before: an outage is no fresh quota', async () => {
+    it('keep the count from before the outage', async () => {
       const own = await startRedis();
       onTestFinished(() => own.stop());
       const limiter = redisLimiter(connect(own.url), memoryLimiter(), log);
       const rule = minute(20);
-      expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(20);
+      expect(allowedIn(await consumeMany(limiter, rule, 20))).toBe(20);
       await own.kill();
-      expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(0);
+      expect(allowedIn(await consumeMany(limiter, rule, 20))).toBe(0);
     });
 
     it('start from the last known count of all nodes', async () => {
       const own = await startRedis();
       onTestFinished(() => own.stop());
       const [one, other] = [connect(own.url), connect(own.url)];
-      await Promise.all([ping(one), ping(other)]);
+      await Promise.all([pingRedis(one), pingRedis(other)]);
       const [first, second] = [one, other].map((redis) => redisLimiter(redis, memoryLimiter(), log));
       if (first === undefined || second === undefined) throw new Error('there are two');
       const rule = minute(20);
-      expect(allowedIn(await takeMany(first, rule, 15))).toBe(15);
-      expect(allowedIn(await takeMany(second, rule, 1))).toBe(1);
+      expect(allowedIn(await consumeMany(first, rule, 15))).toBe(15);
+      expect(allowedIn(await consumeMany(second, rule, 1))).toBe(1);
       own.pause();
-      // The second node has made one call itself and knows of sixteen.
-      expect(allowedIn(await takeMany(second, rule, 20))).toBe(4);
+      // The second node has made one call and knows a count of sixteen.
+      expect(allowedIn(await consumeMany(second, rule, 20))).toBe(4);
     });
 
     it('start from the count in a reply that came too late', async () => {
       const fast = connect();
-      await ping(fast);
+      await pingRedis(fast);
       const rule = minute(20);
-      expect(allowedIn(await takeMany(redisLimiter(fast, memoryLimiter(), log), rule, 20))).toBe(20);
-      const own = await startSlowRedis(server, patienceMs + 200);
+      expect(allowedIn(await consumeMany(redisLimiter(fast, memoryLimiter(), log), rule, 20))).toBe(20);
+      const own = await startSlowRedis(server, commandTimeoutMs + 200);
       onTestFinished(() => own.close());
       const slow = connect(own.url);
-      await ping(slow);
+      await pingRedis(slow);
       const limiter = redisLimiter(slow, memoryLimiter(), log);
-      await vi.waitUntil(async () => !(await limiter.take(rule, 'user')).allowed, patience);
+      await vi.waitUntil(async () => !(await limiter.consume(rule, 'user')).allowed, pollOptions);
       expect(warnings()).toHaveLength(1);
     });
 
-    it('count in memory from the first call when it was never there', async () => {
+    it('count in memory from the first call when Redis was never available', async () => {
       const gone = await startRedis();
       onTestFinished(() => gone.stop());
       await gone.stop();
       const limiter = redisLimiter(connect(gone.url), memoryLimiter(), log);
-      expect(allowedIn(await takeMany(limiter, minute(5), 10))).toBe(5);
+      expect(allowedIn(await consumeMany(limiter, minute(5), 10))).toBe(5);
       expect(warnings()).toHaveLength(1);
     });
   });

@@ -17,23 +17,23 @@ import { openRedis } from '../../db/redis/openRedis.ts';
 import { closeRedis } from '../../db/redis/redis.ts';
 
 const log = createLog('silent');
-/** Stands behind Redis where Redis alone must decide: any verdict of its own would fail the comparison. */
+/** Fallback for tests in which Redis must decide: its results would fail the comparison. */
 const unhelpful: NodeLimiter = {
   setCount: () => undefined,
   raiseCount: () => undefined,
-  take: () => ({ allowed: false, remaining: -1, resetSeconds: -1 }),
-  giveBack: () => undefined,
+  consume: () => ({ allowed: false, remaining: -1, resetSeconds: -1 }),
+  refund: () => undefined,
   close: () => Promise.resolve(),
 };
 
-/** Milliseconds, moved by the tests; both implementations are given it as their clock. As large as real ones. */
+/** Clock of both implementations in milliseconds, advanced by the tests. As large as a real one. */
 let now = 1_700_000_000_000;
 const clock = (): number => now;
 
 interface Lane {
   readonly name: string;
   readonly available: boolean;
-  /** Random histories tried; each call costs a round trip where there is a server. */
+  /** Number of random histories; with a server each call costs a round trip. */
   readonly histories: number;
   start(): Promise<Running>;
 }
@@ -69,7 +69,7 @@ const lanes: Lane[] = [
   },
 ];
 
-/** The definition, word for word: every allowed call kept, and those inside the window counted anew each time. */
+/** The definition: store every allowed call, and count those inside the window each time. */
 class Reference {
   readonly allowedAt: number[] = [];
 
@@ -93,7 +93,7 @@ const rules = fc.record({
   windowSeconds: fc.integer({ min: 1, max: 60 }),
 });
 
-/** Pauses between calls: bursts, ordinary ones, and those that land on the edge of a window. */
+/** Pauses between calls: bursts, ordinary ones, and those at the edge of a window. */
 function arrivals(windowMs: number): fc.Arbitrary<number[]> {
   const pause = fc.oneof(
     { weight: 4, arbitrary: fc.constant(0) },
@@ -107,7 +107,7 @@ const histories = rules.chain((rule) =>
   arrivals(rule.windowSeconds * 1000).map((pauses) => ({ rule, pauses })),
 );
 
-/** A rule name of its own for each history, since one name has one quota. */
+/** A unique rule name for each history, because one name has one quota. */
 const fresh = (rule: LimitRule): LimitRule => ({ ...rule, name: randomUUID() });
 
 describe.each(lanes)('the $name limiter', (lane) => {
@@ -121,25 +121,25 @@ describe.each(lanes)('the $name limiter', (lane) => {
     });
     afterAll(() => running.stop());
 
-    it('gives the verdict of the definition for every history of calls', async () => {
+    it('returns the same results as the definition for every history of calls', async () => {
       const holds = fc.asyncProperty(histories, async ({ rule, pauses }) => {
         const own = fresh(rule);
         const reference = new Reference();
         for (const pause of pauses) {
           now += pause;
-          expect(await limiter.take(own, 'user')).toEqual(reference.take(own));
+          expect(await limiter.consume(own, 'user')).toEqual(reference.take(own));
         }
       });
       await fc.assert(holds, { numRuns: lane.histories });
     });
 
-    it('never allows more than the quota in any window, wherever the window begins', async () => {
+    it('never allows more than the quota in any window, wherever it begins', async () => {
       const holds = fc.asyncProperty(histories, async ({ rule, pauses }) => {
         const own = fresh(rule);
         const allowedAt: number[] = [];
         for (const pause of pauses) {
           now += pause;
-          if ((await limiter.take(own, 'user')).allowed) allowedAt.push(now);
+          if ((await limiter.consume(own, 'user')).allowed) allowedAt.push(now);
         }
         for (const [index, first] of allowedAt.entries()) {
           const firstTooMany = allowedAt[index + rule.quota] ?? Infinity;
@@ -174,69 +174,73 @@ describe.each(lanes)('the $name limiter', (lane) => {
           const key = JSON.stringify([rule, subject]);
           const reference = references.get(key) ?? new Reference();
           references.set(key, reference);
-          expect(await limiter.take(own, subject)).toEqual(reference.take(own));
+          expect(await limiter.consume(own, subject)).toEqual(reference.take(own));
         }
       });
       await fc.assert(holds, { numRuns: lane.histories });
     });
 
-    it('stays exact when slow callers turn fast: old calls leave while more are counted than ever', async () => {
+    it('stays exact when a slow caller becomes fast', async () => {
       const rule = { name: randomUUID(), quota: 100, windowSeconds: 60 };
       const reference = new Reference();
       const slow = Array.from({ length: 14 }, () => 9000);
       const fast = Array.from({ length: 120 }, () => 7);
       for (const pause of [...slow, ...fast, ...slow, ...fast]) {
         now += pause;
-        expect(await limiter.take(rule, 'user')).toEqual(reference.take(rule));
+        expect(await limiter.consume(rule, 'user')).toEqual(reference.take(rule));
       }
     });
 
-    it('lets a denied call consume nothing', async () => {
+    it('does not count a denied call', async () => {
       const rule = { name: randomUUID(), quota: 3, windowSeconds: 60 };
-      for (let call = 0; call < 3; call += 1) await limiter.take(rule, 'user');
+      for (let call = 0; call < 3; call += 1) await limiter.consume(rule, 'user');
       for (let call = 0; call < 50; call += 1) {
         now += 1000;
-        expect((await limiter.take(rule, 'user')).allowed).toBe(false);
+        expect((await limiter.consume(rule, 'user')).allowed).toBe(false);
       }
       now += 10_000;
-      const after = [await limiter.take(rule, 'user'), await limiter.take(rule, 'user')];
+      const after = [await limiter.consume(rule, 'user'), await limiter.consume(rule, 'user')];
       expect(after.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
         [true, 2],
         [true, 1],
       ]);
     });
 
-    it('counts nothing that was given back', async () => {
+    it('does not count a refunded call', async () => {
       const rule = { name: randomUUID(), quota: 2, windowSeconds: 60 };
-      await limiter.giveBack(rule, 'user');
+      await limiter.refund(rule, 'user');
       for (let call = 0; call < 5; call += 1) {
-        expect((await limiter.take(rule, 'user')).allowed).toBe(true);
-        await limiter.giveBack(rule, 'user');
+        expect((await limiter.consume(rule, 'user')).allowed).toBe(true);
+        await limiter.refund(rule, 'user');
       }
       const counted = [
-        await limiter.take(rule, 'user'),
-        await limiter.take(rule, 'user'),
-        await limiter.take(rule, 'user'),
+        await limiter.consume(rule, 'user'),
+        await limiter.consume(rule, 'user'),
+        await limiter.consume(rule, 'user'),
       ];
       expect(counted.map(({ allowed }) => allowed)).toEqual([true, true, false]);
     });
 
-    it('does not begin anew with the clock minute', async () => {
+    it('does not reset at the full minute', async () => {
       const rule = { name: randomUUID(), quota: 60, windowSeconds: 60 };
       now = Math.ceil(now / 60_000) * 60_000 + 59_000;
-      for (let call = 0; call < 60; call += 1) await limiter.take(rule, 'user');
+      for (let call = 0; call < 60; call += 1) await limiter.consume(rule, 'user');
       now += 2000;
-      expect(await limiter.take(rule, 'user')).toEqual({ allowed: false, remaining: 0, resetSeconds: 58 });
+      expect(await limiter.consume(rule, 'user')).toEqual({ allowed: false, remaining: 0, resetSeconds: 58 });
     });
 
-    it('counts a quota of thousands that all leave at once', async () => {
+    it('handles a quota of thousands that all expire at once', async () => {
       const rule = { name: randomUUID(), quota: 3000, windowSeconds: 60 };
-      for (let call = 0; call < 3000; call += 1) await limiter.take(rule, 'user');
-      expect((await limiter.take(rule, 'user')).allowed).toBe(false);
+      for (let call = 0; call < 3000; call += 1) await limiter.consume(rule, 'user');
+      expect((await limiter.consume(rule, 'user')).allowed).toBe(false);
       now += 59_999;
-      expect((await limiter.take(rule, 'user')).resetSeconds).toBe(1);
+      expect((await limiter.consume(rule, 'user')).resetSeconds).toBe(1);
       now += 1;
-      expect(await limiter.take(rule, 'user')).toEqual({ allowed: true, remaining: 2999, resetSeconds: 60 });
+      expect(await limiter.consume(rule, 'user')).toEqual({
+        allowed: true,
+        remaining: 2999,
+        resetSeconds: 60,
+      });
     });
   });
 });
@@ -244,10 +248,10 @@ describe.each(lanes)('the $name limiter', (lane) => {
 describe('the table of subjects in memory', () => {
   const rule = { name: 'read', quota: 5, windowSeconds: 60 };
 
-  it('drops a subject with its last call, and not a millisecond sooner', () => {
+  it('drops a subject exactly when its last call expires', () => {
     const table = new SubjectTable(rule, 100);
-    table.take('early', 0);
-    table.take('late', 10);
+    table.consume('early', 0);
+    table.consume('late', 10);
     table.sweep(59_999);
     expect(table.size).toBe(2);
     table.sweep(60_000);
@@ -256,41 +260,41 @@ describe('the table of subjects in memory', () => {
     expect(table.size).toBe(0);
   });
 
-  it('remembers no subject that was only denied', () => {
+  it('stores no subject whose calls were all denied', () => {
     const table = new SubjectTable({ ...rule, quota: 0 }, 100);
-    expect(table.take('user', 0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
+    expect(table.consume('user', 0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
     expect(table.size).toBe(0);
   });
 
-  it('never holds more subjects than its bound', () => {
+  it('never stores more subjects than its maximum', () => {
     const table = new SubjectTable(rule, 50);
-    for (let call = 0; call < 5000; call += 1) table.take(`subject ${call}`, call / 1000);
+    for (let call = 0; call < 5000; call += 1) table.consume(`subject ${call}`, call / 1000);
     expect(table.size).toBe(50);
   });
 
-  it('keeps everyone who called more than once through a flood of names that call once', () => {
+  it('keeps subjects with several calls during a flood of subjects with one call', () => {
     const table = new SubjectTable(rule, 100);
     const users = Array.from({ length: 99 }, (_, index) => `user ${index}`);
-    for (const user of users) for (let call = 0; call < 5; call += 1) table.take(user, 0);
-    for (let call = 0; call < 10_000; call += 1) table.take(`stranger ${call}`, 1);
-    expect(users.filter((user) => table.take(user, 2).allowed)).toEqual([]);
+    for (const user of users) for (let call = 0; call < 5; call += 1) table.consume(user, 0);
+    for (let call = 0; call < 10_000; call += 1) table.consume(`stranger ${call}`, 1);
+    expect(users.filter((user) => table.consume(user, 2).allowed)).toEqual([]);
   });
 
-  it('forgets who called once and longest ago', () => {
+  it('evicts the longest idle subject with one call', () => {
     const table = new SubjectTable({ ...rule, quota: 1 }, 3);
-    for (const [time, subject] of ['a', 'b', 'c', 'd'].entries()) table.take(subject, time);
-    const forgotten = ['d', 'c', 'b', 'a'].filter((subject) => table.take(subject, 4).allowed);
+    for (const [time, subject] of ['a', 'b', 'c', 'd'].entries()) table.consume(subject, time);
+    const forgotten = ['d', 'c', 'b', 'a'].filter((subject) => table.consume(subject, 4).allowed);
     expect(forgotten).toEqual(['a']);
   });
 
-  it('forgets the longest idle when everyone called more than once', () => {
+  it('evicts the longest idle subject when all have several calls', () => {
     const table = new SubjectTable({ ...rule, quota: 2 }, 3);
-    for (const subject of ['a', 'b', 'c', 'b', 'a', 'c', 'd']) table.take(subject, 0);
-    const forgotten = ['c', 'a', 'b'].filter((subject) => table.take(subject, 1).allowed);
+    for (const subject of ['a', 'b', 'c', 'b', 'a', 'c', 'd']) table.consume(subject, 0);
+    const forgotten = ['c', 'a', 'b'].filter((subject) => table.consume(subject, 1).allowed);
     expect(forgotten).toEqual(['b']);
   });
 
-  it('takes over a count from elsewhere, and stays exact where all calls were made here', () => {
+  it('adopts a count from elsewhere, and stays exact if all calls were made here', () => {
     const call = fc.record({ pause: fc.integer({ min: 0, max: 20_000 }), here: fc.boolean() });
     const holds = fc.property(fc.array(call), (calls) => {
       const shared = new SubjectTable(rule, 10);
@@ -298,12 +302,12 @@ describe('the table of subjects in memory', () => {
       let time = 0;
       for (const { pause, here } of calls) {
         time += pause;
-        const { allowed, remaining, resetSeconds } = shared.take('user', time);
+        const { allowed, remaining, resetSeconds } = shared.consume('user', time);
         if (!here) continue;
         const counted = rule.quota - remaining;
         const oldestAgeMs = 60_000 - resetSeconds * 1000;
         own.setCount('user', { counted: counted - Number(allowed), oldestAgeMs }, time);
-        if (allowed) own.take('user', time);
+        if (allowed) own.consume('user', time);
         expect(own.countOf('user', time)).toBe(counted);
       }
       if (calls.some(({ here }) => !here)) return;
@@ -314,23 +318,23 @@ describe('the table of subjects in memory', () => {
     fc.assert(holds);
   });
 
-  it('lets calls from elsewhere leave a window after they became known', () => {
+  it('expires calls from elsewhere a window after they became known', () => {
     const table = new SubjectTable(rule, 100);
     table.setCount('user', { counted: 5, oldestAgeMs: 10_000 }, 20_000);
-    expect(table.take('user', 79_999)).toMatchObject({ allowed: false, remaining: 0 });
-    expect(table.take('user', 80_000)).toMatchObject({ allowed: true, remaining: 4 });
+    expect(table.consume('user', 79_999)).toMatchObject({ allowed: false, remaining: 0 });
+    expect(table.consume('user', 80_000)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
-  it('forgets a call that another node has seen leave', () => {
+  it('removes a call that has expired on another node', () => {
     const table = new SubjectTable(rule, 100);
-    for (const time of [0, 1000]) table.take('user', time);
+    for (const time of [0, 1000]) table.consume('user', time);
     table.setCount('user', { counted: 2, oldestAgeMs: 10_000 }, 50_000);
     expect(table.countOf('user', 109_999)).toBe(2);
     table.setCount('user', { counted: 0, oldestAgeMs: 0 }, 50_000);
     expect(table.size).toBe(0);
   });
 
-  it('drops exactly the idle, whatever the mix of frequent and rare callers', () => {
+  it('drops exactly the idle subjects, for any mix of frequent and rare callers', () => {
     const call = fc.record({
       pause: fc.integer({ min: 0, max: 20_000 }),
       subject: fc.integer({ min: 0, max: 9 }),
@@ -341,7 +345,7 @@ describe('the table of subjects in memory', () => {
       let time = 0;
       for (const { pause, subject } of calls) {
         time += pause;
-        if (table.take(String(subject), time).allowed) lastAllowed.set(subject, time);
+        if (table.consume(String(subject), time).allowed) lastAllowed.set(subject, time);
         const inWindow = [...lastAllowed.values()].filter((last) => last > time - 60_000);
         expect(table.size).toBe(inWindow.length);
       }
@@ -353,7 +357,7 @@ describe('the table of subjects in memory', () => {
 describe('limit headers', () => {
   const rule = { name: 'trending', quota: 60, windowSeconds: 60 };
 
-  it('tell the policy, what is left and when, in both spellings', () => {
+  it('contain policy, remaining calls and reset, in both forms', () => {
     expect(limitHeaders(rule, { allowed: true, remaining: 12, resetSeconds: 30 }, 1_700_000_000_000)).toEqual(
       {
         'ratelimit-policy': '"trending";q=60;w=60',
@@ -365,7 +369,7 @@ describe('limit headers', () => {
     );
   });
 
-  it('tell a denied caller when to come back', () => {
+  it('contain Retry-After for a denied call', () => {
     const headers = limitHeaders(rule, { allowed: false, remaining: 0, resetSeconds: 7 }, 1_700_000_000_001);
     expect(headers).toMatchObject({ 'retry-after': '7', 'x-ratelimit-reset': '1700000008' });
   });

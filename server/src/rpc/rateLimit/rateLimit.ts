@@ -1,15 +1,15 @@
 import type { LimitClass } from '@magpie/contract';
 import type { Redis, Result } from 'ioredis';
 import type { Config } from '../../config/config.ts';
-import { takeScript } from './redisScript.ts';
+import { consumeScript } from './redisScript.ts';
 import { type KnownCount, SubjectTable } from './slidingWindow.ts';
-import { type LimitRule, type RateLimitResult, verdictOf } from './result.ts';
+import { type LimitRule, type RateLimitResult, rateLimitResult } from './result.ts';
 import type { Logger } from '../../config/log.ts';
 import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
 export { limitHeaders, type LimitRule, type RateLimitResult } from './result.ts';
 
-/** The quota of `trending` is the specification's; the others are the operator's to choose. */
+/** The quota of `trending` is fixed by the specification; the others are configurable. */
 export function limitsOf({
   readLimit,
   writeLimit,
@@ -21,40 +21,40 @@ export function limitsOf({
   };
 }
 
-/** Sliding windows: at most the quota in any stretch of time as long as the window. A denied call counts nowhere. */
+/** Sliding windows: at most the quota in any period as long as the window. A denied call is not counted. */
 export interface RateLimiter {
-  /** Counts one call of `subject` (a user, an address) if the rule has room for it. Never rejects. */
-  take(rule: LimitRule, subject: string): RateLimitResult | Promise<RateLimitResult>;
-  /** Takes the newest counted call back: it turned out not to be one of those that are limited. Never rejects. */
-  giveBack(rule: LimitRule, subject: string): void | Promise<void>;
+  /** Counts one call of `subject` (a user, an address) if the quota allows it. Never rejects. */
+  consume(rule: LimitRule, subject: string): RateLimitResult | Promise<RateLimitResult>;
+  /** Removes the newest counted call, for example when it turned out not to be limited. Never rejects. */
+  refund(rule: LimitRule, subject: string): void | Promise<void>;
   close(): Promise<void>;
 }
 
-/** Counts for this node alone, and can start from what all nodes have counted. */
+/** Counts for this node only, and can start from the count of all nodes. */
 export interface NodeLimiter extends RateLimiter {
   setCount(rule: LimitRule, subject: string, known: KnownCount): void;
-  /** The same, unless as many are counted already. */
+  /** The same, unless the count is already as high. */
   raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
 }
 
 interface MemoryLimiter extends NodeLimiter {
-  take(rule: LimitRule, subject: string): RateLimitResult;
-  giveBack(rule: LimitRule, subject: string): void;
+  consume(rule: LimitRule, subject: string): RateLimitResult;
+  refund(rule: LimitRule, subject: string): void;
 }
 
-/** How often subjects that stopped calling are dropped when nobody else calls either. */
+/** How often idle subjects are dropped when there are no calls. */
 const sweepEveryMs = 15_000;
-/** A longer subject is remembered by its digest: who sends long ones must not decide how much memory they take. */
-const longestSubject = 128;
+/** A longer subject is stored as its digest, so that a client cannot decide how much memory it takes. */
+const maxSubjectLength = 128;
 
 interface MemoryLimiterOptions {
-  /** Milliseconds that never run backwards, whatever is done to the wall clock. Default: `performance.now`. */
+  /** Monotonic milliseconds, independent of the wall clock. Default: `performance.now`. */
   readonly clock?: () => number;
-  /** Subjects remembered under each rule, default 100,000; `SubjectTable` says what the bound means. */
+  /** Subjects stored per rule, default 100,000; see `SubjectTable`. */
   readonly maxSubjects?: number;
 }
 
-/** Counts in this process; every verdict is ready at once. */
+/** Counts in this process; every result is synchronous. */
 export function memoryLimiter({
   clock = () => performance.now(),
   maxSubjects = 100_000,
@@ -70,13 +70,13 @@ export function memoryLimiter({
     return table;
   };
   return {
-    take: (rule, subject) => tableOf(rule).take(nameOf(subject), clock()),
-    setCount: (rule, subject, known) => tableOf(rule).setCount(nameOf(subject), known, clock()),
+    consume: (rule, subject) => tableOf(rule).consume(subjectKey(subject), clock()),
+    setCount: (rule, subject, known) => tableOf(rule).setCount(subjectKey(subject), known, clock()),
     raiseCount(rule, subject, known) {
-      const [table, name, now] = [tableOf(rule), nameOf(subject), clock()];
+      const [table, name, now] = [tableOf(rule), subjectKey(subject), clock()];
       if (known.counted > table.countOf(name, now)) table.setCount(name, known, now);
     },
-    giveBack: (rule, subject) => tables.get(rule.name)?.giveBack(nameOf(subject)),
+    refund: (rule, subject) => tables.get(rule.name)?.refund(subjectKey(subject)),
     close() {
       clearInterval(sweeper);
       tables.clear();
@@ -85,35 +85,35 @@ export function memoryLimiter({
   };
 }
 
-function nameOf(subject: string): string {
-  return subject.length > longestSubject ? digest(subject) : subject;
+function subjectKey(subject: string): string {
+  return subject.length > maxSubjectLength ? digest(subject) : subject;
 }
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    magpieTake(
+    magpieConsume(
       key: string,
       quota: number,
       windowMicros: number,
       nowMicros: number | '',
-    ): Result<TakeReply, Context>;
+    ): Result<ConsumeReply, Context>;
   }
 }
 
-type TakeReply = [allowed: 0 | 1, counted: number, oldestAgeMicros: number];
+type ConsumeReply = [allowed: 0 | 1, counted: number, oldestAgeMicros: number];
 
 function keyOf(rule: LimitRule, subject: string): string {
   return `magpie:limit:${rule.name}:${keyPart(subject)}`;
 }
 
 interface RedisLimiterOptions {
-  /** Milliseconds, for tests that make time pass. Default: Redis' own clock, the only one that all nodes share. */
+  /** Milliseconds, for tests. Default: the clock of Redis, which all nodes share. */
   readonly clock?: () => number;
 }
 
 /**
- * Counts in Redis, for all nodes together; while Redis is away `fallback` counts for this node alone.
- * The connection stays its owner's to close.
+ * Counts in Redis for all nodes; during an outage `fallback` counts for this node only. The caller closes the
+ * connection.
  */
 export function redisLimiter(
   redis: Redis,
@@ -122,34 +122,34 @@ export function redisLimiter(
   { clock }: RedisLimiterOptions = {},
 ): RateLimiter {
   const link = linkTo(redis, log);
-  redis.defineCommand('magpieTake', { lua: takeScript, numberOfKeys: 1 });
+  redis.defineCommand('magpieConsume', { lua: consumeScript, numberOfKeys: 1 });
   return {
-    async take(rule, subject) {
+    async consume(rule, subject) {
       const now = clock === undefined ? '' : Math.round(clock() * 1000);
-      let sent: Promise<TakeReply> | undefined;
+      let sent: Promise<ConsumeReply> | undefined;
       const reply = await link.attempt(() => {
-        sent = redis.magpieTake(keyOf(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
+        sent = redis.magpieConsume(keyOf(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
         return sent;
       });
       if (reply === undefined) {
-        // A reply that comes too late for this call still says what all nodes have counted.
+        // A reply that is too late for this call still has the count of all nodes.
         sent
           ?.then(([, counted, ageMicros]) =>
             fallback.raiseCount(rule, subject, { counted, oldestAgeMs: ageMicros / 1000 }),
           )
           .catch(() => undefined);
-        return fallback.take(rule, subject);
+        return fallback.consume(rule, subject);
       }
       const [allowed, counted, oldestAgeMicros] = reply;
-      // An outage starts from what all nodes have counted: it is no fresh quota.
+      // An outage starts from the count of all nodes, not from a fresh quota.
       const oldestAgeMs = oldestAgeMicros / 1000;
       fallback.setCount(rule, subject, { counted: counted - allowed, oldestAgeMs });
-      if (allowed === 1) await fallback.take(rule, subject);
-      return verdictOf(rule, allowed === 1, counted, oldestAgeMs);
+      if (allowed === 1) await fallback.consume(rule, subject);
+      return rateLimitResult(rule, allowed === 1, counted, oldestAgeMs);
     },
-    async giveBack(rule, subject) {
+    async refund(rule, subject) {
       await link.attempt(() => redis.rpop(keyOf(rule, subject)));
-      await fallback.giveBack(rule, subject);
+      await fallback.refund(rule, subject);
     },
     close: () => fallback.close(),
   };

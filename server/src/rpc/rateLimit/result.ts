@@ -1,4 +1,4 @@
-/** A quota of calls in any stretch of time as long as the window. A name has one quota and one window. */
+/** A quota of calls in any period as long as the window. A name has one quota and one window. */
 export interface LimitRule {
   readonly name: string;
   readonly quota: number;
@@ -14,7 +14,7 @@ export interface RateLimitResult {
 }
 
 /** @param oldestAgeMs how long ago the oldest counted call was made; 0 when none is counted */
-export function verdictOf(
+export function rateLimitResult(
   rule: LimitRule,
   allowed: boolean,
   counted: number,
@@ -23,23 +23,23 @@ export function verdictOf(
   return {
     allowed,
     remaining: Math.max(0, rule.quota - counted),
-    // Rounded up: a client that waits as told finds a free place.
+    // Rounded up, so that a client that waits this long is allowed.
     resetSeconds: Math.max(1, Math.ceil((rule.windowSeconds * 1000 - oldestAgeMs) / 1000)),
   };
 }
 
 /**
- * What a limited answer tells: the IETF draft's fields (seconds to go) and the `X-` ones that clients read
- * today (the reset as a Unix time). `now` in milliseconds. The names are in lower case because Fastify has
- * to make a new string of any other, for each header of each answer.
+ * The rate limit headers: those of the IETF draft (seconds until reset) and the `X-` ones that clients read today
+ * (reset as a Unix time). `now` is in milliseconds. Names are in lower case, because Fastify would allocate a
+ * lower-case copy of each name for each response.
  */
 export function limitHeaders(
   rule: LimitRule,
-  verdict: RateLimitResult,
+  result: RateLimitResult,
   now: number = Date.now(),
 ): Record<string, string> {
   const { name, quota, windowSeconds } = rule;
-  const { allowed, remaining, resetSeconds } = verdict;
+  const { allowed, remaining, resetSeconds } = result;
   const headers: Record<string, string> = {
     'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
     ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,

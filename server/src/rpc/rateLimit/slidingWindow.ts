@@ -1,11 +1,11 @@
-import { type LimitRule, type RateLimitResult, verdictOf } from './result.ts';
+import { type LimitRule, type RateLimitResult, rateLimitResult } from './result.ts';
 
-/** A typed array up to this many numbers lives in the ordinary heap, where making one costs little. */
+/** V8 allocates a typed array of up to this many numbers on its heap, which is cheap. */
 const firstCapacity = 8;
 
 /**
- * The times of one subject's counted calls, oldest first, in a ring that grows with them up to the quota,
- * and the subject's place in a ring of subjects, from the longest idle to the latest.
+ * The times of one subject's counted calls, oldest first, in a ring buffer that grows up to the quota. It is also
+ * a node of a linked ring of subjects, from the longest idle to the latest.
  */
 class CallLog {
   readonly subject: string;
@@ -28,26 +28,26 @@ class CallLog {
     return this.#times[(this.#start + this.count - 1) % this.#times.length] ?? 0;
   }
 
-  /** @param most calls that will ever be counted at once: the ring grows no further */
+  /** @param most calls that can be counted at once: the maximum size of the ring buffer */
   add(time: number, most: number): void {
     if (this.count === this.#times.length) this.#grow(most);
     this.#times[(this.#start + this.count) % this.#times.length] = time;
     this.count += 1;
   }
 
-  forgetNewest(): void {
+  removeNewest(): void {
     this.count -= 1;
   }
 
-  forgetUntil(cutoff: number): void {
-    while (this.count > 0 && this.oldest <= cutoff) this.forgetOldest(1);
+  removeUntil(cutoff: number): void {
+    while (this.count > 0 && this.oldest <= cutoff) this.removeOldest(1);
   }
 
-  /** Forgets none when `calls` is not positive. */
-  forgetOldest(calls: number): void {
-    const forgotten = Math.max(0, Math.min(calls, this.count));
-    this.#start = (this.#start + forgotten) % this.#times.length;
-    this.count -= forgotten;
+  /** Removes none if `calls` is not positive. */
+  removeOldest(calls: number): void {
+    const removed = Math.max(0, Math.min(calls, this.count));
+    this.#start = (this.#start + removed) % this.#times.length;
+    this.count -= removed;
   }
 
   #grow(most: number): void {
@@ -60,32 +60,30 @@ class CallLog {
   }
 }
 
-/** What is known of a subject's calls that are counted elsewhere. */
+/** A subject's count from elsewhere, such as Redis. */
 export interface KnownCount {
   readonly counted: number;
-  /** How long ago the oldest of them was made. */
+  /** Age of the oldest counted call. */
   readonly oldestAgeMs: number;
 }
 
-/** What is known from elsewhere was on its way for at most so long. */
+/** Maximum delay of a count from elsewhere. */
 const transitMs = 1000;
 
 /**
- * Everyone counted under one rule: each subject with a call inside the window, and nobody else.
+ * All subjects of one rule that have a call inside the window.
  *
- * `maxSubjects` bounds how many are remembered at once. It binds only when that many have called within one
- * window; until then every verdict is exact. Beyond it a newcomer takes the place of whoever called
- * once and longest ago, and only when everyone called more than once, that of the longest idle.
- * Who is forgotten may exceed the quota by the calls forgotten. A flood of names that call once each
- * therefore pushes out only its own kind; and since each rule has its own table, strangers who fail to
- * sign in never push out users who did.
+ * `maxSubjects` bounds the memory. Below it every result is exact. Beyond it a new subject evicts the subject with
+ * a single call that is idle longest, or, if all have several calls, the one that is idle longest. An evicted
+ * subject may exceed the quota by its evicted calls. A flood of subjects with one call each therefore evicts only
+ * its own kind; and since each rule has its own table, failed sign-ins never evict signed-in users.
  */
 export class SubjectTable {
   readonly #rule: LimitRule;
   readonly #windowMs: number;
   readonly #maxSubjects: number;
   readonly #logs = new Map<string, CallLog>();
-  /** Each closes a ring of subjects: `newer` than it is the longest idle, `older` than it the latest. */
+  /** The sentinels of two rings of subjects: `newer` is the longest idle, `older` the latest. */
   readonly #calledOnce = new CallLog('');
   readonly #calledMore = new CallLog('');
 
@@ -99,31 +97,36 @@ export class SubjectTable {
     return this.#logs.size;
   }
 
-  /** Counts a call at `now` (milliseconds, never less than before) if the quota has room for it. */
-  take(subject: string, now: number): RateLimitResult {
+  /** Counts a call at `now` (monotonic milliseconds) if the quota allows it. */
+  consume(subject: string, now: number): RateLimitResult {
     this.sweep(now);
     const known = this.#logs.get(subject);
-    known?.forgetUntil(now - this.#windowMs);
+    known?.removeUntil(now - this.#windowMs);
     if ((known?.count ?? 0) >= this.#rule.quota) {
-      return verdictOf(this.#rule, false, known?.count ?? 0, known === undefined ? 0 : now - known.oldest);
+      return rateLimitResult(
+        this.#rule,
+        false,
+        known?.count ?? 0,
+        known === undefined ? 0 : now - known.oldest,
+      );
     }
     const log = known ?? this.#admit(subject);
     log.add(now, this.#rule.quota);
-    // Only a counted call moves its subject, so each ring stays in the order of the newest calls.
+    // Only a counted call moves its subject, so each ring stays ordered by the newest call.
     moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
-    return verdictOf(this.#rule, true, log.count, now - log.oldest);
+    return rateLimitResult(this.#rule, true, log.count, now - log.oldest);
   }
 
   /** Calls of the subject inside the window. */
   countOf(subject: string, now: number): number {
     const log = this.#logs.get(subject);
-    log?.forgetUntil(now - this.#windowMs);
+    log?.removeUntil(now - this.#windowMs);
     return log?.count ?? 0;
   }
 
   /**
-   * Takes over a count from elsewhere. Of the calls known here those that have left there are forgotten, then the
-   * oldest while there are too many; calls that are missing count as made at `now`.
+   * Adopts a count from elsewhere. Removes calls that have expired there, then the oldest surplus calls; missing
+   * calls are added with the time `now`.
    */
   setCount(subject: string, { counted, oldestAgeMs }: KnownCount, now: number): void {
     this.sweep(now);
@@ -131,20 +134,20 @@ export class SubjectTable {
     const known = this.#logs.get(subject);
     if (wanted <= 0) return known === undefined ? undefined : this.#drop(known);
     const log = known ?? this.#admit(subject);
-    log.forgetUntil(now - oldestAgeMs - transitMs);
-    log.forgetOldest(log.count - wanted);
+    log.removeUntil(now - oldestAgeMs - transitMs);
+    log.removeOldest(log.count - wanted);
     if (log.count === wanted) return;
     while (log.count < wanted) log.add(now, this.#rule.quota);
     moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
   }
 
-  giveBack(subject: string): void {
+  refund(subject: string): void {
     const log = this.#logs.get(subject);
-    log?.forgetNewest();
+    log?.removeNewest();
     if (log?.count === 0) this.#drop(log);
   }
 
-  /** Drops who has no call left inside the window; with every take, so that it rarely finds more than one. */
+  /** Drops subjects without a call inside the window. Runs with every `consume`, so that it rarely finds more than one. */
   sweep(now: number): void {
     this.#sweepRing(this.#calledOnce, now - this.#windowMs);
     this.#sweepRing(this.#calledMore, now - this.#windowMs);

@@ -1,6 +1,6 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 
-/** An ad of somebody else, as short as a test wants to write it. */
+/** An ad of another advertiser with defaults. */
 export function someAd(changes: Partial<Ad> = {}): Ad {
   return {
     hash: '0'.repeat(32),
@@ -55,7 +55,7 @@ export function someAd(changes: Partial<Ad> = {}): Ad {
   };
 }
 
-/** A product of ours. */
+/** The caller's product with defaults. */
 export function someProduct(changes: Partial<CloneProduct> = {}): CloneProduct {
   return {
     id: 1,

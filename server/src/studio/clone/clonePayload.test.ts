@@ -43,7 +43,7 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
     return [ann, ben];
   };
 
-  it('200: the ad in parts, without a product, with places to fill in', async () => {
+  it('200: the structure of the ad, with placeholders if there is no product', async () => {
     const [who] = people();
     const { data } = await who.get('ads.getClonePayload', { adHash: hash });
     expect(data).toMatchObject({
@@ -60,23 +60,23 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
     expect(data.doNotCopy[0]).toContain('Acme');
   });
 
-  it('the default product is taken, another where it is named, and that of a team where there is no own', async () => {
+  it('uses the default product, the given one, or that of a team', async () => {
     const [who, friend] = people();
     const create = async (name: string, teamId: number | null): Promise<number> =>
       (await who.post('cloneProducts.create', { name, teamId })).data.id;
     await create('Stool', null);
     const bench = await create('Bench', null);
-    const asked = async (person: Person, productId?: number): Promise<string | undefined> =>
+    const productName = async (person: Person, productId?: number): Promise<string | undefined> =>
       (await person.get('ads.getClonePayload', { hash, productId })).data.product?.name;
-    expect(await asked(who)).toBe('Stool');
-    expect(await asked(who, bench)).toBe('Bench');
-    expect(await asked(friend)).toBeUndefined();
+    expect(await productName(who)).toBe('Stool');
+    expect(await productName(who, bench)).toBe('Bench');
+    expect(await productName(friend)).toBeUndefined();
     const teamId = await newTeam(service.db, { owner: who, viewer: friend });
     await create('Sofa', teamId);
-    expect(await asked(friend)).toBe('Sofa');
+    expect(await productName(friend)).toBe('Sofa');
   });
 
-  it('403 for a product of somebody else, 404 for one that does not exist and for an unknown ad', async () => {
+  it('403 for another user’s product, 404 for a missing product or ad', async () => {
     const [who, friend] = people();
     const { data: product } = await who.post('cloneProducts.create', { name: 'Chair' });
     const status = async (input: object): Promise<number> =>
@@ -87,7 +87,7 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
     expect(await status({ hash, productId: 'x' })).toBe(400);
   });
 
-  it('200: a saved copy that the index has lost is cloned too, by who sees it', async () => {
+  it('200: a saved copy works after the ad left the index, for users who can read it', async () => {
     const [who, friend] = people();
     const lost = await record('lamp', { bodies: ['Dark evenings?'] });
     const { data: board } = await who.post('boards.create', { name: 'Lamps' });
@@ -100,7 +100,7 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
     expect((await friend.get('ads.getClonePayload', { hash: lost })).status).toBe(404);
   });
 
-  it('a text model that the operator has set writes the copy; one that refuses its key is told of in the log', async () => {
+  it('a configured text model writes the copy; a rejected key is logged', async () => {
     const who = await service.newcomer();
     await who.post('cloneProducts.create', { name: 'Rocking Chair' });
     const headline = 'Lean back for once';
@@ -108,7 +108,10 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
     writer.answerNext(says(copy));
     const prompt = async (): Promise<string> => (await who.get('ads.getClonePayload', { hash })).data.prompt;
     expect(await prompt()).toContain(`Headline: "${headline}"`);
-    expect(writer.asked.at(-1)).toMatchObject({ key: 'Bearer key-of-the-writer', body: { model: 'writer' } });
+    expect(writer.requests.at(-1)).toMatchObject({
+      key: 'Bearer key-of-the-writer',
+      body: { model: 'writer' },
+    });
     await who.post('cloneProducts.create', { name: 'Armchair', isDefault: true });
     writer.answerNext(refuses(401));
     expect(await prompt()).toContain('Armchair');

@@ -6,24 +6,24 @@ import { payloadFor } from './payload.ts';
 
 type GetClonePayload = typeof contract.ads.getClonePayload;
 
-/** `ads.getClonePayload`: what an ad is made of, and what to make of it for a product. */
+/** `ads.getClonePayload`: the structure of an ad, and a prompt for a product in its style. */
 export function clonePayloadHandler({
-  adSeenBy,
+  findReadableAd,
   copywriter,
-}: Pick<StudioParts, 'adSeenBy' | 'copywriter'>): Handler<GetClonePayload> {
+}: Pick<StudioParts, 'findReadableAd' | 'copywriter'>): Handler<GetClonePayload> {
   return async ({ input: { hash, productId }, caller, db }) => {
-    const ad = await adSeenBy(db, caller, hash);
+    const ad = await findReadableAd(db, caller, hash);
     const row =
       productId === undefined
         ? await defaultProduct(db, caller.userId)
         : await readableProduct(db, productId, caller);
     const product = row === null ? null : presentProduct(row);
     const { copy: _, ...payload } = await payloadFor({ userId: caller.userId, copywriter }, ad, product);
-    return { ad: worthCloning(ad), product, ...payload };
+    return { ad: clonableFields(ad), product, ...payload };
   };
 }
 
-function worthCloning(ad: Ad): OutputOf<GetClonePayload>['ad'] {
+function clonableFields(ad: Ad): OutputOf<GetClonePayload>['ad'] {
   return {
     hash: ad.hash,
     companyName: ad.advertiser.name,

@@ -1,8 +1,8 @@
 import { colorOf } from '../colors.ts';
 
-const mostColors = 8;
+const maxColors = 8;
 
-/** As `#rrggbb`, each once; what cannot be read as a colour is left out. */
+/** Distinct colours as `#rrggbb`; invalid ones are dropped. */
 export function hexColors(colors: readonly string[]): string[] {
-  return [...new Set(colors.flatMap((color) => colorOf(color) ?? []))].slice(0, mostColors);
+  return [...new Set(colors.flatMap((color) => colorOf(color) ?? []))].slice(0, maxColors);
 }

@@ -2,14 +2,14 @@ import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { languageFor } from './copyLanguage.ts';
 import { isQuestion, weigh } from './cues.ts';
-import { type Manner, mannerOf } from './manner.ts';
+import { type Opening, openingOf } from './manner.ts';
 import { actionOf, english, phrasesOf, type Phrases } from './phrases.ts';
-import { plain } from './plain.ts';
+import { toPlainLine } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
 
-export const mostOf = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
+export const copyLimits = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
 
-/** What stands for a product where there is none. */
+/** Used if there is no product. */
 export const placeholders = {
   name: '[product name]',
   headline: '[headline]',
@@ -17,7 +17,7 @@ export const placeholders = {
   point: '[selling point]',
 } as const;
 
-/** What an ad for a product says, in the manner of another ad and in nobody's words but ours and the product's. */
+/** Copy for a product in the style of another ad, without the other ad's wording. */
 export function copyFor(
   ad: Pick<Ad, 'language' | 'ctaText' | 'ctaType'> | null,
   structure: readonly CopyPart[],
@@ -31,23 +31,23 @@ export function copyFor(
     const { headline, text, point } = placeholders;
     return { headline, text, points: [point], proof: null, offer: null, callToAction, language };
   }
-  return { ...saidOf(product, structure, phrases, language), callToAction, language };
+  return { ...productCopy(product, structure, phrases, language), callToAction, language };
 }
 
-function saidOf(
+function productCopy(
   product: CloneProduct,
   structure: readonly CopyPart[],
   phrases: Phrases,
   language: string,
 ): Omit<Copy, 'callToAction' | 'language'> {
-  const points = [...new Set(product.sellingPoints.map((point) => plain(point, mostOf.point)))];
+  const points = [...new Set(product.sellingPoints.map((point) => toPlainLine(point, copyLimits.point)))];
   const proof = points.find((point) => weigh(point).proof >= 2) ?? null;
   const free = points.filter((point) => point !== '' && point !== proof);
   const offer = priceOf(product, language);
   const headline = headlineOf(product, { structure, phrases, offer, points: free });
   const others = free.filter((point) => point !== headline);
   const text = textOf(product, language, headline) ?? others.shift() ?? null;
-  return { headline, text, points: others.slice(0, mostOf.points), proof, offer };
+  return { headline, text, points: others.slice(0, copyLimits.points), proof, offer };
 }
 
 export function priceOf(
@@ -59,8 +59,8 @@ export function priceOf(
   return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits }).format(price);
 }
 
-/** Whether a line has the figure of an offer, which is shown of its own. */
-export function tellsPrice(line: string, offer: string | null): boolean {
+/** Whether a line repeats the price, which is shown separately. */
+export function mentionsPrice(line: string, offer: string | null): boolean {
   const [price] = amountsIn(offer ?? '');
   return price !== undefined && amountsIn(line).includes(price);
 }
@@ -70,50 +70,53 @@ function amountsIn(text: string): string[] {
   return found.map((amount) => amount.replace(/[.,]00$/, '').replaceAll(/\P{N}/gu, ''));
 }
 
-interface Saying {
+interface HeadlineInput {
   readonly structure: readonly CopyPart[];
   readonly phrases: Phrases;
   readonly offer: string | null;
   readonly points: readonly string[];
 }
 
-/** Opens as the other ad does, as far as the product gives something to do so with. */
-function headlineOf(product: CloneProduct, { structure, phrases, offer, points }: Saying): string {
-  const fill = (phrase: string): string => filled(phrase, product.name, points.length);
+/** Opens like the other ad if the product has suitable facts. */
+function headlineOf(product: CloneProduct, { structure, phrases, offer, points }: HeadlineInput): string {
+  const fill = (phrase: string): string => fillPhrase(phrase, product.name, points.length);
   const plainly = (): string =>
     plainHeadline(
       product,
-      points.filter((point) => !tellsPrice(point, offer)),
+      points.filter((point) => !mentionsPrice(point, offer)),
     );
-  const headlines: Readonly<Record<Manner, () => string>> = {
+  const headlines: Readonly<Record<Opening, () => string>> = {
     question: () => fill(phrases.question),
     list: () => (points.length > 1 ? fill(phrases.reasons) : plainly()),
     news: () => fill(phrases.news),
-    // The price stands beside it, larger than in a line of words.
+    // The price is shown separately.
     offer: plainly,
     quotation: plainly,
     statement: plainly,
   };
-  return headlines[mannerOf(structure[0])]();
+  return headlines[openingOf(structure[0])]();
 }
 
-/** The name gives way where the line would be too long: the rest of it is ours. */
-function filled(phrase: string, name: string, count: number): string {
+/** Truncates the name if the line would be too long. */
+function fillPhrase(phrase: string, name: string, count: number): string {
   const given = phrase.replace('{count}', String(count));
-  const room = mostOf.headline - (given.length - '{name}'.length);
-  return given.replace('{name}', () => plain(name, Math.max(room, 8)));
+  const room = copyLimits.headline - (given.length - '{name}'.length);
+  return given.replace('{name}', () => toPlainLine(name, Math.max(room, 8)));
 }
 
-/** A name alone says little where a point says why. */
+/** Prefers a selling point or a short description over the bare name. */
 function plainHeadline({ name, description }: CloneProduct, points: readonly string[]): string {
   const whole = points.find((point) => !point.endsWith('…') && !isQuestion(point));
   const [first] = sentencesOf(description ?? '', null);
-  const said = plain(first?.text ?? '', 1000);
-  return whole ?? (said !== '' && said.length <= mostOf.headline ? said : plain(name, mostOf.headline));
+  const said = toPlainLine(first?.text ?? '', 1000);
+  return (
+    whole ??
+    (said !== '' && said.length <= copyLimits.headline ? said : toPlainLine(name, copyLimits.headline))
+  );
 }
 
 function textOf({ description }: CloneProduct, language: string, headline: string): string | null {
-  const sentences = sentencesOf(description ?? '', language).map(({ text }) => plain(text, 1000));
+  const sentences = sentencesOf(description ?? '', language).map(({ text }) => toPlainLine(text, 1000));
   const said = sentences.find((sentence) => sentence !== '' && sentence !== headline);
-  return said === undefined ? null : plain(said, mostOf.text);
+  return said === undefined ? null : toPlainLine(said, copyLimits.text);
 }

@@ -26,12 +26,12 @@ const frequent: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntri
   }).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
 
-/** Evidence that a text is long enough to judge by. */
-const leastWords = 2;
+/** Fewer matches are no evidence. */
+const minWords = 2;
 
 /**
- * In which language to write for a product: that of its own texts, as far as they tell, else that of the ad, else English. A text
- * in a script of its own tells by that; others by their small words.
+ * The language of the product's texts, else of the ad, else English. Detected by script, or by frequent words for Latin
+ * script.
  */
 export function languageFor(product: CloneProduct | null, adLanguage: string | null): string {
   const texts = product === null ? [] : [product.name, product.description ?? '', ...product.sellingPoints];
@@ -40,10 +40,10 @@ export function languageFor(product: CloneProduct | null, adLanguage: string | n
   const ofAd = adLanguage !== null && phrasesOf.has(adLanguage) ? adLanguage : null;
   if (script !== undefined) return script;
   const isLatin = text === '' || ofAd === null || !scripts.some(([, language]) => language === ofAd);
-  return bySmallWords(text) ?? (isLatin ? (ofAd ?? 'en') : 'en');
+  return byFrequentWords(text) ?? (isLatin ? (ofAd ?? 'en') : 'en');
 }
 
-function bySmallWords(text: string): string | null {
+function byFrequentWords(text: string): string | null {
   const words = folded(text).match(/\p{L}+/gu) ?? [];
   const counts = Object.entries(frequent).map(
     ([language, known]) => [language, words.filter((word) => known.has(word)).length] as const,
@@ -52,5 +52,5 @@ function bySmallWords(text: string): string | null {
     readonly [string, number],
     readonly [string, number],
   ];
-  return most >= leastWords && most > next ? language : null;
+  return most >= minWords && most > next ? language : null;
 }

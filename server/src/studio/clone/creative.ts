@@ -2,13 +2,13 @@ import type { CloneProduct } from '@magpie/contract';
 import type { Creative } from '../makers/maker.ts';
 import { hexColors } from './colors.ts';
 import type { Payload } from './payload.ts';
-import { plain } from './plain.ts';
+import { toPlainLine } from './plain.ts';
 
 const longest = { headline: 120, text: 300, callToAction: 40 } as const;
 
 /**
- * What an image of a product says and looks like. What stands in double quotes in a given prompt replaces headline, text and call
- * to action, in this order; an empty pair of quotes leaves the text out.
+ * Copy and look of an image. Quoted strings in a custom prompt replace headline, text and call to action, in this order;
+ * empty quotes omit the text.
  */
 export function creativeOf(product: CloneProduct, payload: Payload, prompt: string | null): Creative {
   const { copy, structure } = payload;
@@ -17,9 +17,9 @@ export function creativeOf(product: CloneProduct, payload: Payload, prompt: stri
     ...copy,
     productName: product.name,
     brandName: product.brandName,
-    headline: plain(headline ?? '', longest.headline) || copy.headline,
-    text: text === undefined ? copy.text : plain(text, longest.text) || null,
-    callToAction: plain(callToAction ?? '', longest.callToAction) || copy.callToAction,
+    headline: toPlainLine(headline ?? '', longest.headline) || copy.headline,
+    text: text === undefined ? copy.text : toPlainLine(text, longest.text) || null,
+    callToAction: toPlainLine(callToAction ?? '', longest.callToAction) || copy.callToAction,
     colors: hexColors(product.colors),
     follows: structure.map(({ part }) => part).filter((part, index, all) => all.indexOf(part) === index),
   };

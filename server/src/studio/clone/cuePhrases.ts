@@ -1,9 +1,9 @@
 import { folded } from '../text.ts';
 
 /**
- * Turns phrases into one pattern. They are written one after another with `,` or line ends between them: `#` is any number, `$` any
- * currency, `~` up to three words, a `*` at the end of a word any ending, brackets a choice, and a space also a hyphen. Words are whole ones, except
- * in scripts that put no space between them.
+ * Compiles phrases, separated by `,` or line ends, into one pattern: `#` is any number, `$` any currency, `~` up to
+ * three words, a trailing `*` any ending, brackets a choice, and a space also a hyphen. Words match as a whole, except
+ * in scripts without spaces.
  */
 export function patternOf(phrases: string): RegExp {
   const all = phrases
@@ -22,10 +22,10 @@ const number = String.raw`\d(?:[\d.,' \u00a0\u202f]{0,12}\d)?(?:k|m)?\+?`;
 const currency = String.raw`(?:\p{Sc}|us\$|r\$|usd|eur|euros?|gbp|chf|kr|zl|ريال|درهم|جنيه|руб\.?)`;
 const gap = String.raw`[\s-]*`;
 
-/** Up to a space or a mark between words. Told by what ends it, for naming all letters takes the engine long to prepare, each time it is said. */
+/** Up to a space or punctuation. A negated class, because `\p{L}` takes long to compile and occurs in every phrase. */
 const ending = String.raw`[^\s!-&(-/:-@[-\x60{-\xbf\u2000-\u206f\u3000-\u303f]*`;
 
-/** What a mark means; the others stand for themselves. */
+/** Replacements for special marks; others are literal. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['#', gap + number + gap],
   ['$', gap + currency + gap],

@@ -2,10 +2,10 @@ import type { CopyPart } from '../makers/maker.ts';
 import { folded } from '../text.ts';
 import { patternOf } from './cuePhrases.ts';
 
-/** Every part but the hook, which is known by its place. */
+/** Every part but the hook, which is defined by its position. */
 export type Cued = Exclude<CopyPart['part'], 'hook'>;
 
-/** `sure` phrases make a sentence a part; `hint` ones do so together with something else that speaks for it. */
+/** A `sure` phrase decides alone; a `hint` needs other evidence. */
 interface Cues {
   readonly sure: RegExp;
   readonly hint: RegExp;
@@ -107,31 +107,31 @@ const cta: Cues = {
 
 const cuesOf: Readonly<Record<Cued, Cues>> = { offer, proof, cta, problem };
 
-/** In the order in which they win over each other. */
+/** In order of precedence. */
 export const cuedParts: readonly Cued[] = ['offer', 'proof', 'cta', 'problem'];
 
-/** Begins with a word that asks to do something. */
+/** Starts with an imperative. */
 const opensWithVerb = new RegExp(`^${patternOf(verbs).source}`, 'u');
 const rankedFirst = /#\s?1(?!\d)|(?:★|⭐){3}/u;
-const longestCall = 90;
-const longestWeighed = 500;
+const maxCallLength = 90;
+const maxWeighedLength = 500;
 
-/** Of charge; `sugar-free` and `free from` are not. */
+/** Free of charge; not `sugar-free` or `free from`. */
 const isFree = /(?<![\p{L}\p{N}-])free(?![-\p{L}\p{N}])(?! (?:from|of|range|your|yourself|to|isn't|is not))/u;
-/** Stands at the end or apart; what something costs somebody is no offer. */
+/** A price at the end of a sentence or set apart; other prices are expenses, not offers. */
 const price = /(?:\p{Sc}\s?\d[\d.,]{0,14}|\d[\d.,]{0,14}\s?\p{Sc})\s*(?:[.,;!]\s|[.!]*$)/u;
 const expense = patternOf('cost*, los(e|es|ing), wast*, throw* away, average, salary, kost*, perd*');
 
-/** What patterns are tried on: folded, short, and without long gaps, which they would try to bridge from each of their characters. */
-export function weighable(sentence: string): string {
-  return folded(sentence.slice(0, longestWeighed))
+/** Normalizes a sentence for the patterns: folded, short, and without long runs of spaces, which would be slow to match. */
+export function normalizeForCues(sentence: string): string {
+  return folded(sentence.slice(0, maxWeighedLength))
     .replaceAll(/[\s-]{3,}/g, ' ')
-    .slice(0, longestWeighed);
+    .slice(0, maxWeighedLength);
 }
 
-/** How much speaks for each part in a sentence: 2 is sure, 1 a hint, 3 an offer that is named. */
+/** Evidence for each part of a sentence: 1 is a hint, 2 is sure, 3 an explicit offer. */
 export function weigh(sentence: string): Record<Cued, number> {
-  const text = weighable(sentence);
+  const text = normalizeForCues(sentence);
   const weights = { offer: 0, proof: 0, cta: 0, problem: 0 };
   for (const part of cuedParts) {
     weights[part] = (cuesOf[part].sure.test(text) ? 2 : 0) + (cuesOf[part].hint.test(text) ? 1 : 0);
@@ -140,7 +140,7 @@ export function weigh(sentence: string): Record<Cued, number> {
   else if (isFree.test(text)) weights.offer = 2;
   if (isQuotation(sentence) || rankedFirst.test(sentence)) weights.proof += 3;
   if (opensWithVerb.test(text)) weights.cta += 1;
-  if (text.length > longestCall) weights.cta = Math.min(weights.cta, 1);
+  if (text.length > maxCallLength) weights.cta = Math.min(weights.cta, 1);
   return weights;
 }
 

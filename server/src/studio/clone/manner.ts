@@ -1,9 +1,9 @@
 import type { CopyPart } from '../makers/maker.ts';
 import { patternOf } from './cuePhrases.ts';
-import { isQuestion, isQuotation, weighable } from './cues.ts';
+import { isQuestion, isQuotation, normalizeForCues } from './cues.ts';
 
 /** How an ad opens. */
-export type Manner = 'question' | 'list' | 'news' | 'offer' | 'quotation' | 'statement';
+export type Opening = 'question' | 'list' | 'news' | 'offer' | 'quotation' | 'statement';
 
 const news = patternOf(`
   introducing, meet, say hello to, new, now here, just landed, it's here, finally here, neu, neue*, jetzt neu, voici, nouveau*, nouvelle*
@@ -13,12 +13,12 @@ const news = patternOf(`
 const list =
   /^\D{0,12}\d{1,2}\s?(?:\p{L}+\s){0,2}\p{L}*(?:reason|way|sign|thing|tip|mistake|secret|fact|habit|step|gründe|grunde|tipps|zeichen|raisons|façons|erreurs|razones|formas|señales|razões|motivi|modi|redenen|причин|способ)|^\D{0,6}\d{1,2}(?:つの|가지|个|個)/u;
 
-export function mannerOf(first: CopyPart | undefined): Manner {
+export function openingOf(first: CopyPart | undefined): Opening {
   if (first === undefined) return 'statement';
   const { part, text } = first;
   if (isQuestion(text)) return 'question';
   if (part === 'offer') return 'offer';
   if (isQuotation(text)) return 'quotation';
   if (list.test(text.toLowerCase())) return 'list';
-  return news.test(weighable(text)) ? 'news' : 'statement';
+  return news.test(normalizeForCues(text)) ? 'news' : 'statement';
 }

@@ -1,11 +1,11 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { getDomain } from 'tldts';
 import { folded, foldedWords } from '../text.ts';
-import { plain } from './plain.ts';
+import { toPlainLine } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
 import { versionsOf } from './structure.ts';
 
-/** Names in an ad that are somebody's, by what they are. */
+/** Proper names in an ad by kind. */
 export interface Names {
   readonly advertiser: string;
   readonly domain: string | null;
@@ -15,18 +15,20 @@ export interface Names {
   readonly marks: readonly string[];
   readonly people: readonly string[];
   readonly codes: readonly string[];
-  /** What else is written like a name. */
+  /** Other capitalised names. */
   readonly others: readonly string[];
 }
 
-const longestName = 80;
+const maxNameLength = 80;
 
-/** The advertiser is always among them; of the others, those that are not the product's own. */
+/** Always includes the advertiser; other names only if they are not the product's own. */
 export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   const texts = versionsOf(ad);
   const isOwn = ownNames(product);
   const foreign = (names: readonly string[]): string[] =>
-    unique(names.map((name) => plain(name, longestName))).filter((name) => name !== '' && !isOwn(name));
+    unique(names.map((name) => toPlainLine(name, maxNameLength))).filter(
+      (name) => name !== '' && !isOwn(name),
+    );
   const all = (pattern: RegExp): string[] =>
     foreign(texts.flatMap((text) => [...text.matchAll(pattern)].map(([whole, group]) => group ?? whole)));
   const marks = foreign(all(marked).map((mark) => mark.replace(/^(?:the|our|your|a|an)\s/i, '')));
@@ -34,7 +36,7 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   const codes = all(code);
   const known = new Set([ad.advertiser.name, ...marks, ...people, ...codes].map(folded));
   return {
-    advertiser: plain(ad.advertiser.name, longestName),
+    advertiser: toPlainLine(ad.advertiser.name, maxNameLength),
     domain: foreign([ad.landingPageDomain ?? ''])[0] ?? null,
     partner: foreign([ad.partnerName ?? ''])[0] ?? null,
     handles: all(handle),
@@ -47,7 +49,7 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   };
 }
 
-/** Names that must not be said; of people, with a title or without it. */
+/** Names that copy must not mention; people with and without their title. */
 export function forbiddenNames(names: Names): string[] {
   const { advertiser, domain, partner, handles, marks, people, codes, others } = names;
   const untitled = people.map((name) => name.replace(title, ''));
@@ -55,16 +57,16 @@ export function forbiddenNames(names: Names): string[] {
   return unique(all.filter((name) => name !== null));
 }
 
-/** What many are called beside their name, and what joins words. */
-const usual = new Set(
+/** Generic parts of company names, and function words. */
+const genericWords = new Set(
   'with from your this that these those what when where which have been more most much very just into over under made make than then they them their ours yours always never every company store stores official group international online limited gmbh brand brands team avec pour dans sans votre para como pelo pela sobre della delle dello alla voor zonder'.split(
     ' ',
   ),
 );
-const shortestTelling = 4;
+const minWordLength = 4;
 
-/** Words that tell of whom a name speaks, though they are only a part of it. */
-export function tellingWords({ advertiser, partner, marks, people, others }: Names): string[] {
+/** Single words that identify a name. */
+export function distinctiveWords({ advertiser, partner, marks, people, others }: Names): string[] {
   const names = [
     advertiser,
     partner ?? '',
@@ -73,45 +75,47 @@ export function tellingWords({ advertiser, partner, marks, people, others }: Nam
     ...others,
   ];
   const words = new Set(names.flatMap((name) => foldedWords(name).split(' ')));
-  return [...words].filter((each) => each.length >= shortestTelling && !common.has(each) && !usual.has(each));
+  return [...words].filter(
+    (each) => each.length >= minWordLength && !common.has(each) && !genericWords.has(each),
+  );
 }
 
 function unique(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [folded(name), name])).values()];
 }
 
-/** Whole words of what the product and its maker are called, and either of them or their domain written in one word. */
+/** Matches whole words of the product's and brand's names, and either name or the domain without spaces. */
 function ownNames(product: CloneProduct | null): (name: string) => boolean {
   if (product === null) return () => false;
   const domain = domainOf(product.url ?? '');
   const said = [product.name, product.brandName ?? ''].map(foldedWords);
-  const wholes = new Set([...said, domain?.split('.')[0] ?? ''].map(inOne));
+  const wholes = new Set([...said, domain?.split('.')[0] ?? ''].map(withoutSpaces));
   return (name) =>
-    inOne(name) !== '' &&
+    withoutSpaces(name) !== '' &&
     (said.some((own) => ` ${own} `.includes(` ${foldedWords(name)} `)) ||
-      wholes.has(inOne(name)) ||
+      wholes.has(withoutSpaces(name)) ||
       (domain !== null && domainOf(name) === domain));
 }
 
-function inOne(name: string): string {
+function withoutSpaces(name: string): string {
   return foldedWords(name).replaceAll(' ', '');
 }
 
-/** Of many shops under one domain each is somebody else's. */
+/** Shops on a shared domain, such as a marketplace, count as different. */
 export function domainOf(address: string): string | null {
   return getDomain(address, { allowPrivateDomains: true });
 }
 
 const rest = String.raw`[\p{L}\p{N}&'’-]{0,40}`;
-/** The pronoun is no part of a name. */
+/** Excludes the pronoun `I`. */
 const word = String.raw`(?!I(?:['’]|(?![\p{L}\p{N}&-])))\p{Lu}${rest}`;
 const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]{0,39}\p{L})[\p{L}\p{N}_.]{1,39}[\p{L}\p{N}_]/gu;
-/** Looked for backwards from the sign: forwards, every letter could be where a name begins. */
+/** Matches backwards from the sign, which is linear; forwards, a name could start at every letter. */
 const marked = new RegExp(
   String.raw`(?<=((?:(?<![\p{L}\p{N}])${word}\s){0,3}[\p{L}\p{N}]${rest})\s?)[®™℠]`,
   'gu',
 );
-/** Who is quoted, after the quotation. */
+/** The author after a quotation. */
 const attributed = new RegExp(
   String.raw`[”“»」』"][\s.!?]*[-–—~]+\s?(${word}(?:\s${word}){0,2}|[\p{sc=Han}○]{2,6})`,
   'gu',
@@ -121,23 +125,23 @@ const titled = new RegExp(String.raw`(?<!\p{L})(${titles}${word}(?:\s${word}){0,
 const title = new RegExp(`^${titles}`, 'u');
 const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]{0,23}\d)[A-Z]{3,12}[A-Z\d]{1,12}(?![\p{L}\p{N}])/gu;
 
-const midst = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu');
+const midSentenceName = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu');
 
-/** Written with a capital for other reasons than being a name of somebody. */
+/** Capitalised words that are no proper names. */
 const common = new Set(
   'i dr prof mr mrs ms monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian portuguese dutch belgian swiss austrian british scottish irish welsh swedish danish norwegian finnish icelandic nordic scandinavian polish czech slovak hungarian romanian bulgarian greek turkish russian ukrainian croatian serbian arabic arab hebrew israeli egyptian moroccan persian indian hindi pakistani chinese mandarin cantonese taiwanese japanese korean thai vietnamese indonesian filipino asian african mexican brazilian argentinian colombian peruvian cuban latin canadian californian australian mediterranean europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition use enter apply code'.split(
     ' ',
   ),
 );
 
-/** In the midst of a sentence, where not every noun or every word is written so. */
+/** Capitalised words inside a sentence, except in title case and in German, which capitalises all nouns. */
 function capitalised(text: string, language: string | null): string[] {
   if (language === 'de') return [];
   return sentencesOf(text, language).flatMap(({ text: sentence }) => {
     const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
     const capitals = words.filter((one) => /^\p{Lu}/u.test(one));
     if (capitals.length * 2 > words.length) return [];
-    const found = sentence.matchAll(midst);
+    const found = sentence.matchAll(midSentenceName);
     return [...found]
       .flatMap(([name]) => name.split(code))
       .map((name) => name.trim().replace(/['’]s$/u, ''))

@@ -1,25 +1,25 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { folded } from '../text.ts';
-import { domainOf, forbiddenNames, type Names, tellingWords } from './names.ts';
+import { domainOf, forbiddenNames, type Names, distinctiveWords } from './names.ts';
 import { actionOf } from './phrases.ts';
 import { sentencesOf } from './sentences.ts';
 import { versionsOf } from './structure.ts';
 
-/** Whether lines for a product have no names and no wording of an ad, and no figures and addresses but the product's. */
-export function isOurs(
+/** Whether copy uses no names or wording of the ad, and only figures and URLs of the product. */
+export function isOriginal(
   lines: readonly string[],
   { ad, names, product, facts }: { ad: Ad; names: Names; product: CloneProduct; facts: readonly string[] },
 ): boolean {
   const [said, known] = [wordsOf(lines.join('\n')), wordsOf(facts.join('\n'))];
-  if (saysName(said, known, { ad, names })) return false;
+  if (mentionsName(said, known, { ad, names })) return false;
   const figures = new Set(figuresIn(known));
   if (figuresIn(said).some((figure) => !figures.has(figure))) return false;
-  if (addressesIn(lines).some((address) => !isOfProduct(address, product, facts))) return false;
-  return !takesSentence(lines, ad, known) && !versionsOf(ad).some((text) => sharesRun(said, text, known));
+  if (addressesIn(lines).some((address) => !belongsToProduct(address, product, facts))) return false;
+  return !repeatsSentence(lines, ad, known) && !versionsOf(ad).some((text) => sharesRun(said, text, known));
 }
 
-/** Whole or in part, but for words that are ordinary ones in the facts or in the ad. */
-function saysName(said: string, known: string, { ad, names }: { ad: Ad; names: Names }): boolean {
+/** Whole names or parts, except words that the facts or the ad use as ordinary words. */
+function mentionsName(said: string, known: string, { ad, names }: { ad: Ad; names: Names }): boolean {
   const [saying, knowing] = [said, known].map((text) => text.trim().split(' ')) as [string[], string[]];
   const isForeign = (name: string): boolean => {
     const letters = wordsOf(name).replaceAll(' ', '');
@@ -31,13 +31,13 @@ function saysName(said: string, known: string, { ad, names }: { ad: Ad; names: N
       .flatMap((text) => text.match(ordinaryWord) ?? [])
       .map(folded),
   );
-  return tellingWords(names).some((word) => !ordinary.has(word) && isForeign(word));
+  return distinctiveWords(names).some((word) => !ordinary.has(word) && isForeign(word));
 }
 
-/** Written small, and in no address. */
+/** Lower case, and not part of a URL. */
 const ordinaryWord = /(?<!\S)\p{Ll}[\p{L}\p{M}]*(?=[.,;:!?…)]{0,3}(?:\s|$))/gu;
 
-/** Whether whole words in a row have these letters, wherever spaces stand between them. */
+/** Whether consecutive whole words spell these letters, ignoring spaces. */
 function hasRun(words: readonly string[], letters: string): boolean {
   return words.some((_, index) => {
     let rest = letters;
@@ -50,7 +50,7 @@ function hasRun(words: readonly string[], letters: string): boolean {
   });
 }
 
-/** In the digits of any script. */
+/** Digits of any script. */
 function figuresIn(text: string): string[] {
   return text.match(/\p{N}+/gu) ?? [];
 }
@@ -58,50 +58,50 @@ function figuresIn(text: string): string[] {
 const address =
   /https?:|@[\p{L}\p{N}_.]{2,63}|[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5}\.\p{L}[\p{L}\p{N}-]{1,62}/gu;
 
-/** What is read as the dot of an address: the full stop of Chinese and Japanese, and one in brackets. */
+/** Disguised dots: the ideographic full stop, and `[.]` or `(dot)`. */
 const dot = /(?<=[\p{L}\p{N}])(?:。(?=[a-z]{2})|\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?)/gu;
 
-/** Whatever a browser, a platform or a person may take for one. */
+/** Anything that looks like a URL or a handle. */
 function addressesIn(texts: readonly string[]): string[] {
   return texts.flatMap((text) => folded(text).replaceAll(dot, '.').match(address) ?? []);
 }
 
-function isOfProduct(found: string, { url }: CloneProduct, facts: readonly string[]): boolean {
+function belongsToProduct(found: string, { url }: CloneProduct, facts: readonly string[]): boolean {
   const own = domainOf(url ?? '');
   return (own !== null && domainOf(found) === own) || addressesIn(facts).includes(found);
 }
 
-/** Fewer words in a row are anybody's, unless they are a whole sentence. */
-const fewestWords = 3;
+/** Shorter sentences count only if they are a whole clause. */
+const minSentenceWords = 3;
 
-/** Whether a whole sentence of an ad is said again, however short; what stands on buttons everywhere may be. */
-function takesSentence(lines: readonly string[], ad: Ad, known: string): boolean {
+/** Whether a whole sentence of the ad is repeated. Common button texts are allowed. */
+function repeatsSentence(lines: readonly string[], ad: Ad, known: string): boolean {
   const texts = [...versionsOf(ad), ad.ctaText ?? ''];
   const cut = texts.flatMap((text) => sentencesOf(text, ad.language)).map(({ text }) => text);
   const sentences = [...texts, ...cut]
     .filter((text) => actionOf({ ctaText: text, ctaType: null }) === null)
     .map(wordsOf)
     .filter((sentence) => sentence.trim() !== '' && !known.includes(sentence));
-  const clauses = new Set(lines.flatMap((line) => [line, ...line.split(pause)]).map(wordsOf));
+  const clauses = new Set(lines.flatMap((line) => [line, ...line.split(clauseBreak)]).map(wordsOf));
   const said = lines.map(wordsOf);
   return sentences.some(
     (sentence) =>
       clauses.has(sentence) ||
-      (sentence.trim().split(' ').length >= fewestWords && said.some((line) => line.includes(sentence))),
+      (sentence.trim().split(' ').length >= minSentenceWords && said.some((line) => line.includes(sentence))),
   );
 }
 
-const pause = /[.!?…。！？،؟,、;:|()“”„«»「」"–—]|\s-\s/u;
+const clauseBreak = /[.!?…。！？،؟,、;:|()“”„«»「」"–—]|\s-\s/u;
 
-const longestRun = 5;
+const sharedRunLength = 5;
 
-/** Whether so many words stand in a row in both, and not in what is known of the product. */
+/** Whether both share a run of words that is not in the product's facts. */
 function sharesRun(said: string, text: string, known: string): boolean {
   const [all, other] = [said.trim().split(' '), wordsOf(text)];
   return all.some((_, index) => {
-    const run = all.slice(index, index + longestRun);
+    const run = all.slice(index, index + sharedRunLength);
     const phrase = ` ${run.join(' ')} `;
-    return run.length === longestRun && other.includes(phrase) && !known.includes(phrase);
+    return run.length === sharedRunLength && other.includes(phrase) && !known.includes(phrase);
   });
 }
 

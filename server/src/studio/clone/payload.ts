@@ -5,10 +5,10 @@ import { doNotCopyOf } from './doNotCopy.ts';
 import type { Copywriter } from './improve.ts';
 import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
-import { shapesFor } from './shapes.ts';
+import { aspectRatiosFor } from './shapes.ts';
 import { structureOf } from './structure.ts';
 
-/** What an ad for a product is made from, in the manner of another ad. */
+/** Everything needed to make an ad for a product in the style of another ad. */
 export interface Payload {
   readonly structure: CopyPart[];
   readonly prompt: string;
@@ -18,18 +18,17 @@ export interface Payload {
   readonly copy: Copy;
 }
 
-/** Who wants to know, and who is asked. */
-interface Asking {
+interface PayloadContext {
   readonly userId: string;
   readonly copywriter: Copywriter | null;
 }
 
 /**
- * By rules of our own; a text model, where there is one, improves what they find and write. The prompt is for the
- * shape that is wanted, else for that of the ad.
+ * Written by rules; a text model improves the result if one is configured. The prompt is for the given aspect ratio,
+ * else for that of the ad.
  */
 export async function payloadFor(
-  { userId, copywriter }: Asking,
+  { userId, copywriter }: PayloadContext,
   ad: Ad | null,
   product: CloneProduct | null,
   shape?: AspectRatio,
@@ -40,8 +39,8 @@ export async function payloadFor(
   const { structure, copy } =
     ad === null || names === null || product === null || copywriter === null
       ? ruled
-      : await copywriter.improved({ ad, product, names }, ruled, userId);
-  const aspectRatios = shapesFor(ad);
+      : await copywriter.improve({ ad, product, names }, ruled, userId);
+  const aspectRatios = aspectRatiosFor(ad);
   return {
     structure,
     prompt: promptFor({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),

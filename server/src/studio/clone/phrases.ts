@@ -1,6 +1,6 @@
 import { foldedWords } from '../text.ts';
 
-/** What a button asks for. */
+/** The action of a button. */
 const actions = [
   'shop',
   'learn',
@@ -17,16 +17,16 @@ const actions = [
 ] as const;
 type Action = (typeof actions)[number];
 
-/** What we write of a product in one language. `{name}` and `{count}` are filled in. */
+/** Phrases for product copy in one language. `{name}` and `{count}` are placeholders. */
 export interface Phrases {
   readonly question: string;
   readonly news: string;
   readonly reasons: string;
-  /** What stands on buttons everywhere and is nobody's own, the first of each as we write it. */
+  /** Common button texts, which are free to use; the first of each is used in copy. */
   readonly buttons: Readonly<Record<Action, readonly string[]>>;
 }
 
-/** Of each action, in their order; other spellings after a `/`. */
+/** One entry per action, in order; alternative spellings after a `/`. */
 function phrases(sentences: Omit<Phrases, 'buttons'>, buttons: string): Phrases {
   const spellings = buttons.split(', ').map((each) => each.split('/'));
   return {
@@ -209,7 +209,7 @@ const actionOfText: ReadonlyMap<string, Action> = new Map(
   ),
 );
 
-/** As platforms name the kinds of their buttons. */
+/** Button types as the platforms name them. */
 const actionOfKind: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     SHOP_NOW: 'shop',
@@ -242,7 +242,7 @@ const actionOfKind: ReadonlyMap<string, Action> = new Map(
   } satisfies Record<string, Action>),
 );
 
-/** What the button of an ad asks for, where it is one that stands on buttons everywhere. */
+/** The action of an ad's button, if its text or type is a common one. */
 export function actionOf(button: { ctaText: string | null; ctaType: string | null }): Action | null {
   const { ctaText, ctaType } = button;
   return actionOfText.get(foldedWords(ctaText ?? '')) ?? actionOfKind.get(ctaType ?? '') ?? null;

@@ -1,26 +1,26 @@
-/** A sentence, a line or a point of a list, exactly as it stands in a text. */
+/** A sentence, line or list item, verbatim. */
 export interface Sentence {
   readonly text: string;
-  /** Where it begins. */
+  /** Start index in the text. */
   readonly at: number;
 }
 
-/** What an ad says first matters most; time stays bounded. */
-const longestReading = 5000;
-const longestSentence = 500;
-const mostSentences = 300;
+/** Bounds the time; the start of an ad matters most. */
+const maxReadLength = 5000;
+const maxSentenceLength = 500;
+const maxSentences = 300;
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The sentences of a text in its order, without the marks of a list in front of them. */
+/** The sentences of a text in order, without bullet marks. */
 export function sentencesOf(text: string, language: string | null): Sentence[] {
   const segmenter = segmenterFor(language);
   const spans: Span[] = [];
-  for (const line of lineSpans(text.slice(0, longestReading))) {
-    if (spans.length >= mostSentences) break;
+  for (const line of lineSpans(text.slice(0, maxReadLength))) {
+    if (spans.length >= maxSentences) break;
     spans.push(...joinedSpans(text, sentenceSpans(text, line, segmenter)));
   }
   return spans
@@ -28,10 +28,10 @@ export function sentencesOf(text: string, language: string | null): Sentence[] {
     .filter((sentence) => /[\p{L}\p{N}★⭐]/u.test(sentence.text));
 }
 
-/** One takes longer to make than a text to cut. */
+/** Cached, since creating a segmenter takes longer than using it. */
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** A language that the engine does not know, or that is none, is cut as any other. */
+/** Falls back to English rules for unknown languages. */
 function segmenterFor(language: string | null): Intl.Segmenter {
   const isCode = language !== null && /^[a-z]{2,3}$/.test(language);
   const [known = 'en'] = isCode ? Intl.Segmenter.supportedLocalesOf([language]) : [];
@@ -56,14 +56,14 @@ function lineSpans(text: string): Span[] {
 }
 
 /**
- * Where a point of a list begins in the midst of a line, where an emoji stands between two sentences, where a number follows a
- * full stop, and the spaces of Thai, which has no other mark between sentences.
+ * Sentence breaks that the segmenter misses: a bullet inside a line, an emoji between two sentences, a number after a
+ * full stop, and spaces in Thai.
  */
 const breaks =
   /(?<=\S)\s*(?=[✅✔✓☑•▪➡👉🔹🔸])|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=[\p{Lu}\p{Lo}\p{N}])|(?<=\p{L}{2}[.!?])\s+(?=[\p{N}\p{Sc}])|(?<=[\u0e00-\u0e7f]{6}) (?=[\u0e00-\u0e7f]{6})/gu;
 
 function sentenceSpans(text: string, line: Span, segmenter: Intl.Segmenter): Span[] {
-  const pieces = spansBetween(text, line, breaks).slice(0, mostSentences);
+  const pieces = spansBetween(text, line, breaks).slice(0, maxSentences);
   return pieces.flatMap(({ start, end }) =>
     [...segmenter.segment(text.slice(start, end))].map(({ index, segment }) => ({
       start: start + index,
@@ -72,7 +72,7 @@ function sentenceSpans(text: string, line: Span, segmenter: Intl.Segmenter): Spa
   );
 }
 
-/** What was cut in the midst of a quotation or after an abbreviation is put together again, and who is quoted with it. */
+/** Rejoins segments that were split inside a quotation or after an abbreviation, and attributions with their quote. */
 function joinedSpans(text: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
@@ -80,9 +80,9 @@ function joinedSpans(text: string, spans: readonly Span[]): Span[] {
     const before = last && text.slice(last.start, last.end);
     const isOne =
       before !== undefined &&
-      before.length < longestSentence &&
+      before.length < maxSentenceLength &&
       (hasOpenQuote(before) ||
-        endsShort(endOf(before)) ||
+        endsWithAbbreviation(endOf(before)) ||
         isAttribution(endOf(before), text.slice(span.start, span.end)));
     if (last !== undefined && isOne) joined[joined.length - 1] = { start: last.start, end: span.end };
     else joined.push(span);
@@ -106,12 +106,12 @@ function hasOpenQuote(text: string): boolean {
   return quotes.some(([open, close]) => count(open) > count(close)) || count('"') % 2 === 1;
 }
 
-/** What it ends with, which is all that some questions are about. */
+/** The last characters, which are enough for the checks below. */
 function endOf(text: string): string {
   return text.trimEnd().slice(-12);
 }
 
-function endsShort(text: string): boolean {
+function endsWithAbbreviation(text: string): boolean {
   return /(?<![\p{L}\p{N}])(?:dr|mr|mrs|ms|st|no|vs|approx|prof|nr|ca|bzw|z\.\s?b|u\.\s?a|inkl|sra?|mme|е\.|г)\.\s*$/iu.test(
     text,
   );
@@ -123,16 +123,16 @@ function isAttribution(before: string, text: string): boolean {
   return closedQuote.test(before) && /^\s*(?:[-–—~(（]|[★⭐]{2}|\p{L}+[\s○]+\S{1,12}\s*$)/u.test(text);
 }
 
-const mark = /^(?:[\s\u200b✅✔✓☑•▪➡👉🔹🔸*·–—-]|\ufe0f)+/u;
+const listMark = /^(?:[\s\u200b✅✔✓☑•▪➡👉🔹🔸*·–—-]|\ufe0f)+/u;
 
 function trimmed(text: string, { start, end }: Span): Sentence {
   const said = text.slice(start, end);
-  const lead = mark.exec(said)?.[0].length ?? 0;
-  return { text: cut(said.slice(lead).trimEnd()), at: start + lead };
+  const lead = listMark.exec(said)?.[0].length ?? 0;
+  return { text: truncateSentence(said.slice(lead).trimEnd()), at: start + lead };
 }
 
-/** Never within a character that takes two units. */
-function cut(text: string): string {
-  const kept = text.slice(0, longestSentence).replace(/[\ud800-\udbff]$/, '');
+/** Does not split a surrogate pair. */
+function truncateSentence(text: string): string {
+  const kept = text.slice(0, maxSentenceLength).replace(/[\ud800-\udbff]$/, '');
   return kept.trimEnd();
 }

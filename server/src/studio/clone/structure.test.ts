@@ -24,7 +24,7 @@ describe('sentences', () => {
 });
 
 describe('the structure of an ad', () => {
-  it('follows body, headline, description, cards and button, each part as it stands there', () => {
+  it('follows body, headline, description, cards and button, verbatim', () => {
     const card = { headline: 'Only $20', body: null, description: null, ctaText: null, landingPageUrl: null };
     const ad = someAd({
       body: 'Tired of cold feet?\nMost socks never last.\nWarm. Soft.',
@@ -43,25 +43,25 @@ describe('the structure of an ad', () => {
     ]);
   });
 
-  it('is empty for an ad with nothing but a picture, or with fields of a catalogue', () => {
+  it('is empty for an ad with only a picture or catalogue placeholders', () => {
     expect(structureOf(someAd())).toEqual([]);
     expect(structureOf(someAd({ headline: '{{product.name}}', body: ' \n ' }))).toEqual([]);
   });
 
-  it('of an ad of endless texts is read what comes first, and no character in halves', () => {
+  it('covers the beginning of very long texts, without splitting characters', () => {
     const text = `${'a'.repeat(499)}😀 `.repeat(40);
     const parts = structureOf(someAd({ body: text, headline: `x${text}`, description: `xx${text}` }));
     expect(parts.map(({ text: said }) => said.length)).toEqual([499]);
   });
 
-  it('tags of the ad speak for what the words only hint at', () => {
+  it('tags confirm what words only hint at', () => {
     const ad = someAd({ body: 'A lamp for late readers. Rated highly.' });
     const tags = [{ tagDefinitionId: 1, category: 'proof', shortText: 'Star rating', confidence: 0.9 }];
     expect(structureOf(ad).map(({ part }) => part)).toEqual(['hook']);
     expect(structureOf({ ...ad, tags }).map(({ part }) => part)).toEqual(['hook', 'proof']);
   });
 
-  it('whatever an ad says, its parts are passages of it, in its order and not too many', () => {
+  it('has parts that are passages of the ad, in order and limited in number, for any text', () => {
     const said = fc.constantFrom(...tuning.map(({ text }) => text), '"', '„', '⭐⭐⭐', '\u202e', '?', '\n');
     const piece = fc.oneof(said, fc.string({ unit: 'binary', maxLength: 40 }));
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(' '));
@@ -83,7 +83,7 @@ describe('the structure of an ad', () => {
   });
 });
 
-/** A little below what docs/studio.md reports, so that one new text does not fail the build, but a worse cue does. */
+/** Slightly below the values in docs/studio.md, so that a worse cue fails the build but one new text does not. */
 describe('on labelled copies', () => {
   it.each([
     ['written together with the cues', tuning, 0.95, 0.95],

@@ -3,16 +3,16 @@ import type { CopyPart } from '../makers/maker.ts';
 import { type Cued, cuedParts, isQuestion, weigh } from './cues.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
-/** What of an ad its structure is read from. */
-export type Wording = Pick<
+/** The fields that the structure is derived from. */
+export type AdCopy = Pick<
   Ad,
   'platform' | 'headline' | 'body' | 'description' | 'ctaText' | 'cards' | 'language' | 'tags'
 >;
 
-const mostParts = 30;
+const maxParts = 30;
 
-/** The parts of an ad's copy in its order, each exactly as it stands there. An ad without a text has none. */
-export function structureOf(ad: Wording): CopyPart[] {
+/** The parts of an ad's copy in order, verbatim. Empty for an ad without text. */
+export function structureOf(ad: AdCopy): CopyPart[] {
   const supported = supportedBy(ad.tags);
   const parts: CopyPart[] = [];
   for (const text of copyOf(ad)) {
@@ -22,33 +22,33 @@ export function structureOf(ad: Wording): CopyPart[] {
       const isLast = sentences.length > 1 && index === sentences.length - 1;
       return { sentence, part: partOf(sentence.text, { isFirst, isLast, supported }) };
     });
-    parts.push(...joined(text, found));
+    parts.push(...joinParts(text, found));
   }
-  return withButton(parts, ad.ctaText).slice(0, mostParts);
+  return withButton(parts, ad.ctaText).slice(0, maxParts);
 }
 
-/** The texts in the order in which they are read. A platform for videos shows the headline first, others what stands above the picture. */
-export function copyOf({ platform, headline, body, description, cards }: Wording): string[] {
+/** The texts in reading order. YouTube shows the headline first; other platforms show the body above the picture. */
+export function copyOf({ platform, headline, body, description, cards }: AdCopy): string[] {
   const main = platform === 'youtube' ? [headline, body] : [body, headline];
   const ofCards = cards.flatMap((card) => [card.headline, card.body, card.description]);
-  return readable([...main, description, ...ofCards]);
+  return readableTexts([...main, description, ...ofCards]);
 }
 
-/** Every version of every text of an ad, in the same room. */
-export function versionsOf(ad: Wording & Pick<Ad, 'headlines' | 'bodies'>): string[] {
-  return readable([...copyOf(ad), ...ad.headlines, ...ad.bodies]);
+/** All versions of all texts, within the same length limit. */
+export function versionsOf(ad: AdCopy & Pick<Ad, 'headlines' | 'bodies'>): string[] {
+  return readableTexts([...copyOf(ad), ...ad.headlines, ...ad.bodies]);
 }
 
-/** Together: an ad of many cards is known by its first ones, and time stays bounded. */
-const longestReading = 12_000;
+/** Total length, which bounds the time; the first cards of an ad are enough. */
+const maxReadLength = 12_000;
 
-/** Each once, as far as there is room. */
-function readable(texts: readonly (string | null)[]): string[] {
+/** Distinct texts up to the length limit. */
+function readableTexts(texts: readonly (string | null)[]): string[] {
   const read = new Set<string>();
-  let room = longestReading;
+  let room = maxReadLength;
   for (const text of texts) {
     if (room === 0) break;
-    // A text in braces names a field of a catalogue and says nothing.
+    // Catalogue placeholders are no copy.
     if (text === null || text === '' || read.has(text) || text.includes('{{')) continue;
     const part = text.slice(0, room);
     read.add(part);
@@ -62,34 +62,34 @@ interface Part {
   readonly part: CopyPart['part'] | null;
 }
 
-interface Circumstances {
+interface SentenceContext {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly supported: ReadonlySet<Cued>;
 }
 
-const sure = 2;
+const sureWeight = 2;
 
-/** The first sentence holds the reader, whatever it speaks of, unless it is plainly an offer, a proof or a call. */
-function partOf(text: string, { isFirst, isLast, supported }: Circumstances): CopyPart['part'] | null {
+/** The first sentence is the hook unless it is clearly an offer, a proof or a call to action. */
+function partOf(text: string, { isFirst, isLast, supported }: SentenceContext): CopyPart['part'] | null {
   const weights = weigh(text);
   if (isLast && weights.cta > 0) weights.cta += 1;
   if (isQuestion(text)) weights.cta = 0;
-  // Who calls by naming what is given, makes an offer.
-  if (weights.offer > sure) weights.cta = Math.min(weights.cta, weights.offer);
-  for (const part of supported) if (weights[part] === 1) weights[part] = sure;
+  // A call to action that names a clear offer counts as the offer.
+  if (weights.offer > sureWeight) weights.cta = Math.min(weights.cta, weights.offer);
+  for (const part of supported) if (weights[part] === 1) weights[part] = sureWeight;
   const most = Math.max(...Object.values(weights));
-  const best = most < sure ? null : (cuedParts.find((part) => weights[part] === most) ?? null);
+  const best = most < sureWeight ? null : (cuedParts.find((part) => weights[part] === most) ?? null);
   if (!isFirst) return best;
   return best === null || best === 'problem' || isQuestion(text) ? 'hook' : best;
 }
 
-const least = 0.6;
+const minConfidence = 0.6;
 
-/** What the tags say that the copy holds, though not where. */
+/** Parts that the tags indicate, without their position. */
 function supportedBy(tags: Ad['tags']): ReadonlySet<Cued> {
   const parts = tags
-    .filter(({ confidence }) => confidence >= least)
+    .filter(({ confidence }) => confidence >= minConfidence)
     .flatMap(({ category, shortText }): Cued[] => {
       if (category === 'offer' || category === 'proof') return [category];
       if (category === 'next step') return ['cta'];
@@ -98,8 +98,8 @@ function supportedBy(tags: Ad['tags']): ReadonlySet<Cued> {
   return new Set(parts);
 }
 
-/** Neighbours of one part are one, with what stands between them. */
-function joined(text: string, found: readonly Part[]): CopyPart[] {
+/** Merges adjacent sentences of the same part, with the text between them. */
+function joinParts(text: string, found: readonly Part[]): CopyPart[] {
   const parts: (CopyPart & { start: number; end: number })[] = [];
   let previous: Part['part'] = null;
   for (const { part, sentence } of found) {
@@ -117,5 +117,5 @@ function withButton(parts: readonly CopyPart[], button: string | null): CopyPart
   const said = button?.trim() ?? '';
   return said === '' || said.includes('{{')
     ? [...parts]
-    : [...parts.slice(0, mostParts - 1), { part: 'cta', text: said }];
+    : [...parts.slice(0, maxParts - 1), { part: 'cta', text: said }];
 }

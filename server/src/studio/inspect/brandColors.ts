@@ -1,27 +1,27 @@
 import { colorOf, rgbOf } from '../colors.ts';
 
-const mostColors = 6;
-/** Of a page's styles; more holds the colours of everything. */
-const mostStyle = 300_000;
+const maxColors = 6;
+/** In UTF-16 units; longer styles contain unrelated colours. */
+const maxStyleLength = 300_000;
 
 const hex = '#(?:[\\da-f]{8}|[\\da-f]{6}|[\\da-f]{3,4})\\b';
 const call = '(?:rgb|hsl)a?\\([^()]{1,60}\\)';
 const colorPattern = new RegExp(`${hex}|${call}`, 'gi');
-/** What themes call the colours that a brand is known by. A theme may give the three numbers alone. */
+/** Custom properties that themes use for brand colours; the value may be three bare numbers. */
 const brandProperty = new RegExp(
   `--[\\w-]{0,60}(?:brand|primary|accent|main-?color|theme|button)[\\w-]{0,60}\\s{0,5}:\\s{0,5}(${hex}|${call}|\\d{1,3}(?:\\s?,\\s?\\d{1,3}){2})`,
   'gi',
 );
 
-/** Black, white and greys, which stand on every page. */
+/** Black, white and greys, which every page has. */
 function isGrey(color: string): boolean {
   const parts = rgbOf(color);
   return Math.max(...parts) - Math.min(...parts) < 24;
 }
 
-/** The colours that styles name for a brand, then those that are used most. */
+/** Brand colours by property name, then the most frequent colours. */
 export function colorsInStyles(styles: string): string[] {
-  const searched = styles.slice(0, mostStyle);
+  const searched = styles.slice(0, maxStyleLength);
   const named = [...searched.matchAll(brandProperty)].map(([, value = '']) => value);
   const counts = new Map<string, number>();
   for (const [value] of searched.matchAll(colorPattern)) {
@@ -32,9 +32,9 @@ export function colorsInStyles(styles: string): string[] {
   return [...named, ...used.map(([color]) => color)];
 }
 
-/** As #rrggbb, each once, without greys unless there is nothing else. */
-export function chosenColors(said: readonly string[]): string[] {
+/** Distinct colours as `#rrggbb`, without greys unless there are no others. */
+export function pickColors(said: readonly string[]): string[] {
   const all = [...new Set(said.map(colorOf))].filter((color) => color !== null);
   const bright = all.filter((color) => !isGrey(color));
-  return (bright.length > 0 ? bright : all).slice(0, mostColors);
+  return (bright.length > 0 ? bright : all).slice(0, maxColors);
 }

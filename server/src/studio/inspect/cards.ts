@@ -1,74 +1,74 @@
 import { type PageElement, textOf } from './html.ts';
 import type { Price } from './price.ts';
 
-/** So many products side by side are what the page is about; fewer may be sizes or plans. */
-const fewestListed = 4;
-/** A longer text is no card but a part of the page. */
-const longestCard = 500;
+/** From this many products side by side on, the page is a listing; fewer may be sizes or plans. */
+const minListed = 4;
+/** Longer elements are sections, not cards. */
+const maxCardLength = 500;
 const titles = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Whether a price is that of one among several things that a page shows side by side. */
+/** Whether a price belongs to one of several products side by side. */
 type Place = 'listed' | 'beside' | null;
 
-/** Looks for short elements that are alike and side by side, each with a price and a link or title of its own. */
-export function cardsAmong(
+/** Finds similar short siblings, each with a price and its own link or title. */
+export function findCards(
   elements: readonly PageElement[],
   prices: ReadonlyMap<PageElement, Price>,
   heading: PageElement | undefined,
 ): (element: PageElement) => Place {
-  const ofPage = withHolders(heading === undefined ? [] : [heading]);
-  const linked = withHolders(
+  const ofPage = withAncestors(heading === undefined ? [] : [heading]);
+  const linked = withAncestors(
     elements.filter(({ name, attributes }) => name === 'a' && attributes.has('href')),
   );
-  const titled = withHolders(elements.filter(({ name }) => titles.has(name)));
-  const pictured = withHolders(elements.filter(({ name }) => name === 'img'));
+  const titled = withAncestors(elements.filter(({ name }) => titles.has(name)));
+  const pictured = withAncestors(elements.filter(({ name }) => name === 'img'));
   const isCard = (element: PageElement): boolean =>
     !ofPage.has(element) && (linked.has(element) || titled.has(element)) && isShort(element);
   const isProduct = (element: PageElement): boolean =>
     linked.has(element) && (titled.has(element) || pictured.has(element));
   const places = new Map<PageElement, Place>();
   const amounts = amountsIn(prices);
-  for (const cards of alike([...amounts.keys()].filter(isCard))) {
-    const isListing = cards.length >= fewestListed && cards.every(isProduct);
+  for (const cards of similarGroups([...amounts.keys()].filter(isCard))) {
+    const isListing = cards.length >= minListed && cards.every(isProduct);
     const single = cards.flatMap((card) => [...(amounts.get(card) ?? [])].slice(0, 2));
-    // One price that is shown twice is for two sizes of screens; what holds several prices is no card.
+    // The same price twice is for two screen sizes; an element with several prices is no card.
     const areSeveral = single.length === cards.length && new Set(single).size > 1;
     if (isListing || areSeveral) for (const card of cards) places.set(card, isListing ? 'listed' : 'beside');
   }
   return (element) => {
-    const around = holdersOf(element).flatMap((one) => places.get(one) ?? []);
+    const around = ancestorsOf(element).flatMap((one) => places.get(one) ?? []);
     return around.includes('listed') ? 'listed' : (around[0] ?? null);
   };
 }
 
 function isShort(element: PageElement): boolean {
-  return textOf(element, 10 * longestCard).replaceAll(/\s+/g, ' ').length <= longestCard;
+  return textOf(element, 10 * maxCardLength).replaceAll(/\s+/g, ' ').length <= maxCardLength;
 }
 
-function holdersOf(element: PageElement): PageElement[] {
+function ancestorsOf(element: PageElement): PageElement[] {
   const holders: PageElement[] = [];
   for (let one: PageElement | null = element; one !== null; one = one.parent) holders.push(one);
   return holders;
 }
 
-/** The elements and all that hold them. */
-export function withHolders(elements: Iterable<PageElement>): ReadonlySet<PageElement> {
+/** The elements with all their ancestors. */
+export function withAncestors(elements: Iterable<PageElement>): ReadonlySet<PageElement> {
   const all = new Set<PageElement>();
   for (const element of elements)
     for (let one: PageElement | null = element; one !== null && !all.has(one); one = one.parent) all.add(one);
   return all;
 }
 
-/** The different prices in each element that holds any. */
+/** The distinct prices in each element that contains any. */
 function amountsIn(prices: ReadonlyMap<PageElement, Price>): ReadonlyMap<PageElement, ReadonlySet<number>> {
   const amounts = new Map<PageElement, Set<number>>();
   for (const [element, { amount }] of prices)
-    for (const one of holdersOf(element)) amounts.set(one, (amounts.get(one) ?? new Set()).add(amount));
+    for (const one of ancestorsOf(element)) amounts.set(one, (amounts.get(one) ?? new Set()).add(amount));
   return amounts;
 }
 
-/** Groups of two and more in one element that are called the same; a second class often counts them. */
-function alike(elements: readonly PageElement[]): PageElement[][] {
+/** Groups of siblings with the same tag and first class; further classes often number them. */
+function similarGroups(elements: readonly PageElement[]): PageElement[][] {
   const groups: PageElement[][] = [];
   const known = new Map<PageElement | null, Map<string, PageElement[]>>();
   for (const element of elements) {

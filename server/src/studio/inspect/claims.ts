@@ -1,10 +1,10 @@
 import type { Price } from './price.ts';
 
-/** The four places where a page describes a product, the most trusted first. */
+/** The four sources of product data in a page, most trusted first. */
 export const sources = ['json-ld', 'microdata', 'open-graph', 'html'] as const;
 export type Source = (typeof sources)[number];
 
-/** What one source says of a product or of a site, in its own words; what it does not say is absent. */
+/** Raw data of one source about a product or site. */
 export interface Claims {
   readonly name?: readonly string[];
   readonly url?: readonly string[];
@@ -18,21 +18,21 @@ export interface Claims {
   readonly audience?: readonly string[];
 }
 
-/** What a page is about; a `page` where nobody says that it is a product's. */
+/** What a page is about; `page` if nothing marks it as a product. */
 export type Subject = 'product' | 'site' | 'page';
 
-/** What the page is, besides what it describes. */
+/** Facts about the page itself. */
 export interface PageFacts {
-  /** Where it was fetched. */
+  /** The URL it was fetched from. */
   readonly address: string;
-  /** What relative addresses start from. */
+  /** Base of relative URLs. */
   readonly base: string;
-  /** What it says is its own address, where that is of the same site. */
+  /** Its canonical URL, if on the same site. */
   readonly canonical: string | null;
   readonly language: string | null;
   readonly host: string;
   readonly title: string | null;
-  /** The title and that for shares, whole and in their parts. */
+  /** Page title and Open Graph title, whole and split. */
   readonly titles: readonly string[];
   readonly headings: readonly string[];
 }

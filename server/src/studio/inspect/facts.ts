@@ -1,6 +1,6 @@
 import type { PageFacts } from './claims.ts';
 import { attribute, textOf, type PageElement } from './html.ts';
-import { absoluteAddress, plainText } from './pageText.ts';
+import { absoluteUrl, plainText } from './pageText.ts';
 
 export function factsOf(elements: readonly PageElement[], address: string): PageFacts {
   const { hostname } = new URL(address);
@@ -33,14 +33,14 @@ function sharedTitles(metas: readonly PageElement[]): string[] {
   return title === null ? [] : [plainText(title, 300)];
 }
 
-/** A title often tells the site, too, and some a price. */
+/** Titles often contain the site's name, and some a price. */
 export const partsOfTitle = (title: string): string[] => title.split(/\s*\|[\s|–—·•:-]*|\s+[–—·•:-]\s+/);
 
 const isCanonical = (link: PageElement): boolean => attribute(link, 'rel')?.toLowerCase() === 'canonical';
 
 function firstAddress(elements: readonly PageElement[], base: string): string | null {
   const href = elements.map((element) => attribute(element, 'href')).find((one) => one !== null);
-  return href === undefined || href === null ? null : absoluteAddress(href, base);
+  return href === undefined || href === null ? null : absoluteUrl(href, base);
 }
 
 const withoutWww = (name: string): string => name.replace(/^www\./, '');

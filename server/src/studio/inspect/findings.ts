@@ -1,30 +1,30 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
 import { type Claims, type PageFacts, type Source, sources, type Subject } from './claims.ts';
-import { chosenColors } from './brandColors.ts';
+import { pickColors } from './brandColors.ts';
 import { partsOfTitle } from './facts.ts';
 import type { Price } from './price.ts';
 import { foldedWords } from '../text.ts';
-import { absoluteAddress, plainText } from './pageText.ts';
+import { absoluteUrl, plainText } from './pageText.ts';
 
 export type Finding = OutputOf<typeof contract.cloneProducts.inspectWebsite>;
-/** What each source says, as far as it says anything. */
+/** Data by source. */
 export type AllClaims = Readonly<Partial<Record<Source, Claims>>>;
 
 type Evidence = Finding['evidence'][string];
 type TextField = 'name' | 'description' | 'brandName' | 'audience';
 
-const mostImages = 20;
-const mostPoints = 10;
-/** What a product may have, so that what was found can be kept as one. */
-const longest = { name: 120, description: 5000, brandName: 200, audience: 2000, point: 500, evidence: 500 };
+const maxImages = 20;
+const maxPoints = 10;
+/** Limits of a product, so that the result can be saved as one. */
+const limits = { name: 120, description: 5000, brandName: 200, audience: 2000, point: 500, evidence: 500 };
 
 interface Found<Value> {
   readonly value: Value;
   readonly evidence: Evidence;
 }
 
-/** Each field from the source that is trusted most among those that say something usable of it. */
+/** Takes each field from the most trusted source with a usable value. */
 export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subject): Finding {
   const text = (field: TextField): Found<string> | null => foundText(claims, field);
   const name = foundName(claims, facts, subject);
@@ -60,7 +60,7 @@ export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subjec
     colors: colors?.value ?? [],
     sellingPoints: points?.value ?? [],
     audience: audience?.value ?? null,
-    // No page says in which tone it is to be spoken of.
+    // Pages do not state a tone.
     tone: null,
     evidence: Object.fromEntries(
       Object.entries(fields).flatMap(([field, found]) => (found === null ? [] : [[field, found.evidence]])),
@@ -79,22 +79,22 @@ function firstOf<Value>(
   return null;
 }
 
-const cut = (text: string): string => plainText(text, longest.evidence);
-/** An address may hold what would be a tag in a text. */
-const cutAddress = (text: string): string => text.trim().slice(0, longest.evidence).toWellFormed();
+const evidenceText = (text: string): string => plainText(text, limits.evidence);
+/** Not cleaned as text, because a URL may contain what looks like a tag. */
+const evidenceUrl = (text: string): string => text.trim().slice(0, limits.evidence).toWellFormed();
 
-/** An address is no name: some shops give the page of a brand in place of the brand. */
-const isWording = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !/^(?:https?:)?\/\S*$/i.test(text);
+/** A URL is no name: some shops put the brand's page in place of its name. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !/^(?:https?:)?\/\S*$/i.test(text);
 
 function foundText(claims: AllClaims, field: TextField): Found<string> | null {
   return firstOf(claims, (one, source) => {
-    const said = one[field]?.slice(0, 50).find((text) => isWording(plainText(text, longest[field])));
+    const said = one[field]?.slice(0, 50).find((text) => hasWords(plainText(text, limits[field])));
     if (said === undefined) return null;
-    return { value: plainText(said, longest[field]), evidence: { source, value: cut(said) } };
+    return { value: plainText(said, limits[field]), evidence: { source, value: evidenceText(said) } };
   });
 }
 
-/** Without the name of the site, which titles carry at either end, and without what it costs. */
+/** Removes the site's name and prices from the title. */
 function foundName(claims: AllClaims, facts: PageFacts, subject: Subject): Found<string> | null {
   const found = foundText(claims, 'name');
   if (found === null) return null;
@@ -105,14 +105,14 @@ function foundName(claims: AllClaims, facts: PageFacts, subject: Subject): Found
   const site = [...parts, ...facts.titles].find(isOfSite);
   const isSite = subject === 'site' || (subject === 'page' && !isNamed(own, facts, isOfSite));
   if (site !== undefined && isSite) {
-    const said: Evidence = { source: 'html', value: cut(facts.title ?? site) };
-    return { value: plainText(site, longest.name), evidence: parts.includes(site) ? found.evidence : said };
+    const said: Evidence = { source: 'html', value: evidenceText(facts.title ?? site) };
+    return { value: plainText(site, limits.name), evidence: parts.includes(site) ? found.evidence : said };
   }
   if (own.length === 0 || own.length === parts.length) return found;
-  return { ...found, value: plainText(own.join(' – '), longest.name) };
+  return { ...found, value: plainText(own.join(' – '), limits.name) };
 }
 
-/** Whether heading and title agree on what the page is about; else they only praise the site. */
+/** Whether heading and title agree on a name; otherwise they are slogans. */
 function isNamed(
   own: readonly string[],
   { headings, titles }: PageFacts,
@@ -120,12 +120,12 @@ function isNamed(
 ): boolean {
   const [name, rest] = [foldedWords(own.join(' ')), titles.filter((title) => !isOfSite(title))];
   const isSaid = (said: string): boolean => said !== '' && (said.includes(name) || name.includes(said));
-  // A title that begins with the name of its site goes on with its slogan.
+  // After the site's name at the start of a title comes a slogan.
   if (headings.length === 0) return !isOfSite(partsOfTitle(titles[0] ?? '')[0] ?? '');
   return name !== '' && [headings, rest].every((texts) => texts.map(foldedWords).some(isSaid));
 }
 
-/** As it is called, and as its domain is. */
+/** The site's names and its domain. */
 function namesOfSite(claims: AllClaims, { host }: PageFacts): ReadonlySet<string> {
   const said = sources.flatMap((source) => claims[source]?.brandName ?? []);
   const domains = [getDomain(host), getDomainWithoutSuffix(host)].filter((domain) => domain !== null);
@@ -137,7 +137,7 @@ const compact = (text: string): string => foldedWords(text.slice(0, 200)).replac
 
 const offers = /\p{L}{0,3}\s?\p{Sc}\s?[\p{Nd}.,]+|[\p{Nd}.,]+\s?\p{Sc}|\p{Nd}+\s?%|(?<!\p{L})off(?!\p{L})/giu;
 
-/** Not only a price or a reduction. */
+/** More than a price or a discount. */
 const isName = (part: string): boolean => /[\p{L}\p{N}]/u.test(part.replaceAll(offers, ''));
 
 function foundAddress(
@@ -147,44 +147,47 @@ function foundAddress(
 ): Found<string> | null {
   return firstOf(claims, (one, source) => {
     for (const said of one[field]?.slice(0, 50) ?? []) {
-      const value = absoluteAddress(said, base);
-      if (value !== null) return { value, evidence: { source, value: cutAddress(said) } };
+      const value = absoluteUrl(said, base);
+      if (value !== null) return { value, evidence: { source, value: evidenceUrl(said) } };
     }
     return null;
   });
 }
 
 function foundImages({ images = [] }: Claims, source: Source, { base }: PageFacts): Found<string[]> | null {
-  const usable = images.slice(0, 10 * mostImages).filter((said) => absoluteAddress(said, base) !== null);
-  const value = [...new Set(usable.map((said) => absoluteAddress(said, base) ?? ''))].slice(0, mostImages);
-  const said = [...new Set(usable)].slice(0, mostImages).map(cutAddress);
+  const usable = images.slice(0, 10 * maxImages).filter((said) => absoluteUrl(said, base) !== null);
+  const value = [...new Set(usable.map((said) => absoluteUrl(said, base) ?? ''))].slice(0, maxImages);
+  const said = [...new Set(usable)].slice(0, maxImages).map(evidenceUrl);
   return value.length === 0 ? null : { value, evidence: { source, value: said } };
 }
 
 function foundColors({ colors = [] }: Claims, source: Source): Found<string[]> | null {
-  const value = chosenColors(colors);
-  const said = colors.filter((color) => chosenColors([color]).some((one) => value.includes(one)));
+  const value = pickColors(colors);
+  const said = colors.filter((color) => pickColors([color]).some((one) => value.includes(one)));
   return value.length === 0
     ? null
-    : { value, evidence: { source, value: [...new Set(said)].slice(0, 6).map(cut) } };
+    : { value, evidence: { source, value: [...new Set(said)].slice(0, 6).map(evidenceText) } };
 }
 
 function foundPoints({ sellingPoints = [] }: Claims, source: Source): Found<string[]> | null {
-  const all = sellingPoints.slice(0, 50).map((point) => plainText(point, longest.point));
-  const value = [...new Set(all.filter(isWording))].slice(0, mostPoints);
-  return value.length === 0 ? null : { value, evidence: { source, value: value.map(cut) } };
+  const all = sellingPoints.slice(0, 50).map((point) => plainText(point, limits.point));
+  const value = [...new Set(all.filter(hasWords))].slice(0, maxPoints);
+  return value.length === 0 ? null : { value, evidence: { source, value: value.map(evidenceText) } };
 }
 
-/** A price and its currency belong together; a currency of another source is taken where that gives the same price. */
+/** Takes the currency from another source only if that has the same price. */
 function foundPrice(claims: AllClaims): { price: Found<number> | null; currency: Found<string> | null } {
   const price = firstOf(claims, ({ price: said = null }, source) =>
-    said === null ? null : { value: said.amount, evidence: { source, value: asSaid(said) } },
+    said === null ? null : { value: said.amount, evidence: { source, value: rawPrice(said) } },
   );
   const currency = firstOf(claims, ({ price: said = null }, source) => {
     if (said === null || said.currency === null || said.amount !== price?.value) return null;
-    return { value: said.currency, evidence: { source, value: cut(said.currencySaid ?? said.currency) } };
+    return {
+      value: said.currency,
+      evidence: { source, value: evidenceText(said.currencySaid ?? said.currency) },
+    };
   });
   return { price, currency };
 }
 
-const asSaid = ({ said }: Price): string | number => (typeof said === 'number' ? said : cut(said));
+const rawPrice = ({ said }: Price): string | number => (typeof said === 'number' ? said : evidenceText(said));

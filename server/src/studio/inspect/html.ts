@@ -8,21 +8,21 @@ export interface PageElement {
   readonly parent: PageElement | null;
 }
 
-/** Several times what any page has that people read. Together they bound the work that a page can make. */
-const mostTags = 150_000;
-const mostElements = 60_000;
-const mostAttributes = 60;
-/** A closing tag looks through all that is open. */
-const deepest = 256;
+/** Several times what real pages have. Together, the limits bound the work per page. */
+const maxTags = 150_000;
+const maxElements = 60_000;
+const maxAttributes = 60;
+/** A closing tag searches all open elements. */
+const maxDepth = 256;
 
-/** Where one word ends and another begins, whatever white space is written between them. */
+/** Inline elements: their boundaries do not separate words. */
 const inline = new Set(
   'a abbr b bdi bdo cite code data em font i ins kbd label mark q s samp small span strong time u var'.split(
     ' ',
   ),
 );
-/** What nobody reads. */
-const unread = new Set(['script', 'style', 'template', 'svg', 'select', 'textarea', 'iframe', 'object']);
+/** Elements without visible text. */
+const hiddenElements = new Set('script style template svg select textarea iframe object'.split(' '));
 
 interface Open extends PageElement {
   readonly attributes: Map<string, string>;
@@ -30,18 +30,18 @@ interface Open extends PageElement {
 }
 
 /**
- * The elements of a page in the order they stand in it; the first holds all others. What lies behind an element
- * that is nested too deeply, or behind too many, is left out.
+ * The elements of a page in document order; the first contains all others. Parsing stops at elements that are nested too
+ * deeply, and at the maximum number of elements.
  */
 export function readHtml(markup: string): readonly [PageElement, ...PageElement[]] {
-  const root = opened('#page', null);
+  const root = newElement('#page', null);
   const elements: [Open, ...Open[]] = [root];
   const stack: Open[] = [root];
   let top = root;
   const parser = new Parser({
     onopentagname(name) {
-      if (stack.length >= deepest || elements.length >= mostElements) return parser.pause();
-      const element = opened(name, top);
+      if (stack.length >= maxDepth || elements.length >= maxElements) return parser.pause();
+      const element = newElement(name, top);
       top.children.push(element);
       elements.push(element);
       stack.push(element);
@@ -49,7 +49,7 @@ export function readHtml(markup: string): readonly [PageElement, ...PageElement[
     },
     onattribute(name, value) {
       const { attributes } = top;
-      if (attributes.size < mostAttributes && !attributes.has(name)) attributes.set(name, value);
+      if (attributes.size < maxAttributes && !attributes.has(name)) attributes.set(name, value);
     },
     ontext(text) {
       const last = top.children.length - 1;
@@ -62,37 +62,37 @@ export function readHtml(markup: string): readonly [PageElement, ...PageElement[
       top = stack.at(-1) ?? root;
     },
   });
-  parser.end(beginningOf(markup));
+  parser.end(withinTagLimit(markup));
   return elements;
 }
 
-/** As far as there are not more tags than are looked at. */
-function beginningOf(markup: string): string {
+/** The markup up to the tag limit. */
+function withinTagLimit(markup: string): string {
   let end = -1;
-  for (let tags = 0; tags < mostTags; tags += 1) {
+  for (let tags = 0; tags < maxTags; tags += 1) {
     end = markup.indexOf('<', end + 1);
     if (end === -1) return markup;
   }
   return markup.slice(0, end);
 }
 
-function opened(name: string, parent: Open | null): Open {
+function newElement(name: string, parent: Open | null): Open {
   return { name, attributes: new Map(), children: [], parent };
 }
 
-/** Looked at for one text: what is nested many times over would otherwise be read as often. */
-const mostPieces = 5000;
+/** Per text; bounds the work on deeply nested elements. */
+const maxPieces = 5000;
 
-/** What a reader sees in an element, up to about so many characters, not yet tidied. */
+/** The visible text of an element, up to about `most` characters, not normalized. */
 export function textOf(element: PageElement, most = 20_000, joined = inline): string {
   const pieces: string[] = [];
   let length = 0;
   const visit = (node: PageElement | string): void => {
-    if (length >= most || pieces.length >= mostPieces) return;
+    if (length >= most || pieces.length >= maxPieces) return;
     if (typeof node === 'string') {
       pieces.push(node.slice(0, most));
       length += node.length;
-    } else if (!unread.has(node.name)) {
+    } else if (!hiddenElements.has(node.name)) {
       const edge = joined.has(node.name) ? '' : ' ';
       pieces.push(edge);
       for (const child of node.children) visit(child);
@@ -103,28 +103,28 @@ export function textOf(element: PageElement, most = 20_000, joined = inline): st
   return pieces.join('').slice(0, most);
 }
 
-/** The same with a space around each element: `12<sup>99</sup>` are two numbers and not 1299. */
+/** The same with spaces around elements: `12<sup>99</sup>` is two numbers, not 1299. */
 export function spacedText(element: PageElement, most: number): string {
   return textOf(element, most, new Set());
 }
 
-/** What stands in an element as it is, which is what a script or a style is made of. */
+/** The raw text of an element, for scripts and styles. */
 export function sourceOf(element: PageElement): string {
   return element.children.filter((child) => typeof child === 'string').join('');
 }
 
-/** The value of an attribute; null where it is absent or empty. */
+/** Null if absent or empty. */
 export function attribute(element: PageElement, name: string): string | null {
   const value = element.attributes.get(name)?.trim() ?? '';
   return value === '' ? null : value;
 }
 
-/** Names in lower case with a hyphen at each word. */
+/** Converts camelCase to kebab-case. */
 export const hyphenated = (names: string): string =>
   names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
-/** Identifier and classes, in which people say what an element is for. */
-export function namesOf(element: PageElement): string {
+/** Id and classes, which often describe the purpose of an element. */
+export function idAndClasses(element: PageElement): string {
   const names = `${attribute(element, 'id') ?? ''} ${attribute(element, 'class') ?? ''}`;
   return names.slice(0, 300);
 }

@@ -30,11 +30,11 @@ const mug = (offer: string): object => ({
 const id = (name: number | string): object => ({ '@id': `#${name}` });
 const mentions = (count: number, one: (at: number) => object): object[] =>
   Array.from({ length: count }, (_, at) => one(at));
-/** Of all things of a page, or often of one. */
+/** JSON-LD of one or many products. */
 const ids = (count: number, always?: number): object[] => mentions(count, (at) => id(always ?? at));
 const names = Array.from({ length: 3000 }, (_, at) => `n${at}`);
 
-/** What breaks texts, tags, scripts and addresses. */
+/** Fragments that break texts, tags, scripts and URLs. */
 const splinters = [
   ...'< "> </script> <div> { " , \\ &#0; € ٣ :// //a:b@c %zz --primary:#'.split(' '),
   '\u{fffd}\u{202e}',
@@ -43,8 +43,8 @@ const splinters = [
   '<div itemscope itemprop=offers>',
 ];
 
-describe('what a page says', () => {
-  it('is a finding that can be kept as a product, or 422, whatever bytes come', () => {
+describe('page data', () => {
+  it('can be saved as a product, or is 422, for any bytes', () => {
     const pages = pageFixtures('http://shop.example').map(({ bytes }) => bytes);
     const wound = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -76,8 +76,8 @@ describe('what a page says', () => {
         try {
           const { evidence, ...fields } = inspectWebsite.output.parse(inspect(bytes, `text/html${said}`));
           expect(create.input.safeParse(fields)).toMatchObject({ success: true });
-          const told = Object.entries(fields).filter(([, value]) => value !== null && String(value) !== '');
-          expect(told.map(([field]) => field).filter((field) => field !== 'url')).toEqual(
+          const filled = Object.entries(fields).filter(([, value]) => value !== null && String(value) !== '');
+          expect(filled.map(([field]) => field).filter((field) => field !== 'url')).toEqual(
             Object.keys(evidence).filter((field) => field !== 'url'),
           );
         } catch (error) {
@@ -88,7 +88,7 @@ describe('what a page says', () => {
     );
   });
 
-  it('is cut to what a product may have, behind a word', () => {
+  it('is truncated to the limits of a product, at a word', () => {
     const words = 'Blue mug '.repeat(1000);
     const images = Array.from({ length: 50 }, (_, index) => `/${index}.jpg`);
     const found = inspectHtml(product({ name: words, description: words, image: [...images, ...images] }));
@@ -103,7 +103,7 @@ describe('what a page says', () => {
     ['a byte order mark', Buffer.from('\u{feff}你好', 'utf16le'), 'text/html; charset=utf-8'],
     ['its bytes', Buffer.from('你好'), 'text/html'],
     ['its bytes, where no browser knows the charset', Buffer.from('你好'), 'text/html; charset=bogus'],
-  ])('is read in the charset by %s', (_, name, contentType) => {
+  ])('is decoded with the charset from %s', (_, name, contentType) => {
     const isWide = name[0] === 0xff;
     const [before, behind] = ['<meta name=description content=x><h1>', '</h1><img src=/a.jpg>'].map((text) =>
       Buffer.from(text, isWide ? 'utf16le' : 'utf8'),
@@ -114,7 +114,7 @@ describe('what a page says', () => {
     );
   });
 
-  it('is windows-1252 where it says nothing and is no UTF-8', () => {
+  it('is decoded as windows-1252 if undeclared and not UTF-8', () => {
     const page = Buffer.from('<h1>Caf\u{e9}</h1><meta name=description content=x><img src=/a.jpg>', 'latin1');
     expect(inspect(page).name).toBe('Café');
   });
@@ -125,10 +125,10 @@ describe('what a page says', () => {
     ['attributes', `<p ${'a '.repeat(2_500_000)}>`],
     ['arrays in one another', `<script type="application/ld+json">${'['.repeat(1_900_000)}`],
     ['quotation marks that never end', `<script type="application/ld+json">${'"\\"'.repeat(600_000)}`],
-  ])('is given up on in a second: millions of %s', (_, html) => {
+  ])('is rejected within a second: millions of %s', (_, html) => {
     const before = process.cpuUsage();
     expect(() => inspectHtml(html)).toThrow(MagpieError);
-    // Of the processor, since others work beside this test.
+    // CPU time, since other tests run in parallel.
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
   });
 
@@ -168,13 +168,13 @@ describe('what a page says', () => {
       'microdata that is mentioned five times by each of its parts',
       `${'<div itemscope itemtype=Product itemprop="mainEntity @graph offers mainEntity offers">'.repeat(40)}${product({})}`,
     ],
-  ])('is read in a second: %s', (_, html) => {
+  ])('is parsed within a second: %s', (_, html) => {
     const before = process.cpuUsage();
     expect(inspectHtml(html).name).toBe('Mug');
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
   });
 
-  it('has the lowest price of offers within offers, of which each may be mentioned often', () => {
+  it('has the lowest price of nested offers, even if they repeat', () => {
     const offers = [
       { '@id': '#a', '@type': 'AggregateOffer', offers: [id('b'), id('b'), id('c')] },
       { '@id': '#b', price: 12, priceCurrency: 'EUR', offers: id('a') },
@@ -183,7 +183,7 @@ describe('what a page says', () => {
     expect(inspectHtml(graph(...offers, mug('#a')))).toMatchObject({ price: 9, currency: 'EUR' });
   });
 
-  it('has a name without that of the site, by which the domain knows it', () => {
+  it('has a name without the site’s name, recognised by the domain', () => {
     const named = (title: string): string | null =>
       inspectHtml(
         `<title>${title}</title><meta property=og:type content=product><meta name=description content=x>`,
@@ -199,7 +199,7 @@ describe('what a page says', () => {
       'microdata',
       '<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>Alder Mug</b></div>',
     ],
-  ])('is enough where %s names a product and says nothing else', (_, html) => {
+  ])('is enough if %s contains only a product name', (_, html) => {
     expect(inspectHtml(html)).toMatchObject({ name: 'Alder Mug', price: null, description: null });
     expect(() => inspectHtml(html.replace('Alder Mug', 'Access denied'))).toThrow('it names none');
   });
@@ -247,12 +247,12 @@ describe('what a page says', () => {
     ['it', '<p>Prezzo di listino</p><p class=price>59,00 €</p>', 59],
     ['en-US', '<p class=price>$59.00</p><select><option>S – $59.00<option>L – $69.00</select>', 59],
     ['en-US', '<p>$59.00</p><h2>Goes well with</h2><p>$12.00</p>', 59],
-  ])('has the price that is to be paid among others, or none, in %s: %s', (language, html, price) => {
+  ])('has the current price among others, or none, in %s: %s', (language, html, price) => {
     const page = `<html lang=${language}><meta name=description content=x><h1>L</h1>${html}`;
     expect(inspectHtml(page).price).toBe(price);
   });
 
-  it('has colours without greys, unless there is nothing else', () => {
+  it('has colours without greys, unless there are no others', () => {
     const styled = (style: string): string[] => inspectHtml(`<style>${style}</style>${product({})}`).colors;
     expect(
       styled(':root{--brand-ink:#000;--primary:#0af;--accent:hsl(0,100%,50%);--theme-x:rgb(0 128 0 / 50%)}'),

@@ -12,7 +12,7 @@ import { inspectHandler } from './inspectWebsite.ts';
 import { pageFixtures } from './pages.fixture.ts';
 
 const [lane] = postgresLanes;
-if (lane === undefined) throw new Error('there is always the embedded lane');
+if (lane === undefined) throw new Error('the embedded lane is missing');
 
 const sends =
   (body: string | Buffer, contentType = 'text/html', headers: Record<string, string> = {}): Answer =>
@@ -46,20 +46,20 @@ describe('inspecting a website', () => {
 
   const fixtures = pageFixtures('http://origin.invalid');
 
-  it('is tried on pages in the shapes of many shops', () => {
+  it('is tested with pages of many shops', () => {
     expect(fixtures.length).toBeGreaterThanOrEqual(25);
   });
 
-  it.each(fixtures.map(({ name }) => name))('finds what is to be found: %s', async (name) => {
+  it.each(fixtures.map(({ name }) => name))('extracts the expected data: %s', async (name) => {
     const fixture = pageFixtures(`http://${site.host}`).find((one) => one.name === name);
-    if (fixture === undefined) throw new Error('it was listed');
+    if (fixture === undefined) throw new Error(`missing fixture ${name}`);
     const url = site.answer(fixture.path, sends(fixture.bytes, fixture.contentType));
     const { data, error } = await inspect(url);
     const { message, data: details } = (error ?? {}) as { message?: string; data?: { found?: unknown } };
     const got = error === undefined ? { finding: data } : { refused: message, found: details?.found };
     expect(got).toEqual(fixture.expected);
     if (data === undefined) return;
-    // What was found can be kept as it is.
+    // The result can be saved as a product.
     const { evidence: _, ...fields } = data as Finding;
     expect(contract.cloneProducts.create.input.safeParse(fields)).toMatchObject({ success: true });
   });
@@ -69,23 +69,23 @@ describe('inspecting a website', () => {
     expect((await service.owner.get('cloneProducts.list')).data).toEqual([]);
   });
 
-  it('holds no transaction while a page is on its way', async () => {
+  it('holds no transaction while fetching a page', async () => {
     let left: number | undefined;
-    const look = async (...asked: Parameters<Answer>): Promise<void> => {
+    const respond = async (...request: Parameters<Answer>): Promise<void> => {
       left = await connectionsLeftInTransaction(service.db);
-      sends(mug)(...asked);
+      sends(mug)(...request);
     };
-    const url = site.answer('/watched', (...asked) => void look(...asked));
+    const url = site.answer('/watched', (...request) => void respond(...request));
     expect([(await inspect(url)).status, left]).toEqual([200, 0]);
   });
 
-  it('follows redirects and tells where the page was', async () => {
+  it('follows redirects and returns the final URL', async () => {
     site.answer('/new', sends(mug));
     const { data } = await inspect(site.answer('/old', redirects('/new')));
     expect(data).toMatchObject({ name: 'Mug', url: `http://${site.host}/new`, price: 12.5, currency: 'GBP' });
   });
 
-  describe('400 for an address that is not fetched', () => {
+  describe('400 for a forbidden URL', () => {
     it.each<[string, () => string, string]>([
       ['inside the network', () => 'http://10.0.0.1/', 'is not on the public internet'],
       ['of this machine', () => 'http://localhost/', 'is not on the public internet'],
@@ -106,7 +106,7 @@ describe('inspecting a website', () => {
     });
   });
 
-  describe('422, with what was found, for what is no page of a product', () => {
+  describe('422 with details for pages without a product', () => {
     it.each<[string, Answer, string, object]>([
       ['gone', (response) => void response.writeHead(404).end(mug), 'status 404', { status: 404 }],
       [
@@ -125,7 +125,7 @@ describe('inspecting a website', () => {
       [
         'packed twice',
         sends(gzipSync(gzipSync(mug)), 'text/html', { 'content-encoding': 'gzip, gzip' }),
-        'The page cannot be read. The answer is not encoded in any way that was asked for',
+        'The page cannot be read. The response has an unsupported content encoding',
         {},
       ],
     ])('%s', async (name, answer, reason, found) => {
@@ -141,7 +141,7 @@ describe('inspecting a website', () => {
         'of another site behind two',
         () => site.answer('/away', redirects(otherSite.answer('/on', redirects('/private/mug')))),
       ],
-    ])('a page that robots.txt asks not to fetch, which is not fetched: %s', async (_, address) => {
+    ])('a page that robots.txt disallows is not fetched: %s', async (_, address) => {
       const { status, error } = await inspect(address());
       expect(status).toBe(422);
       expect(error).toMatchObject({ message: expect.stringContaining('MAGPIE_ROBOTS') });
@@ -149,53 +149,55 @@ describe('inspecting a website', () => {
     });
   });
 
-  it('504 for a host that is not there', async () => {
+  it('504 for an unreachable host', async () => {
     const { status, error } = await inspect('http://127.0.0.1:1/');
     expect(status).toBe(504);
-    expect(error).toMatchObject({ message: expect.stringContaining('127.0.0.1:1 gave no usable answer') });
+    expect(error).toMatchObject({
+      message: expect.stringContaining('127.0.0.1:1 returned no valid response'),
+    });
   });
 
-  describe('with a clock and a patience of its own', () => {
-    /** As patient as it is told to be, on a clock that runs a hundred times as fast. */
-    const hurried: SafeFetch = (address, options) =>
+  describe('with a simulated clock', () => {
+    /** Timeouts are a hundred times shorter. */
+    const fastFetch: SafeFetch = (address, options) =>
       createSafeFetch({ allow: [site.host] })(address, {
         ...options,
         milliseconds: options.milliseconds / 100,
       });
 
-    it('504 for a page that does not come within ten seconds', async () => {
+    it('504 if a page takes longer than ten seconds', async () => {
       const url = site.answer('/never', () => undefined);
-      const { askFirst } = inspectHandler({
-        fetch: hurried,
+      const { prepare } = inspectHandler({
+        fetch: fastFetch,
         respectsRobots: false,
         now: () => new Date(),
       });
-      const asking = { input: { url }, db: service.db, caller: {} } as unknown as Parameters<
-        typeof askFirst
+      const preparation = { input: { url }, db: service.db, caller: {} } as unknown as Parameters<
+        typeof prepare
       >[0];
-      const refusal = await askFirst(asking).catch((error: unknown) => error);
+      const refusal = await prepare(preparation).catch((error: unknown) => error);
       expect(refusal).toMatchObject({
         code: 'GATEWAY_TIMEOUT',
         message: expect.stringContaining('within 100 ms'),
       });
     });
 
-    it('asks for a robots.txt once an hour, and not while it cannot be read', async () => {
+    it('caches robots.txt for an hour, but not failures', async () => {
       const other = await startReceiver();
       try {
         let time = 0;
         const fetch = createSafeFetch({ allow: [other.host] });
         const check = createRobotsCheck(fetch, () => new Date(time));
-        const asked = (): Promise<void> => check(`http://${other.host}/a`);
+        const checkPage = (): Promise<void> => check(`http://${other.host}/a`);
         other.answer('/robots.txt', 503);
-        await expect(asked()).rejects.toThrow('status 503');
+        await expect(checkPage()).rejects.toThrow('status 503');
         other.answer('/robots.txt', 404);
-        await asked();
+        await checkPage();
         other.answer('/robots.txt', sends('User-agent: magpie\nDisallow: /', 'text/plain'));
-        await asked();
+        await checkPage();
         expect(other.got('/robots.txt')).toHaveLength(2);
         time = 60 * 60_000;
-        await expect(asked()).rejects.toThrow('asks not to fetch this page');
+        await expect(checkPage()).rejects.toThrow('disallows this page');
       } finally {
         other.close();
       }

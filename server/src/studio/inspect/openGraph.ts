@@ -2,14 +2,14 @@ import type { Claims } from './claims.ts';
 import { attribute, type PageElement } from './html.ts';
 import { type Market, type Price, statedPrice } from './price.ts';
 
-/** What the `meta` elements of a page say, by their property or name in lower case. */
+/** `meta` contents by lower-case property or name. */
 export type Metas = ReadonlyMap<string, readonly string[]>;
 
-const mostMetas = 2000;
+const maxMetas = 2000;
 
 export function metasIn(elements: readonly PageElement[]): Metas {
   const metas = new Map<string, string[]>();
-  for (const element of elements.filter(({ name }) => name === 'meta').slice(0, mostMetas)) {
+  for (const element of elements.filter(({ name }) => name === 'meta').slice(0, maxMetas)) {
     const name = attribute(element, 'property') ?? attribute(element, 'name');
     const content = attribute(element, 'content');
     if (name === null || content === null) continue;
@@ -19,8 +19,8 @@ export function metasIn(elements: readonly PageElement[]): Metas {
   return metas;
 }
 
-/** Whether Open Graph says that the page is about something to buy. */
-export function saysProduct(metas: Metas): boolean {
+/** Whether Open Graph marks the page as a product. */
+export function describesProduct(metas: Metas): boolean {
   const types = metas.get('og:type') ?? [];
   const isProduct = types.some((type) => /^(?:og:)?product(?:\.item)?$/i.test(type));
   return isProduct || priceAmounts.some((name) => metas.has(name));
@@ -42,14 +42,14 @@ export function claimsOfOpenGraph(metas: Metas, market: Market): Claims {
   };
 }
 
-/** What Open Graph says of the site, not of the page. */
+/** Open Graph data about the site, not the page. */
 export function siteClaimsOfOpenGraph(metas: Metas): Claims {
-  const { description = [], logoUrl = [], images = [] } = claimsOfOpenGraph(metas, nowhere);
+  const { description = [], logoUrl = [], images = [] } = claimsOfOpenGraph(metas, noMarket);
   const names = metas.get('og:site_name') ?? [];
   return { name: names, brandName: names, description, logoUrl, images };
 }
 
-const nowhere: Market = { language: null, host: '' };
+const noMarket: Market = { language: null, host: '' };
 
 function priceOf(metas: Metas, market: Market): Price | null {
   const name = priceAmounts.find((known) => metas.has(known));
@@ -58,7 +58,7 @@ function priceOf(metas: Metas, market: Market): Price | null {
   return statedPrice(metas.get(name)?.[0], currency, market);
 }
 
-/** One picture may be given by two addresses; the ones over https are taken then. */
+/** A picture may have an http and an https URL; https is preferred. */
 function picturesOf(metas: Metas): readonly string[] {
   const pictures = [...(metas.get('og:image') ?? []), ...(metas.get('og:image:url') ?? [])];
   const secure = metas.get('og:image:secure_url') ?? [];

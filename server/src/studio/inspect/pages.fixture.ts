@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A page in the shape of a real shop's, with what is to be found in it. */
+/** A page modelled on a real shop, with the expected result. */
 export interface PageFixture {
   readonly name: string;
-  /** Where it is on its site. */
+  /** Path on the site. */
   readonly path: string;
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** The answer, or the refusal. */
+  /** The expected result or error. */
   readonly expected: unknown;
 }
 
 const folder = path.join(import.meta.dirname, 'pages');
 
-/** The pages as the site at this origin would send them. */
+/** The pages as served by this origin. */
 export function pageFixtures(origin: string): PageFixture[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.html'));
-  // Pages are in many charsets, in all of which these letters are the same bytes.
+  // ASCII is the same in all charsets of the pages.
   const read = (name: string): string =>
     readFileSync(path.join(folder, name), 'latin1').replaceAll('{{origin}}', origin);
   return names.map((file) => {

@@ -1,12 +1,12 @@
 import type { Claims, PageFacts } from './claims.ts';
 import { colorsInStyles } from './brandColors.ts';
-import { attribute, namesOf, sourceOf, textOf, type PageElement } from './html.ts';
+import { attribute, idAndClasses, sourceOf, textOf, type PageElement } from './html.ts';
 import type { Metas } from './openGraph.ts';
 import { logosIn, picturesIn } from './shownPictures.ts';
 import { shownPrice } from './shownPrice.ts';
 import { plainText } from './pageText.ts';
 
-/** Parts that are on every page of a site, and products beside the one that the page is about. */
+/** Site-wide parts, and sections with other products. */
 const elsewhereNames = new RegExp(
   String.raw`(?:^|\s)(?:site-|main-|page-|global-)?(?:nav|navbar|navigation|menu|footer|header|breadcrumbs?|sidebar|cookie\S*|consent\S*|mini-?cart|modal|drawer)(?=\s|$)` +
     String.raw`|related|recommend|upsell|cross-?sell|similar|recently|also-|you-may`,
@@ -16,7 +16,7 @@ const elsewhereElements = new Set(['nav', 'footer', 'aside', 'dialog']);
 const mainElements = new Set(['main', 'article']);
 const pageElements = new Set(['#page', 'html', 'body']);
 
-/** The elements of what the page itself is about. */
+/** The elements of the main content. */
 function contentOf(elements: readonly PageElement[]): PageElement[] {
   const inside = new Map<PageElement | null, 'page' | 'main' | 'elsewhere'>();
   return elements.filter((element) => {
@@ -29,21 +29,21 @@ function contentOf(elements: readonly PageElement[]): PageElement[] {
 function placeOf(element: PageElement, outer: 'page' | 'main' | 'elsewhere'): 'page' | 'main' | 'elsewhere' {
   const { name } = element;
   if (outer === 'elsewhere' || pageElements.has(name)) return outer;
-  // The header of an article is a part of it.
+  // A header inside an article belongs to the content.
   if (elsewhereElements.has(name) || (name === 'header' && outer === 'page')) return 'elsewhere';
-  if (elsewhereNames.test(namesOf(element))) return 'elsewhere';
+  if (elsewhereNames.test(idAndClasses(element))) return 'elsewhere';
   return mainElements.has(name) ? 'main' : outer;
 }
 
-export interface Seen extends Claims {
-  /** Whether it shows several products side by side and none before them. */
+export interface HtmlClaims extends Claims {
+  /** Whether it shows several products side by side and no single one before them. */
   readonly isListing: boolean;
-  /** Whether it shows what its product costs, even if it is in doubt which price is to be paid. */
+  /** Whether it shows a price, even if it is ambiguous. */
   readonly isPriced: boolean;
 }
 
-/** What the page shows to everybody, where nothing was written for machines. */
-export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Seen {
+/** Data from the visible HTML, without structured data. */
+export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): HtmlClaims {
   const content = contentOf(elements);
   const heading = content.findIndex(({ name }) => name === 'h1');
   const behindHeading = content.slice(heading + 1);
@@ -59,7 +59,7 @@ export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, fac
   };
 }
 
-/** What the page says of its site: the title names it, the heading often greets. */
+/** Site data from HTML. Uses the title, because the heading is often a greeting. */
 export function siteClaimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Claims {
   const names = metas.get('application-name') ?? [];
   return {
@@ -83,7 +83,7 @@ function colorsIn(elements: readonly PageElement[], metas: Metas): string[] {
 
 const pointNames = /feature|benefit|highlight|bullet|usp|point|advantage|vorteil/i;
 
-/** The entries of the list that is named so, or else of the first that reads like one. */
+/** Entries of the list named as features, else of the first suitable list. */
 function pointsIn(content: readonly PageElement[]): readonly string[] {
   const lists = content
     .filter(({ name }) => name === 'ul' || name === 'ol')
@@ -91,12 +91,12 @@ function pointsIn(content: readonly PageElement[]): readonly string[] {
     .map((list) => ({ list, points: entriesOf(list) }))
     .filter(({ points }) => points.length >= 2);
   const named = lists.find(({ list }) =>
-    [list, list.parent].some((one) => one !== null && pointNames.test(namesOf(one))),
+    [list, list.parent].some((one) => one !== null && pointNames.test(idAndClasses(one))),
   );
   return (named ?? lists[0])?.points ?? [];
 }
 
-/** Nothing, unless all entries are short texts: not links, not choices, not reviews. */
+/** Empty unless all entries are short texts, not links, options or reviews. */
 function entriesOf(list: PageElement): string[] {
   const entries = elementsIn(list).filter(({ name }) => name === 'li');
   if (entries.length > 15) return [];

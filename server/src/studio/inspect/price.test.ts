@@ -4,7 +4,7 @@ import { type Market, priceIn, statedPrice } from './price.ts';
 const nowhere: Market = { language: null, host: 'shop.example' };
 const market = (language: string | null, host = 'shop.example'): Market => ({ language, host });
 
-describe('a price that a page shows', () => {
+describe('a visible price', () => {
   it.each<[text: string, amount: number, currency: string | null, where?: Market]>([
     ['1.299,00 €', 1299, 'EUR'],
     ['€ 1.299', 1299, 'EUR'],

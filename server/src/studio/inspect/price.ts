@@ -1,25 +1,25 @@
-/** Where a page is read: what a sign such as `$` or `kr` means depends on it. */
+/** The market of a page, which decides what `$` or `kr` means. */
 export interface Market {
-  /** As the page says of itself, such as `en-CA`. */
+  /** The `lang` of the page, such as `en-CA`. */
   readonly language: string | null;
   readonly host: string;
 }
 
 export interface Price {
   readonly amount: number;
-  /** Null where it is in doubt. */
+  /** Null if ambiguous. */
   readonly currency: string | null;
-  /** As the page says it. */
+  /** Raw text of the page. */
   readonly said: string | number;
-  /** The code or the sign that the page gives. */
+  /** The code or sign on the page. */
   readonly currencySaid: string | null;
 }
 
-const mostAmount = 1e12;
-/** A longer text says more than a price. */
-const longestPrice = 120;
+const maxAmount = 1e12;
+/** Longer texts are not just a price. */
+const maxPriceLength = 120;
 
-/** The currencies that shops name by their codes; others are found by nobody and mistaken for words. */
+/** Currency codes that shops use; rarer ones would be confused with words. */
 const codes = new Set(
   (
     'AED ARS AUD BDT BGN BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL GHS HKD HRK HUF IDR ILS INR IQD ISK JOD JPY ' +
@@ -27,7 +27,7 @@ const codes = new Set(
     'USD UYU VND ZAR'
   ).split(' '),
 );
-/** Their smallest part is a thousandth, so that three digits behind a point are no thousands. */
+/** Currencies with three decimals: three digits after a point are not thousands. */
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
 const dollars = {
@@ -47,7 +47,7 @@ const crowns = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' };
 const yens = { JP: 'JPY', CN: 'CNY' };
 const rupees = { IN: 'INR', PK: 'PKR', LK: 'LKR' };
 
-/** A sign, and what it means: everywhere, or in each country. The longer ones are first. */
+/** Signs with their currency, or currencies by country. Longer signs come first. */
 const signs: readonly (readonly [sign: string, currency: string | Readonly<Record<string, string>>])[] = [
   ['US$', 'USD'],
   ['CA$', 'CAD'],
@@ -103,7 +103,7 @@ const signs: readonly (readonly [sign: string, currency: string | Readonly<Recor
 ];
 
 const escaped = (text: string): string => text.replaceAll(/[.$]/g, String.raw`\$&`);
-/** A sign made of letters is none inside a word; `€HT` is the euro without tax. */
+/** Signs made of letters must not be inside a word; `€HT` is a price before tax. */
 const anySign = signs
   .map(([sign]) =>
     /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(sign)
@@ -115,9 +115,9 @@ const codeAtNumber =
   /(?<!\p{L})([A-Z]{3})\s?:?\s?(?:\p{Sc}\s?)?\d|\d[.,]?[-–—]{0,2}\s?(?:\p{Sc}\s?)?([A-Z]{3})(?!\p{L})/gu;
 const signAtNumber = new RegExp(String.raw`(${anySign})\s?[-:]?\s?\d|\d[.,]?[-–—]{0,2}\s?(${anySign})`, 'u');
 
-/** Domains of countries that are used by everybody. */
-const anywhere = new Set(['ai', 'cc', 'co', 'fm', 'gg', 'io', 'ly', 'me', 'sh', 'so', 'to', 'tv', 'ws']);
-/** Languages of shops that are of one country as good as always. */
+/** Country domains in general use. */
+const genericDomains = new Set('ai cc co fm gg io ly me sh so to tv ws'.split(' '));
+/** Languages that imply a country. */
 const countryOfLanguage: Readonly<Record<string, string>> = {
   ja: 'JP',
   ko: 'KR',
@@ -129,16 +129,16 @@ const countryOfLanguage: Readonly<Record<string, string>> = {
   hi: 'IN',
 };
 
-/** By the ending of the domain, else by the language. */
+/** From the top-level domain, else from the language. */
 function countryOf({ language, host }: Market): string | null {
   const ending = /\.([a-z]{2})$/.exec(host)?.[1];
-  if (ending !== undefined && !anywhere.has(ending)) return ending.toUpperCase();
+  if (ending !== undefined && !genericDomains.has(ending)) return ending.toUpperCase();
   const [spoken = '', ...rest] = (language ?? '').split(/[-_]/);
   const region = rest.find((part) => /^[a-z]{2}$/i.test(part));
   return region?.toUpperCase() ?? countryOfLanguage[spoken.toLowerCase()] ?? null;
 }
 
-/** The code or sign that stands at a number, and the currency that it means here. `$45.00 CAD` says it by the code. */
+/** The code or sign next to a number, and its currency in this market. A code wins over a sign: `$45.00 CAD`. */
 function currencyAt(text: string, market: Market): { sign: string; currency: string | null } | null {
   const found = [...text.matchAll(codeAtNumber)].map(([, before, behind]) => before ?? behind ?? '');
   const code = found.find((one) => codes.has(one));
@@ -150,13 +150,13 @@ function currencyAt(text: string, market: Market): { sign: string; currency: str
   return { sign, currency: typeof meant === 'string' ? meant : (meant[countryOf(market) ?? ''] ?? null) };
 }
 
-/** A code as structured data gives it, in which a few shops write the sign. */
+/** A currency code from structured data; some shops put a sign there. */
 export function currencyNamed(text: string, market: Market): string | null {
   const name = text.trim().toUpperCase();
   return codes.has(name) ? name : (currencyAt(`${text.trim()} 1`, market)?.currency ?? null);
 }
 
-/** Digits of all scripts as 0 to 9, signs of Arabic and full-width numbers as the usual ones. */
+/** Converts digits and separators of all scripts to ASCII. */
 function plainDigits(text: string): string {
   return text
     .replaceAll(/\p{Nd}/gu, (digit) => /\d/.exec(digit)?.[0] ?? String(valueOfDigit(digit)))
@@ -167,7 +167,7 @@ function plainDigits(text: string): string {
     .replaceAll(/[\s'’]+/gu, ' ');
 }
 
-/** Each script has its ten digits in a row, from the nought. */
+/** In every script, the ten digits are consecutive. */
 function valueOfDigit(digit: string): number {
   const at = digit.codePointAt(0) ?? 0;
   let nought = at;
@@ -178,7 +178,7 @@ function valueOfDigit(digit: string): number {
 const numbers =
   /\d{1,3}(?:([., ])\d{3})(?:\1\d{3})*(?:[.,]\d{1,3})?(?!\d)|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,6})?/g;
 
-/** A number as people write it; null when it could be two different ones. */
+/** Null if the number is ambiguous. */
 function numberOf(written: string, currency: string | null): number | null {
   const compact = written.replaceAll(' ', '');
   const points = compact.split('.').length - 1;
@@ -199,14 +199,14 @@ function numberOf(written: string, currency: string | null): number | null {
 }
 
 const usable = (amount: number | null): amount is number =>
-  amount !== null && Number.isFinite(amount) && amount >= 0 && amount <= mostAmount;
+  amount !== null && Number.isFinite(amount) && amount >= 0 && amount <= maxAmount;
 
 /**
- * The price in a short text, such as `From $12` or `1.299,00 € – 1.499,00 €`, of which it is the lower; null when there
- * is no sign of a currency, or when there are several numbers and it does not say which is the price.
+ * The price in a short text such as `From $12`; of a range such as `1.299,00 € – 1.499,00 €`, the lower one. Null without
+ * a currency, or if several numbers are ambiguous.
  */
 export function priceIn(text: string, market: Market): Price | null {
-  if (text.length > longestPrice) return null;
+  if (text.length > maxPriceLength) return null;
   const plain = plainDigits(text).trim();
   if (/\d\s?%/.test(plain)) return null;
   const found = currencyAt(plain, market);
@@ -214,7 +214,7 @@ export function priceIn(text: string, market: Market): Price | null {
   const { sign, currency } = found;
   const written = [...new Set([...plain.matchAll(numbers)].map(([number]) => number))];
   if (written.length > 1 && !(written.length === 2 && isRange(plain, written))) return null;
-  // Which sign was written is enough to tell thousands from decimals, whichever of its currencies it means.
+  // The sign is enough to distinguish thousands from decimals, even if its currency is ambiguous.
   const amounts = written.map((number) => numberOf(number, currency ?? sign));
   if (amounts.length === 0 || !amounts.every(usable)) return null;
   return { amount: Math.min(...amounts), currency, said: text.trim(), currencySaid: sign };
@@ -225,23 +225,23 @@ function isRange(text: string, [first = '', second = '']: readonly string[]): bo
   return /[-–—~～]|\b(?:to|bis|à|a|до|tot|til)\b|إلى|から/u.test(between);
 }
 
-/** A price in structured data, where the number stands by itself, with a point before its decimals. */
+/** A price in structured data: usually a bare number with a decimal point. */
 export function statedPrice(said: unknown, currencySaid: string | null, market: Market): Price | null {
   const currency = currencySaid === null ? null : currencyNamed(currencySaid, market);
   if (typeof said === 'number') return usable(said) ? { amount: said, currency, said, currencySaid } : null;
-  if (typeof said !== 'string' || said.length > longestPrice) return null;
+  if (typeof said !== 'string' || said.length > maxPriceLength) return null;
   const [only, ...others] = plainDigits(said).matchAll(numbers);
   if (only === undefined || others.length > 0) return priceIn(said, market);
   const alone = plainDigits(said).trim() === only[0];
-  if (!alone) return agreed(priceIn(said, market), currency);
+  if (!alone) return reconcileCurrency(priceIn(said, market), currency);
   const isInDoubt = /^\d{1,3}\.\d{3}$/.test(only[0]) && !thousandths.has(currency ?? '');
-  // `1.299` in structured data is a number with decimals for some shops, and over a thousand for others.
+  // `1.299` means decimals for some shops and thousands for others.
   const amount = numberOf(only[0], isInDoubt ? null : currency);
   return usable(amount) ? { amount, currency, said, currencySaid } : null;
 }
 
-/** A price with a sign of its own, where a currency is named beside it. If they differ, nobody knows which is meant. */
-function agreed(price: Price | null, named: string | null): Price | null {
+/** Combines a price that has its own sign with a separate currency; null if they differ. */
+function reconcileCurrency(price: Price | null, named: string | null): Price | null {
   if (price === null || named === null) return price;
   const { currency } = price;
   return currency === null || currency === named ? { ...price, currency: named, currencySaid: named } : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchedPage } from './inspectPage.ts';
-import { readInThread } from './readInThread.ts';
+import { createPageReader } from './readInThread.ts';
 
 const page = (html: string): FetchedPage => ({
   status: 200,
@@ -11,10 +11,10 @@ const page = (html: string): FetchedPage => ({
 const mug = page('<meta name=description content="Blue."><h1>Mug</h1><p class=price>£12.50</p>');
 const heavy = page(`<p ${'a '.repeat(2_500_000)}>`);
 
-describe('the thread that reads pages', () => {
-  const read = readInThread();
+describe('the page thread', () => {
+  const read = createPageReader();
 
-  it('is ended with a page that takes too long, and the next one is read', async () => {
+  it('is terminated if a page takes too long, and the next page works', async () => {
     await read(mug);
     const [first, second] = await Promise.allSettled([read(heavy, 50), read(mug)]);
     expect(first).toMatchObject({
@@ -27,7 +27,7 @@ describe('the thread that reads pages', () => {
     expect(second).toMatchObject({ value: { name: 'Mug', price: 12.5 } });
   });
 
-  it('tells why nothing was taken, and lets everything else go on meanwhile', async () => {
+  it('reports why there is no result, and does not block the event loop', async () => {
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
     await expect(read(heavy)).rejects.toMatchObject({

@@ -1,20 +1,20 @@
-import { withHolders } from './cards.ts';
-import { hyphenated, namesOf, type PageElement, textOf } from './html.ts';
+import { withAncestors } from './cards.ts';
+import { hyphenated, idAndClasses, type PageElement, textOf } from './html.ts';
 import type { Price } from './price.ts';
 
 export interface PlacedPrice {
   readonly element: PageElement;
   readonly price: Price;
-  /** Whether the page calls it a price. */
+  /** Whether its markup names it a price. */
   readonly isNamed: boolean;
 }
 
-/** What is read between two prices that are told together, at most. */
-const mostBetween = 200;
-const mostNear = 20;
-const longestLabel = 60;
-const highestLabel = 5;
-/** A price in one of them is that of a choice, or of something else. */
+/** Maximum text between two prices that belong together. */
+const maxTextBetween = 200;
+const maxNearby = 20;
+const maxLabelLength = 60;
+const maxLabelDepth = 5;
+/** A price in one of these elements belongs to an option or to another product. */
 const choices = new Set(['option', 'label', 'a', 'button']);
 const titles = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
@@ -27,7 +27,7 @@ const nowWords = new RegExp(
     String.raw`|セール価格|販売価格|特価|现价|現價|促销价|促銷價|特价|特價|优惠价|優惠價|판매가|할인가|할인 가격|ราคาโปรโมชั่น|ราคาพิเศษ|ราคาลด|الآن|سعر البيع|سعر العرض`,
   'iu',
 );
-/** Of a thing that is not reduced it is what is asked; beside another price it is what was. */
+/** The current price of a product that is not on sale; beside another price, the old one. */
 const usualNames = /(?<![a-z])(?:regular|normal|standard|usual|full)(?![a-z])/;
 const usualWords = new RegExp(
   String.raw`(?<!\p{L})(?:(?:regular|normal|usual|full|standard) price|value|m\.?r\.?p\.?|pvp|normaler preis|normalpreis|prix (?:habituel|normal)|precio (?:habitual|normal|regular|de lista)|preço (?:normal|de tabela)` +
@@ -36,43 +36,43 @@ const usualWords = new RegExp(
   'iu',
 );
 
-/** The first price, or another that is told with it and said to be the one to pay; null where nothing says which is. */
-export function askedAmong(
+/** The current price among the first and nearby ones; null if it is ambiguous. */
+export function currentPriceAmong(
   first: PlacedPrice,
   placed: readonly PlacedPrice[],
   content: readonly PageElement[],
 ): PlacedPrice | null {
-  const near = [first, ...rivalsOf(first, placed, content)];
-  if (areOne(near)) return first;
-  const told = near.map((one) => ({ one, ...saidOf(one, near) }));
-  const now = told.filter(({ isNow }) => isNow).map(({ one }) => one);
-  if (now.length > 0) return areOne(now) ? (now[0] ?? null) : null;
-  const named = told.filter(({ one, isUsual }) => one.isNamed && !isUsual).map(({ one }) => one);
+  const near = [first, ...nearbyPrices(first, placed, content)];
+  if (areSameAmount(near)) return first;
+  const labelled = near.map((one) => ({ one, ...labelsOf(one, near) }));
+  const now = labelled.filter(({ isNow }) => isNow).map(({ one }) => one);
+  if (now.length > 0) return areSameAmount(now) ? (now[0] ?? null) : null;
+  const named = labelled.filter(({ one, isUsual }) => one.isNamed && !isUsual).map(({ one }) => one);
   const [only] = named;
   const isLowest = near.every(({ price }) => price.amount >= (only?.price.amount ?? 0));
-  return only !== undefined && areOne(named) && isLowest ? only : null;
+  return only !== undefined && areSameAmount(named) && isLowest ? only : null;
 }
 
-const areOne = (prices: readonly PlacedPrice[]): boolean =>
+const areSameAmount = (prices: readonly PlacedPrice[]): boolean =>
   new Set(prices.map(({ price }) => price.amount)).size === 1;
 
-/** The other amounts that stand shortly behind a price, before the next title. */
-function rivalsOf(
+/** Other amounts shortly after a price, before the next heading. */
+function nearbyPrices(
   first: PlacedPrice,
   placed: readonly PlacedPrice[],
   content: readonly PageElement[],
 ): PlacedPrice[] {
   const near = new Set<PageElement>();
-  const holders = withHolders(placed.map(({ element }) => element));
+  const holders = withAncestors(placed.map(({ element }) => element));
   let between = 0;
   for (const element of content.slice(content.indexOf(first.element))) {
-    if (between > mostBetween || (titles.has(element.name) && !holders.has(element))) break;
+    if (between > maxTextBetween || (titles.has(element.name) && !holders.has(element))) break;
     near.add(element);
     between += ownText(element).length;
   }
   const isRival = ({ element, price }: PlacedPrice): boolean =>
     near.has(element) && price.amount !== first.price.amount && !isChoice(element);
-  return placed.filter(isRival).slice(0, mostNear);
+  return placed.filter(isRival).slice(0, maxNearby);
 }
 
 function isChoice(element: PageElement): boolean {
@@ -88,37 +88,37 @@ const ownText = (element: PageElement): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What names and words around a price say of it, as far as they are of no other. */
-function saidOf(
+/** What class names and words around a price say about it, ignoring those of other prices. */
+function labelsOf(
   { element, price }: PlacedPrice,
   near: readonly PlacedPrice[],
 ): { isNow: boolean; isUsual: boolean } {
   const others = near.filter((one) => one.price.amount !== price.amount).map((one) => one.element);
-  const ofOthers = withHolders(others);
+  const ofOthers = withAncestors(others);
   const own: PageElement[] = [];
   for (let one: PageElement | null = element; one !== null && !ofOthers.has(one); one = one.parent) {
-    if (own.length === highestLabel || textOf(one, 2 * longestLabel).trim().length > longestLabel) break;
+    if (own.length === maxLabelDepth || textOf(one, 2 * maxLabelLength).trim().length > maxLabelLength) break;
     own.push(one);
   }
   const outermost = own.at(-1);
   const words =
     outermost === undefined
       ? ownText(element)
-      : `${labelBefore(outermost)} ${textOf(outermost, 2 * longestLabel)}`;
-  const names = hyphenated([element, ...own].map(namesOf).join(' '));
+      : `${labelBefore(outermost)} ${textOf(outermost, 2 * maxLabelLength)}`;
+  const names = hyphenated([element, ...own].map(idAndClasses).join(' '));
   const isNow = own.some(({ name }) => name === 'ins') || nowNames.test(names) || nowWords.test(words);
   return { isNow, isUsual: usualNames.test(names) || usualWords.test(words) };
 }
 
-/** The words right before an element, unless they tell of a number themselves. */
+/** The text right before an element, unless it contains a number. */
 function labelBefore(element: PageElement): string {
   const siblings = element.parent?.children ?? [];
   const before = siblings
     .slice(Math.max(0, siblings.indexOf(element) - 3), siblings.indexOf(element))
     .filter((node) => typeof node === 'string' || !titles.has(node.name))
     .map((node) =>
-      (typeof node === 'string' ? node.slice(-2 * longestLabel) : textOf(node, 2 * longestLabel)).trim(),
+      (typeof node === 'string' ? node.slice(-2 * maxLabelLength) : textOf(node, 2 * maxLabelLength)).trim(),
     )
     .findLast((text) => text !== '');
-  return before === undefined || before.length > longestLabel || /\p{Nd}/u.test(before) ? '' : before;
+  return before === undefined || before.length > maxLabelLength || /\p{Nd}/u.test(before) ? '' : before;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, parseRobots } from './robots.ts';
 
-describe('what a robots.txt allows', () => {
+describe('robots.txt rules', () => {
   const everybody =
     'User-agent: *\nDisallow: /cart\nDisallow: /*?sort=\nAllow: /cart/help\nDisallow: /*.pdf$\n';
 

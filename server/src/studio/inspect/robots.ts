@@ -1,16 +1,16 @@
-import { MagpieError, shown } from '@magpie/contract/errors';
-import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
-import type { Fetched, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
+import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
-/** The name by which a robots.txt speaks of this service. */
+/** The user agent in robots.txt. */
 const agent = 'magpie';
-const mostBytes = 512 * 1024;
-const longestMilliseconds = 5000;
-/** For how long an answer holds, and how many are kept. */
-const keptMilliseconds = 60 * 60_000;
-const mostKept = 100;
+const maxBytes = 512 * 1024;
+const timeoutMilliseconds = 5000;
+/** How long rules are cached, and for how many sites. */
+const cacheMilliseconds = 60 * 60_000;
+const maxCached = 100;
 
-/** Throws where the robots.txt of a site asks this service not to fetch a page. */
+/** Throws if the site's robots.txt disallows the page. */
 export type RobotsCheck = (address: string) => Promise<void>;
 
 interface Rule {
@@ -18,17 +18,17 @@ interface Rule {
   readonly allows: boolean;
 }
 
-/** After RFC 9309. Where a site has no robots.txt, everything may be fetched. */
+/** Implements RFC 9309. Without a robots.txt, everything is allowed. */
 export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsCheck {
-  const kept = new Map<string, { rules: readonly Rule[]; until: number }>();
+  const cache = new Map<string, { rules: readonly Rule[]; until: number }>();
   const rulesOf = async (origin: string): Promise<readonly Rule[]> => {
-    const known = kept.get(origin);
-    if (known !== undefined && known.until > now().getTime()) return known.rules;
+    const cached = cache.get(origin);
+    if (cached !== undefined && cached.until > now().getTime()) return cached.rules;
     const rules = await fetchRules(fetch, origin);
-    const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-    kept.delete(origin);
-    kept.set(origin, { rules, until: now().getTime() + keptMilliseconds });
+    const [oldest] = cache.keys();
+    if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+    cache.delete(origin);
+    cache.set(origin, { rules, until: now().getTime() + cacheMilliseconds });
     return rules;
   };
   return async (address) => {
@@ -40,31 +40,31 @@ export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsChec
 async function fetchRules(fetch: SafeFetch, origin: string): Promise<readonly Rule[]> {
   try {
     const answer = await fetch(`${origin}/robots.txt`, {
-      mostBytes,
-      milliseconds: longestMilliseconds,
+      maxBytes: maxBytes,
+      milliseconds: timeoutMilliseconds,
       accept: 'text/plain',
     });
     return rulesFrom(answer, origin);
   } catch (error) {
-    // An endless robots.txt, or one behind too many redirects, is none; a page at a refused address is refused itself.
-    const isNone = error instanceof FetchRefused && ['size', 'redirects', 'address'].includes(error.reason);
+    // Too large or too many redirects counts as no robots.txt; a page at a forbidden address is rejected anyway.
+    const isNone = error instanceof FetchError && ['size', 'redirects', 'address'].includes(error.reason);
     if (isNone) return [];
     throw error;
   }
 }
 
-function rulesFrom({ status, bytes }: Fetched, origin: string): readonly Rule[] {
+function rulesFrom({ status, bytes }: FetchResponse, origin: string): readonly Rule[] {
   if (status >= 500) {
     throw new MagpieError(
       'UNPROCESSABLE_CONTENT',
-      `The host ${shown(new URL(origin).host, 100)} answers the question for its robots.txt with status ${status}, which forbids to fetch its pages for now; MAGPIE_ROBOTS=ignore does not ask.`,
+      `The host ${sanitizeForMessage(new URL(origin).host, 100)} responded to the request for robots.txt with status ${status}, so its pages may not be fetched for now; MAGPIE_ROBOTS=ignore skips this check.`,
       { found: { url: `${origin}/robots.txt`, status } },
     );
   }
   return status >= 200 && status < 300 ? parseRobots(bytes.toString('utf8')) : [];
 }
 
-/** The rules for this service: of the groups that name it, or else of those for everybody. */
+/** The rules of groups that name this service, else of the `*` groups. */
 export function parseRobots(text: string): readonly Rule[] {
   const rules: Record<'named' | 'everybody', Rule[]> = { named: [], everybody: [] };
   let isNamed = false;
@@ -82,7 +82,7 @@ export function parseRobots(text: string): readonly Rule[] {
       isNamed ||= product === agent;
     } else if (name === 'allow' || name === 'disallow') {
       inRules = true;
-      // An empty one says nothing.
+      // An empty value is no rule.
       const rule = { pattern: patternOf(value), allows: name === 'allow' };
       if (value !== '') for (const group of groups) rules[group].push(rule);
     }
@@ -90,19 +90,19 @@ export function parseRobots(text: string): readonly Rule[] {
   return isNamed ? rules.named : rules.everybody;
 }
 
-/** The rule that says most decides; of two that say as much, the one that allows. */
+/** The longest matching rule wins; on ties, `allow`. */
 export function isAllowed(rules: readonly Rule[], path: string): boolean {
-  const asked = normalized(path).replaceAll(/[*$]/g, (sign) => (sign === '*' ? '%2A' : '%24'));
+  const normalizedPath = normalized(path).replaceAll(/[*$]/g, (sign) => (sign === '*' ? '%2A' : '%24'));
   let longest: Rule = { pattern: '', allows: true };
   for (const rule of rules) {
     const isLonger = rule.pattern.length > longest.pattern.length;
     const isAsLong = rule.pattern.length === longest.pattern.length && rule.allows;
-    if ((isLonger || isAsLong) && matches(rule.pattern, asked)) longest = rule;
+    if ((isLonger || isAsLong) && matches(rule.pattern, normalizedPath)) longest = rule;
   }
   return longest.allows;
 }
 
-/** Each character in one way of writing: as itself if it can stand for nothing else, in percent if it is outside ASCII. */
+/** Canonical percent-encoding: unreserved characters decoded, non-ASCII characters encoded. */
 function normalized(path: string): string {
   const encoded = path.replaceAll(/[^\u{21}-\u{7e}]/gu, (letter) =>
     encodeURIComponent(letter.toWellFormed()),
@@ -113,13 +113,13 @@ function normalized(path: string): string {
   });
 }
 
-/** Within a pattern `*` is anything, and `$` the end if it is the last; elsewhere it is itself. */
+/** `*` matches anything; `$` matches the end only as the last character. */
 const patternOf = (said: string): string =>
   normalized(said)
     .replaceAll(/\*{2,}/g, '*')
     .replaceAll(/\$(?!$)/g, '%24');
 
-/** Each piece is looked for once, as far to the left as it stands. */
+/** Finds each piece once, leftmost first, which is linear. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const [start = '', ...pieces] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
@@ -138,7 +138,7 @@ function matches(pattern: string, path: string): boolean {
 function disallowed(origin: string, host: string): MagpieError {
   return new MagpieError(
     'UNPROCESSABLE_CONTENT',
-    `The robots.txt of ${shown(host, 100)} asks not to fetch this page; MAGPIE_ROBOTS=ignore would fetch it nevertheless.`,
+    `The robots.txt of ${sanitizeForMessage(host, 100)} disallows this page; MAGPIE_ROBOTS=ignore skips this check.`,
     { found: { url: `${origin}/robots.txt` } },
   );
 }

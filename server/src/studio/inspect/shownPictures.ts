@@ -1,35 +1,35 @@
-import { attribute, namesOf, type PageElement } from './html.ts';
+import { attribute, idAndClasses, type PageElement } from './html.ts';
 
-const mostLooked = 500;
-/** How pictures are called that belong to the page and not to what it shows; whole words, for a blanket is not blank. */
-const ornamentNames =
+const maxImages = 500;
+/** Names of decorative pictures; whole words, so that `blanket` does not match `blank`. */
+const decorativeNames =
   /(?<![a-z])(?:logo|icon|sprite|pixel|badge|flag|payment|avatar|spacer|blank|tracking|beacon|star|arrow|loading|(?<![\w-])placeholder(?![\w-]))s?(?![a-z])/i;
-const ornamentTexts = /(?<![a-z])(?:logo|icon|badge|avatar|placeholder)s?(?![a-z])/i;
-/** A part of the path that is called so, or begins or ends with it; words that things have in their names only alone. */
-const ornamentAddresses =
+const decorativeTexts = /(?<![a-z])(?:logo|icon|badge|avatar|placeholder)s?(?![a-z])/i;
+/** Path segments of decorative pictures; words that also occur in product names match only as the whole file name. */
+const decorativeUrls =
   /^data:|\.svg(?:$|\?)|(?<![a-z])(?:logo|icon|sprite|badge|payment|avatar|spacer|placeholder|tracking|beacon)s?(?![a-z])|\/(?:pixel|blank|flag|star|arrow|loading)s?[\d_-]*\.[a-z]+(?:$|\?)/i;
-/** Where scripts that load pictures late keep the address, the largest first. */
+/** Attributes that lazy-loading scripts use for the URL, largest picture first. */
 const sourceAttributes = ['data-zoom-image', 'data-large_image', 'data-old-hires', 'data-src', 'src'];
-const smallestSide = 100;
+const minSide = 100;
 
-/** The addresses of the pictures that are large enough to be of something. */
+/** URLs of pictures that are large enough to show a product. */
 export function picturesIn(content: readonly PageElement[]): string[] {
   return content
     .filter(({ name }) => name === 'img')
-    .slice(0, mostLooked)
-    .filter((image) => !isSmall(image) && !isOrnament(image))
+    .slice(0, maxImages)
+    .filter((image) => !isSmall(image) && !isDecorative(image))
     .flatMap((image) => addressOf(image) ?? [])
-    .filter((address) => !ornamentAddresses.test(address.slice(0, 4096)));
+    .filter((address) => !decorativeUrls.test(address.slice(0, 4096)));
 }
 
-function isOrnament(image: PageElement): boolean {
-  return ornamentNames.test(namesOf(image)) || ornamentTexts.test(attribute(image, 'alt') ?? '');
+function isDecorative(image: PageElement): boolean {
+  return decorativeNames.test(idAndClasses(image)) || decorativeTexts.test(attribute(image, 'alt') ?? '');
 }
 
 function isSmall(image: PageElement): boolean {
   return ['width', 'height'].some((side) => {
     const size = attribute(image, side) ?? '';
-    return /^\d+(?:px)?$/.test(size) && Number.parseInt(size, 10) < smallestSide;
+    return /^\d+(?:px)?$/.test(size) && Number.parseInt(size, 10) < minSide;
   });
 }
 
@@ -39,7 +39,7 @@ function addressOf(image: PageElement): string | null {
   return shown ?? largestIn(attribute(image, 'srcset') ?? attribute(image, 'data-srcset') ?? '');
 }
 
-/** The picture of a `srcset` that is for the widest screen. */
+/** The largest picture of a `srcset`. */
 function largestIn(set: string): string | null {
   const pictures = set
     .slice(0, 10_000)
@@ -50,18 +50,18 @@ function largestIn(set: string): string | null {
   return largest === undefined || largest.address === '' ? null : largest.address;
 }
 
-/** A picture that is called a logo, else the icons of the site, the largest first. */
+/** Pictures named as logo, then site icons, largest first. */
 export function logosIn(elements: readonly PageElement[]): string[] {
   const heading = elements.findIndex(({ name }) => name === 'h1');
   const images = elements.filter(({ name }, at) => name === 'img' && (heading === -1 || at < heading));
-  const logos = images.slice(0, mostLooked).filter((image) => isLogo(image));
+  const logos = images.slice(0, maxImages).filter((image) => isLogo(image));
   return [...logos.flatMap((image) => addressOf(image) ?? []), ...iconsIn(elements)];
 }
 
 function isLogo(image: PageElement): boolean {
-  const around = image.parent === null ? '' : namesOf(image.parent);
+  const around = image.parent === null ? '' : idAndClasses(image.parent);
   const [alt, source] = [attribute(image, 'alt') ?? '', attribute(image, 'src') ?? ''];
-  return [namesOf(image), around, alt, source.slice(0, 500)].some((name) =>
+  return [idAndClasses(image), around, alt, source.slice(0, 500)].some((name) =>
     /(?<![a-z])logo(?![a-z]{3})/i.test(name),
   );
 }
@@ -69,14 +69,14 @@ function isLogo(image: PageElement): boolean {
 function iconsIn(elements: readonly PageElement[]): string[] {
   return elements
     .filter(({ name }) => name === 'link')
-    .slice(0, mostLooked)
+    .slice(0, maxImages)
     .map((link) => ({ href: attribute(link, 'href'), size: sizeOf(link) }))
     .filter(({ href, size }) => href !== null && !href.startsWith('data:') && size > 0)
     .toSorted((one, other) => other.size - one.size)
     .map(({ href }) => href ?? '');
 }
 
-/** Nought for a link to something else than an icon. */
+/** 0 if the link is no icon. */
 function sizeOf(link: PageElement): number {
   const rel = (attribute(link, 'rel') ?? '').toLowerCase().slice(0, 100);
   const width = Number(/^\d{1,4}/.exec(attribute(link, 'sizes') ?? '')?.[0] ?? 0);

@@ -1,28 +1,28 @@
-import { cardsAmong, withHolders } from './cards.ts';
-import { attribute, namesOf, type PageElement, spacedText, textOf } from './html.ts';
-import { otherPricesIn, saysOtherPrice } from './otherPrices.ts';
+import { findCards, withAncestors } from './cards.ts';
+import { attribute, idAndClasses, type PageElement, spacedText, textOf } from './html.ts';
+import { otherPricesIn, mentionsOtherPrice } from './otherPrices.ts';
 import { type Market, type Price, priceIn } from './price.ts';
-import { askedAmong } from './rivalPrices.ts';
+import { currentPriceAmong } from './rivalPrices.ts';
 import { plainText } from './pageText.ts';
 
 const priceNames = /price|preis|prix|precio|prezzo|preco|cena|amount/i;
-const mostLooked = 3000;
-const mostText = 200;
+const maxElements = 3000;
+const maxTextLength = 200;
 
 /**
- * The price that stands nearest behind the heading; where there is no heading, the only one that the page shows.
- * `listing` where what stands there are the prices of several products, `several` where nothing says which is to be paid.
+ * The first price after the heading; without a heading, the only price on the page. `listing` if there are prices of
+ * several products, `several` if the current price is ambiguous.
  */
 export function shownPrice(
   content: readonly PageElement[],
   heading: PageElement | undefined,
   market: Market,
 ): Price | 'listing' | 'several' | null {
-  const looked = content.slice(0, mostLooked);
-  const others = otherPricesIn(looked, market);
-  const asked = looked.filter((element) => !others.has(element));
-  const prices = pricesIn(asked, withHolders(others), market);
-  const placeOf = cardsAmong(looked, prices, heading);
+  const searched = content.slice(0, maxElements);
+  const others = otherPricesIn(searched, market);
+  const current = searched.filter((element) => !others.has(element));
+  const prices = pricesIn(current, withAncestors(others), market);
+  const placeOf = findCards(searched, prices, heading);
   const placed = [...prices].map(([element, price]) => ({
     element,
     price,
@@ -33,12 +33,12 @@ export function shownPrice(
   if (first === undefined) return null;
   if (first.place === 'listed') return 'listing';
   if (heading === undefined && placed.some(({ price }) => price.amount !== first.price.amount)) return null;
-  if (hasUnreadBefore(first.element, prices, asked)) return null;
+  if (hasUnreadBefore(first.element, prices, current)) return null;
   const own = placed.filter(({ place }) => place === null);
-  return askedAmong(first, own, looked)?.price ?? 'several';
+  return currentPriceAmong(first, own, searched)?.price ?? 'several';
 }
 
-/** What is asked now, in the order of the page; an element in which another price is mixed is not read as a whole. */
+/** Prices in document order; elements that also contain another price are not parsed as a whole. */
 function pricesIn(
   elements: readonly PageElement[],
   mixed: ReadonlySet<PageElement>,
@@ -58,10 +58,10 @@ function pricesIn(
 
 function isNamedPrice(element: PageElement): boolean {
   const names = ['data-test', 'data-testid', 'itemprop'].map((name) => attribute(element, name) ?? '');
-  return priceNames.test(`${namesOf(element)} ${names.join(' ').slice(0, 300)}`);
+  return priceNames.test(`${idAndClasses(element)} ${names.join(' ').slice(0, 300)}`);
 }
 
-/** Whether a number that is called a price and cannot be read stands before, and is no beginning of this price. */
+/** Whether an unparseable number marked as price precedes this price and is no prefix of it. */
 function hasUnreadBefore(
   priced: PageElement,
   prices: ReadonlyMap<PageElement, Price>,
@@ -72,7 +72,7 @@ function hasUnreadBefore(
   for (const element of elements.slice(0, elements.indexOf(priced))) {
     if (prices.has(element) || read.has(element.parent)) read.add(element);
     else if (isNamedPrice(element)) {
-      const text = textOf(element, mostText).trim();
+      const text = textOf(element, maxTextLength).trim();
       if (bareNumber.test(text) && !digits.startsWith(digitsOf(text))) return true;
     }
   }
@@ -83,14 +83,15 @@ const bareNumber = /^\p{Sc}?\s?\p{Nd}[\p{Nd}\s.,–-]*\p{Sc}?$/u;
 const digitsOf = (text: string): string => text.replaceAll(/\P{Nd}/gu, '');
 
 function wholePrice(element: PageElement, market: Market): Price | null {
-  const spaced = plainText(spacedText(element, mostText), mostText);
+  const spaced = plainText(spacedText(element, maxTextLength), maxTextLength);
   return (
-    priceOf(spaced, market) ?? piecedPrice(plainText(textOf(element, mostText), mostText), spaced, market)
+    priceOf(spaced, market) ??
+    joinedPrice(plainText(textOf(element, maxTextLength), maxTextLength), spaced, market)
   );
 }
 
-/** `39`, `,` and `99` in elements of their own are one number; `49` and `99` with nothing between them may be anything. */
-function piecedPrice(joined: string, spaced: string, market: Market): Price | null {
+/** `39`, `,` and `99` in separate elements are one number; `49` and `99` without a separator are ambiguous. */
+function joinedPrice(joined: string, spaced: string, market: Market): Price | null {
   const numbers = numbersIn(joined);
   const pieces = numbersIn(spaced.replaceAll(/(?<=\p{Nd})\s*([.,])\s*(?=\p{Nd})/gu, '$1'));
   return numbers.length === 1 && numbers.join(' ') === pieces.join(' ') ? priceOf(joined, market) : null;
@@ -98,13 +99,13 @@ function piecedPrice(joined: string, spaced: string, market: Market): Price | nu
 
 const numbersIn = (text: string): readonly string[] => text.match(/[\p{Nd}.,]*\p{Nd}[\p{Nd}.,]*/gu) ?? [];
 
-/** Without what stands in elements inside; a sentence is no price. */
+/** Uses only the element's own text; long texts are no prices. */
 function ownPrice(element: PageElement, market: Market): Price | null {
   const text = element.children.filter((child) => typeof child === 'string').join(' ');
-  return text.length <= 60 ? priceOf(plainText(text, mostText), market) : null;
+  return text.length <= 60 ? priceOf(plainText(text, maxTextLength), market) : null;
 }
 
 function priceOf(text: string, market: Market): Price | null {
-  const isPrice = /\p{Nd}/u.test(text) && !saysOtherPrice(text);
+  const isPrice = /\p{Nd}/u.test(text) && !mentionsOtherPrice(text);
   return isPrice ? priceIn(text, market) : null;
 }

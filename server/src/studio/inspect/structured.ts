@@ -1,7 +1,7 @@
 import type { Claims, PageFacts } from './claims.ts';
 import { type Price, statedPrice, type Market } from './price.ts';
 import { foldedWords } from '../text.ts';
-import { absoluteAddress } from './pageText.ts';
+import { absoluteUrl } from './pageText.ts';
 import { type Thing, thingsOf } from './things.ts';
 
 const productTypes = new Set(
@@ -27,29 +27,29 @@ const siteTypes = new Set(
   ).split(' '),
 );
 const websiteTypes = new Set(['WebSite']);
-/** So many products without one that the page is about are a list. */
-const mostUnmatched = 3;
-/** Looked at of each kind; no page of a product has more. */
-const mostProducts = 500;
-const mostOwners = 50;
-const mostAddresses = 10;
-const longestName = 300;
-const mostSaid = 200;
-const mostSpecifications = 20;
-const deepestOffer = 3;
-const longestList = 20_000;
+/** More products than this, none of them the page's own, are a listing. */
+const maxUnmatched = 3;
+/** Limits per kind; no product page has more. */
+const maxProducts = 500;
+const maxOwners = 50;
+const maxUrls = 10;
+const maxNameLength = 300;
+const maxTexts = 200;
+const maxSpecifications = 20;
+const maxOfferDepth = 3;
+const maxListLength = 20_000;
 
-/** The product that the page is about; `listing` where it shows several and is about none of them. */
-export function productAmong(things: readonly Thing[], facts: PageFacts): Thing | 'listing' | null {
+/** The product that the page is about; `listing` if it shows several. */
+export function findPageProduct(things: readonly Thing[], facts: PageFacts): Thing | 'listing' | null {
   const products = things
     .filter((thing) => thing.is(productTypes))
-    .slice(0, mostProducts)
+    .slice(0, maxProducts)
     .filter((product) => product.text('name') !== null);
-  const areMany = new Set(products.map(nameOf)).size > mostUnmatched;
+  const areMany = new Set(products.map(nameOf)).size > maxUnmatched;
   const matching =
-    products.find((product) => isAt(facts, product)) ??
-    named(facts.headings, products, areMany) ??
-    named(facts.titles, products, areMany);
+    products.find((product) => isAtPageUrl(facts, product)) ??
+    findByName(facts.headings, products, areMany) ??
+    findByName(facts.titles, products, areMany);
   if (matching !== undefined) return matching;
   if (areMany) return 'listing';
   return products[0] ?? (listProducts(things) ? 'listing' : null);
@@ -65,19 +65,23 @@ function listProducts(things: readonly Thing[]): boolean {
   return [...entries, ...thingsOf(entries, 'item')].some((item) => item.is(productTypes));
 }
 
-/** As names are compared. */
-const nameOf = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, longestName));
+/** Normalized for comparison. */
+const nameOf = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, maxNameLength));
 
-function isAt({ address, base, canonical }: PageFacts, product: Thing): boolean {
+function isAtPageUrl({ address, base, canonical }: PageFacts, product: Thing): boolean {
   const own = new Set([address, ...(canonical === null ? [] : [canonical])].map(pathOf));
   const addresses = ['url', '@id', 'mainEntityOfPage'].flatMap((property) =>
-    product.addresses(property).slice(0, mostAddresses),
+    product.addresses(property).slice(0, maxUrls),
   );
-  return addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteAddress(one, base) ?? '')));
+  return addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteUrl(one, base) ?? '')));
 }
 
-/** The product of this name; among many, none of which the page only says the beginning, as the title of a list does. */
-function named(names: readonly string[], products: readonly Thing[], areMany: boolean): Thing | undefined {
+/** The product with this name. Among many, prefix matches do not count, because the title of a list may be one. */
+function findByName(
+  names: readonly string[],
+  products: readonly Thing[],
+  areMany: boolean,
+): Thing | undefined {
   const called = names.map(foldedWords);
   const isLike = (name: string): boolean =>
     called.some((one) => isSameName(name, one) && !(areMany && one.length < name.length));
@@ -87,10 +91,10 @@ function named(names: readonly string[], products: readonly Thing[], areMany: bo
   );
 }
 
-/** Variants differ in the query, and some shops write a slash at the end. */
+/** Ignores the query, in which variants differ, and a trailing slash. */
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/\/$/, '');
 
-/** One may say more than the other, such as a colour. */
+/** One name may have an addition, such as a colour. */
 function isSameName(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].toSorted((first, second) => first.length - second.length);
   return short === long || (short.length > long.length / 2 && long.startsWith(short) && short.includes(' '));
@@ -98,7 +102,7 @@ function isSameName(one: string, other: string): boolean {
 
 export function claimsOfProduct(product: Thing, market: Market): Claims {
   const variants = product.things('hasVariant');
-  // A variant leaves to its group what they have in common.
+  // Common properties of variants are in their group.
   const family = unique([product, ...product.things('isVariantOf'), ...variants]);
   return {
     name: product.texts('name'),
@@ -115,24 +119,24 @@ export function claimsOfProduct(product: Thing, market: Market): Claims {
 const unique = (things: readonly Thing[]): Thing[] => [...new Set(things)];
 
 const textsOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
-  properties.flatMap((property) => saidBy(holders, (holder) => holder.texts(property)));
+  properties.flatMap((property) => collectTexts(holders, (holder) => holder.texts(property)));
 
 const addressesOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
-  properties.flatMap((property) => saidBy(holders, (holder) => holder.addresses(property)));
+  properties.flatMap((property) => collectTexts(holders, (holder) => holder.addresses(property)));
 
-/** Each once, and as many as are looked at. */
-function saidBy(holders: readonly Thing[], read: (holder: Thing) => readonly string[]): string[] {
+/** Distinct texts up to the limit. */
+function collectTexts(holders: readonly Thing[], read: (holder: Thing) => readonly string[]): string[] {
   const said = new Set<string>();
   for (const holder of holders) {
     for (const text of read(holder)) said.add(text);
-    if (said.size >= mostSaid) break;
+    if (said.size >= maxTexts) break;
   }
-  return [...said].slice(0, mostSaid);
+  return [...said].slice(0, maxTexts);
 }
 
-/** A list, or a text with an entry in each line or between commas. */
+/** Entries separated by line breaks or commas. */
 const linesOf = (text: string): string[] =>
-  text.slice(0, longestList).split(text.includes('\n') ? '\n' : /[,;•]/);
+  text.slice(0, maxListLength).split(text.includes('\n') ? '\n' : /[,;•]/);
 
 function positiveNotes(product: Thing): string[] {
   const notes = thingsOf([product, ...product.things('review')], 'positiveNotes');
@@ -144,7 +148,7 @@ function audienceOf(audience: Thing): string[] {
   return said.slice(0, 1);
 }
 
-/** Of prices in one currency the lowest; those in others than the first are for somebody else. */
+/** The lowest price in the currency of the first; other currencies are for other markets. */
 function lowest(prices: readonly (Price | null)[]): Price | null {
   const known = prices.filter((price) => price !== null);
   const [first] = known;
@@ -152,11 +156,11 @@ function lowest(prices: readonly (Price | null)[]): Price | null {
   return comparable.toSorted((one, other) => one.amount - other.amount)[0] ?? null;
 }
 
-/** Offers may hold offers: those are looked at where one names no price itself, a few levels deep. */
+/** Nested offers are used if an offer has no price, a few levels deep. */
 function priceOf(products: readonly Thing[], market: Market): Price | null {
   const prices: Price[] = [];
   let offers = thingsOf(products, 'offers');
-  for (let depth = 0; depth < deepestOffer; depth += 1) {
+  for (let depth = 0; depth < maxOfferDepth; depth += 1) {
     const found = offers.map((offer) => priceOfOffer(offer, market));
     prices.push(...found.filter((price) => price !== null));
     offers = thingsOf(
@@ -171,7 +175,7 @@ function priceOfOffer(offer: Thing, market: Market): Price | null {
   const currency = offer.text('priceCurrency');
   const [low] = offer.values('lowPrice');
   const [price] = offer.values('price');
-  const specifications = offer.things('priceSpecification').slice(0, mostSpecifications);
+  const specifications = offer.things('priceSpecification').slice(0, maxSpecifications);
   return (
     priceOfRange(offer, low, market) ??
     statedPrice(price, currency, market) ??
@@ -179,7 +183,7 @@ function priceOfOffer(offer: Thing, market: Market): Price | null {
   );
 }
 
-/** The lowest, and both as they are said. */
+/** The lower price, with the raw text of both. */
 function priceOfRange(offer: Thing, low: unknown, market: Market): Price | null {
   const price = statedPrice(low, offer.text('priceCurrency'), market);
   const high = offer.text('highPrice');
@@ -188,7 +192,7 @@ function priceOfRange(offer: Thing, low: unknown, market: Market): Price | null 
     : { ...price, said: `${price.said} to ${high}` };
 }
 
-/** Not the price that is crossed out, nor the one of a litre. */
+/** Ignores list prices and unit prices. */
 function priceOfSpecification(specification: Thing, currency: string | null, market: Market): Price | null {
   const kind = specification.text('priceType') ?? '';
   const isOther = /ListPrice|Strikethrough|SRP|MSRP|RegularPrice/i.test(kind);
@@ -197,12 +201,12 @@ function priceOfSpecification(specification: Thing, currency: string | null, mar
   return statedPrice(price, specification.text('priceCurrency') ?? currency, market);
 }
 
-/** The organisation, shop or site that the page belongs to. */
+/** Data of the organisation, shop or site. */
 export function claimsOfSite(things: readonly Thing[]): Claims {
   const organisations = things.filter((thing) => thing.is(siteTypes));
   const websites = things.filter((thing) => thing.is(websiteTypes));
-  const owners = unique([...organisations, ...websites]).slice(0, mostOwners);
-  const all = unique([...owners, ...thingsOf(things, 'publisher').slice(0, mostOwners)]);
+  const owners = unique([...organisations, ...websites]).slice(0, maxOwners);
+  const all = unique([...owners, ...thingsOf(things, 'publisher').slice(0, maxOwners)]);
   const names = textsOf(all, 'name');
   return {
     name: names,

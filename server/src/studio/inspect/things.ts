@@ -1,24 +1,24 @@
 import { attribute, sourceOf, textOf, type PageElement } from './html.ts';
 import { tolerantJson } from './tolerantJson.ts';
 
-/** Bounds on what is looked at; product pages with hundreds of variants are far below. */
-const deepest = 24;
-const mostRecords = 20_000;
-const mostScripts = 100;
-const mostScriptLength = 2_000_000;
-/** Of one property, and of one kind together, such as the offers of all variants. */
-const mostValues = 500;
-const longestType = 100;
+/** Limits; product pages with hundreds of variants stay far below. */
+const maxDepth = 24;
+const maxRecords = 20_000;
+const maxScripts = 100;
+const maxScriptLength = 2_000_000;
+/** Per property, and in total per kind, such as the offers of all variants. */
+const maxValues = 500;
+const maxTypeLength = 100;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The records of a page by their names, and the thing that was made of each. */
+/** The records of a page by `@id`, and the `Thing` for each. */
 interface Records {
   readonly known: ReadonlyMap<string, Fields>;
   readonly things: Map<Fields, Thing>;
 }
 
-/** Something that a page describes in the vocabulary of schema.org, whether in JSON-LD or in microdata. */
+/** A schema.org entity, from JSON-LD or microdata. */
 export class Thing {
   readonly #fields: Fields;
   readonly #records: Records;
@@ -28,22 +28,22 @@ export class Thing {
     this.#records = records;
   }
 
-  /** `Product`, whether it was written with the address of the vocabulary or without. */
+  /** Type names such as `Product`, without the vocabulary's URL. */
   get types(): string[] {
     return listOf(this.#fields['@type'])
       .filter((type) => typeof type === 'string')
-      .map((type) => type.slice(-longestType).split(/[/#:]/).at(-1) ?? '');
+      .map((type) => type.slice(-maxTypeLength).split(/[/#:]/).at(-1) ?? '');
   }
 
   is(types: ReadonlySet<string>): boolean {
     return this.types.some((type) => types.has(type));
   }
 
-  /** The values of a property, each once, with what stands in the page in place of a mention of it. */
+  /** The distinct values of a property, with `@id` references resolved. */
   values(property: string): unknown[] {
     const key = [property, `schema:${property}`].find((name) => Object.hasOwn(this.#fields, name));
     if (key === undefined) return [];
-    return [...new Set(listOf(this.#fields[key]).map((value) => this.#meant(value)))];
+    return [...new Set(listOf(this.#fields[key]).map((value) => this.#resolve(value)))];
   }
 
   things(property: string): Thing[] {
@@ -52,7 +52,7 @@ export class Thing {
       .map((fields) => thingOf(fields, this.#records));
   }
 
-  /** Values that are text, and the names of those that are things. */
+  /** Text values, and the names of entities. */
   texts(property: string): string[] {
     return this.values(property).flatMap((value) => {
       if (isFields(value)) return listOf(value['@value'] ?? value['name']).filter(isText);
@@ -64,7 +64,7 @@ export class Thing {
     return this.texts(property)[0] ?? null;
   }
 
-  /** Addresses of pictures or pages, given as text or as things that have one. */
+  /** URLs given as text or as entities with a URL. */
   addresses(property: string): string[] {
     return this.values(property).flatMap((value) => {
       if (!isFields(value)) return [value].filter(isText);
@@ -73,28 +73,28 @@ export class Thing {
     });
   }
 
-  #meant(value: unknown): unknown {
+  #resolve(value: unknown): unknown {
     if (!isFields(value) || Object.keys(value).length !== 1) return value;
     const { '@id': id } = value;
     return (typeof id === 'string' ? this.#records.known.get(id) : undefined) ?? value;
   }
 }
 
-/** A record is one thing, however often it is mentioned. */
+/** One `Thing` per record, however often it is referenced. */
 function thingOf(fields: Fields, records: Records): Thing {
   const thing = records.things.get(fields) ?? new Thing(fields, records);
   records.things.set(fields, thing);
   return thing;
 }
 
-/** What several things have by one property, each once, and not more than are looked at. */
+/** The distinct entities that several entities have in one property, up to the limit. */
 export function thingsOf(holders: readonly Thing[], property: string): Thing[] {
   const found = new Set<Thing>();
   for (const holder of holders) {
     for (const thing of holder.things(property)) found.add(thing);
-    if (found.size >= mostValues) break;
+    if (found.size >= maxValues) break;
   }
-  return [...found].slice(0, mostValues);
+  return [...found].slice(0, maxValues);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -104,21 +104,21 @@ function isFields(value: unknown): value is Fields {
 }
 
 function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.slice(0, mostValues);
+  if (Array.isArray(value)) return value.slice(0, maxValues);
   return value === undefined || value === null ? [] : [value];
 }
 
-/** What the scripts of JSON-LD in a page describe; a script that is broken beyond mending is passed over. */
+/** Entities in JSON-LD scripts; scripts that cannot be repaired are skipped. */
 export function thingsInScripts(elements: readonly PageElement[]): Thing[] {
   const scripts = elements.filter(
     (element) => element.name === 'script' && /ld\+json/i.test(attribute(element, 'type') ?? ''),
   );
   let length = 0;
-  const looked = scripts
-    .slice(0, mostScripts)
+  const withinLimit = scripts
+    .slice(0, maxScripts)
     .map(sourceOf)
-    .filter((source) => (length += source.length) <= mostScriptLength);
-  return thingsFrom(looked.map(tolerantJson));
+    .filter((source) => (length += source.length) <= maxScriptLength);
+  return thingsFrom(withinLimit.map(tolerantJson));
 }
 
 function thingsFrom(values: readonly unknown[]): Thing[] {
@@ -128,17 +128,17 @@ function thingsFrom(values: readonly unknown[]): Thing[] {
     if (typeof id === 'string' && Object.keys(fields).length > 1 && !known.has(id)) known.set(id, fields);
   }
   const records: Records = { known, things: new Map() };
-  return recordsIn(values, partsOfItsOwn).map((fields) => thingOf(fields, records));
+  return recordsIn(values, topLevelParts).map((fields) => thingOf(fields, records));
 }
 
-/** What stands for itself: not what is only mentioned as an offer, a review or a related product of something else. */
-const partsOfItsOwn = (fields: Fields): unknown[] => [fields['@graph'], fields['mainEntity']];
+/** Top-level entities only, without nested offers, reviews and related products. */
+const topLevelParts = (fields: Fields): unknown[] => [fields['@graph'], fields['mainEntity']];
 
-/** Records and those inside of them, each once. */
+/** Records and nested records, each once. */
 function recordsIn(values: readonly unknown[], inside: (fields: Fields) => readonly unknown[]): Fields[] {
   const records = new Set<Fields>();
   const visit = (value: unknown, depth: number): void => {
-    if (depth > deepest || records.size >= mostRecords) return;
+    if (depth > maxDepth || records.size >= maxRecords) return;
     if (Array.isArray(value)) for (const element of value) visit(element, depth + 1);
     else if (isFields(value) && !records.has(value)) {
       records.add(value);
@@ -149,7 +149,7 @@ function recordsIn(values: readonly unknown[], inside: (fields: Fields) => reado
   return [...records];
 }
 
-/** What the microdata of a page describes. */
+/** Entities in the page's microdata. */
 export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
   const roots: Record<string, unknown[]>[] = [];
   const itemOf = new Map<PageElement, Record<string, unknown[]>>();
@@ -157,7 +157,7 @@ export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
     const outer = element.parent === null ? undefined : itemOf.get(element.parent);
     const own = element.attributes.has('itemscope') ? itemFrom(element) : undefined;
     const names = (attribute(element, 'itemprop') ?? '').split(/\s+/, 5).filter(Boolean);
-    if (outer !== undefined) addTo(outer, names, own, element);
+    if (outer !== undefined) addProperty(outer, names, own, element);
     if (own !== undefined && (names.length === 0 || outer === undefined)) roots.push(own);
     const inner = own ?? outer;
     if (inner !== undefined) itemOf.set(element, inner);
@@ -165,13 +165,13 @@ export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
   return thingsFrom(roots);
 }
 
-function addTo(
+function addProperty(
   outer: Record<string, unknown[]>,
   names: readonly string[],
   item: Record<string, unknown[]> | undefined,
   element: PageElement,
 ): void {
-  // Read once, though a value may have several names.
+  // Computed once, since a value may have several names.
   let text: string | undefined;
   const shown = (): string => (text ??= textOf(element, 6000).trim());
   for (const name of names) (outer[name] ??= []).push(item ?? valueOf(element, name, shown));
@@ -183,7 +183,7 @@ function itemFrom(element: PageElement): Record<string, unknown[]> {
   return item;
 }
 
-/** Which attribute holds the value of a property; in other elements it is what they show. */
+/** The attribute with the value of a property; other elements use their text. */
 const valueAttributes: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -196,7 +196,7 @@ const valueAttributes: Readonly<Record<string, string>> = {
   meter: 'value',
 };
 
-/** A link to a brand's page is named by what it shows, though the specification says that its value is the address. */
+/** For these, a link's text is used, although the specification says that its value is the URL. */
 const named = new Set(['name', 'brand', 'manufacturer']);
 
 function valueOf(element: PageElement, property: string, shown: () => string): string {

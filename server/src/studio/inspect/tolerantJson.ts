@@ -1,40 +1,44 @@
-import { jsonIn } from '../../integrations/json.ts';
+import { tryParseJson } from '../../integrations/json.ts';
 
-/** What hides scripts from very old browsers, around and inside one another. */
+/** Wrappers that hide scripts from old browsers; they may be nested. */
 const openings = ['//<![CDATA[', '// <![CDATA[', '/*<![CDATA[*/', '/* <![CDATA[ */', '<![CDATA[', '<!--'];
 const closings = ['//]]>', '// ]]>', '/*]]>*/', '/* ]]> */', ']]>', '//-->', '// -->', '-->', ';'];
 
-/** The JSON in a script, with the mistakes that shops make mended; undefined for what is beyond that. */
+/** Parses JSON in a script after repairing common mistakes; undefined if that fails. */
 export function tolerantJson(source: string): unknown {
-  const bare = unwrapped(source);
-  const unescaped = withoutEntities(bare);
-  return jsonIn(bare) ?? jsonIn(mended(bare)) ?? (unescaped === bare ? undefined : jsonIn(mended(unescaped)));
+  const bare = stripWrappers(source);
+  const unescaped = decodeQuotes(bare);
+  return (
+    tryParseJson(bare) ??
+    tryParseJson(repairJson(bare)) ??
+    (unescaped === bare ? undefined : tryParseJson(repairJson(unescaped)))
+  );
 }
 
-function unwrapped(source: string): string {
+function stripWrappers(source: string): string {
   let text = source.trim();
   for (const opening of openings) if (text.startsWith(opening)) text = text.slice(opening.length).trim();
   for (const closing of closings) if (text.endsWith(closing)) text = text.slice(0, -closing.length).trim();
   return text;
 }
 
-/** Some templates escape the whole script as if it were text of the page. */
-function withoutEntities(text: string): string {
+/** Some templates HTML-escape the whole script. */
+function decodeQuotes(text: string): string {
   if (!/^\W{0,20}&(?:quot|#34);/.test(text)) return text;
   return text.replaceAll(/&(?:quot|#34);/g, '"').replaceAll('&amp;', '&');
 }
 
 /**
- * Leaves out comments and commas with nothing behind them, and line breaks in texts. By hand and in one pass, since a
- * pattern would look through the rest again for every text that has no end.
+ * Removes comments, trailing commas and line breaks in strings. One manual pass, because a regular expression would
+ * take quadratic time on unterminated strings.
  */
-function mended(text: string): string {
+function repairJson(text: string): string {
   const pieces: string[] = [];
   let at = 0;
   while (at < text.length) {
     const end = endOfPiece(text, at);
     const piece = text.slice(at, end);
-    if (piece.startsWith('"')) pieces.push(withoutMistakes(piece));
+    if (piece.startsWith('"')) pieces.push(repairString(piece));
     else if (!/^\/[/*]|^\s/.test(piece)) {
       if (/^[\]}]/.test(piece) && pieces.at(-1) === ',') pieces.pop();
       pieces.push(piece);
@@ -44,7 +48,7 @@ function mended(text: string): string {
   return pieces.join('');
 }
 
-/** Where a text, a comment, a run of white space, a word or a single sign ends. */
+/** End of a string, comment, run of white space, word or single character. */
 function endOfPiece(text: string, start: number): number {
   if (text[start] === '"') return endOfText(text, start);
   if (text.startsWith('//', start)) return endAt(text, '\n', start + 2);
@@ -68,8 +72,8 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-/** Line breaks and tabs in a text, which JSON writes as `\n`, and escapes that it does not know. */
-function withoutMistakes(text: string): string {
+/** Replaces raw line breaks and tabs, and unknown escapes. */
+function repairString(text: string): string {
   return text.replaceAll(/\\u[\da-f]{4}|\\["\\/bfnrt]|\\([^])|\p{Cc}/giu, (piece, unknown?: string) => {
     if (unknown !== undefined) return /\p{Cc}/u.test(unknown) ? ' ' : unknown;
     return piece.length === 1 ? ' ' : piece;

@@ -1,36 +1,41 @@
 import sharp from 'sharp';
-import { shown } from '@magpie/contract/errors';
-import { jsonIn } from '../../integrations/json.ts';
-import { askService, NoAnswer, type ServiceAnswer, serviceUrl } from '../../integrations/outsideService.ts';
+import { sanitizeForMessage } from '@magpie/contract/errors';
+import { tryParseJson } from '../../integrations/json.ts';
 import {
-  checkPicture,
-  decoded,
+  callService,
+  ServiceError,
+  type ServiceResponse,
+  serviceUrl,
+} from '../../integrations/outsideService.ts';
+import {
+  checkImage,
+  withDecodeErrors,
   decodingSeconds,
-  PictureRefused,
+  InvalidImage,
 } from '../../integrations/images/checkPicture.ts';
 import { decodeNext } from '../../integrations/images/decodeNext.ts';
-import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type AspectRatio, type Maker, MakingFailed, type Order, sizes } from './maker.ts';
 
 export interface EndpointSettings {
-  /** `https://api.example.com`, with or without `/v1` behind it. */
+  /** `https://api.example.com`, with or without `/v1`. */
   readonly address: string;
   readonly key: string | null;
   readonly model: string;
-  /** Of one image, in US dollars; null where it is not known. */
+  /** Per image in US dollars; null if unknown. */
   readonly cost: number | null;
-  /** Fetches an image that the service answers with an address of. */
+  /** Fetches the image if the service returns a URL. */
   readonly fetch: SafeFetch;
   readonly milliseconds?: number;
 }
 
-const answerMilliseconds = 120_000;
-const mostImageBytes = 25 * 1024 * 1024;
-/** As base64, and with what stands around it. */
-const mostAnswerBytes = Math.ceil(mostImageBytes / 3) * 4 + 64 * 1024;
+const responseMilliseconds = 120_000;
+const maxImageBytes = 25 * 1024 * 1024;
+/** Base64-encoded, plus the JSON around it. */
+const maxResponseBytes = Math.ceil(maxImageBytes / 3) * 4 + 64 * 1024;
 
-/** Any service that answers `POST /v1/images/generations` as OpenAI does. */
+/** Any service compatible with OpenAI's `POST /v1/images/generations`. */
 export function createEndpointMaker(settings: EndpointSettings): Maker {
   return {
     maker: 'endpoint',
@@ -38,64 +43,64 @@ export function createEndpointMaker(settings: EndpointSettings): Maker {
     costEstimate: settings.cost,
     aspectRatios: ['1:1', '4:5', '9:16', '1.91:1'],
     layouts: [],
-    make: async (order, tell, signal) => {
-      tell(0.1);
-      const answer = await ask(settings, order, signal);
-      tell(0.7);
-      const bytes = await imageIn(settings, answer, signal);
-      tell(0.8);
-      return { bytes: await fitted(bytes, order.aspectRatio), layout: null };
+    make: async (order, onProgress, signal) => {
+      onProgress(0.1);
+      const response = await requestImage(settings, order, signal);
+      onProgress(0.7);
+      const bytes = await imageFromResponse(settings, response, signal);
+      onProgress(0.8);
+      return { bytes: await resizeToRatio(bytes, order.aspectRatio), layout: null };
     },
   };
 }
 
-async function ask(
-  { address, key, model, milliseconds = answerMilliseconds }: EndpointSettings,
+async function requestImage(
+  { address, key, model, milliseconds = responseMilliseconds }: EndpointSettings,
   { prompt, negativePrompt, aspectRatio }: Order,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { shapes, longestPrompt } = kindOf(model);
-  const words = wordsOf(prompt, negativePrompt)
-    .slice(0, longestPrompt)
+  const { shapes, maxPromptLength } = capabilitiesOf(model);
+  const words = fullPrompt(prompt, negativePrompt)
+    .slice(0, maxPromptLength)
     .replace(/\p{Surrogate}$/u, '');
-  // Only what every service of this kind takes: most refuse a request with a field that they do not know.
+  // Only fields that every such service accepts: most reject unknown ones.
   const body = { model, prompt: words, size: nearest(shapes, aspectRatio), n: 1 };
-  const limits = { mostBytes: mostAnswerBytes, milliseconds, signal };
+  const limits = { maxBytes: maxResponseBytes, milliseconds, signal };
   try {
-    const answer = await askService(serviceUrl(address, 'images/generations'), { key, body, ...limits });
-    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, key);
-    return JSON.parse(answer.text);
+    const response = await callService(serviceUrl(address, 'images/generations'), { key, body, ...limits });
+    if (response.status < 200 || response.status > 299) throw errorFromResponse(response, key);
+    return JSON.parse(response.text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw failed('answered something that is not JSON');
-    if (!(error instanceof NoAnswer)) throw error;
-    throw failed(error.message, { mayPass: error.reason !== 'size', cause: error });
+    if (error instanceof SyntaxError) throw failure('sent a response that is not JSON');
+    if (!(error instanceof ServiceError)) throw error;
+    throw failure(error.message, { isRetryable: error.reason !== 'size', cause: error });
   }
 }
 
-function wordsOf(prompt: string, negativePrompt: string): string {
+function fullPrompt(prompt: string, negativePrompt: string): string {
   return negativePrompt === '' ? prompt : `${prompt}\n\nAvoid: ${negativePrompt}`;
 }
 
-/** What models take. A longer prompt or another shape would be refused. */
-interface Kind {
+/** What a model accepts. Longer prompts and other sizes are rejected. */
+interface Capabilities {
   readonly shapes: readonly string[];
-  readonly longestPrompt: number;
+  readonly maxPromptLength: number;
 }
 
-/** By what the name of a model begins with; the last is the kind of all others. */
-const kinds: readonly (readonly [name: string, kind: Kind])[] = [
-  ['dall-e-2', { shapes: ['1024x1024'], longestPrompt: 1000 }],
-  ['dall-e-3', { shapes: ['1024x1024', '1024x1792', '1792x1024'], longestPrompt: 4000 }],
-  ['', { shapes: ['1024x1024', '1024x1536', '1536x1024'], longestPrompt: 32_000 }],
+/** By prefix of the model's name; the last entry matches all others. */
+const capabilities: readonly (readonly [name: string, kind: Capabilities])[] = [
+  ['dall-e-2', { shapes: ['1024x1024'], maxPromptLength: 1000 }],
+  ['dall-e-3', { shapes: ['1024x1024', '1024x1792', '1792x1024'], maxPromptLength: 4000 }],
+  ['', { shapes: ['1024x1024', '1024x1536', '1536x1024'], maxPromptLength: 32_000 }],
 ];
 
-function kindOf(model: string): Kind {
-  const [, kind] = kinds.find(([name]) => model.startsWith(name)) ?? [];
-  if (kind === undefined) throw new Error('the list of kinds has no last one');
+function capabilitiesOf(model: string): Capabilities {
+  const [, kind] = capabilities.find(([name]) => model.startsWith(name)) ?? [];
+  if (kind === undefined) throw new Error('the list of capabilities has no default');
   return kind;
 }
 
-/** The shape of which least is cut off. */
+/** The size that loses least when cropped. */
 function nearest(shapes: readonly string[], aspectRatio: AspectRatio): string {
   const { width, height } = sizes[aspectRatio];
   const distance = (shape: string): number => {
@@ -105,65 +110,77 @@ function nearest(shapes: readonly string[], aspectRatio: AspectRatio): string {
   return shapes.reduce((one, other) => (distance(other) < distance(one) ? other : one));
 }
 
-/** A service that has no more to give says so by the status that otherwise means a moment's patience. */
+/** Exhausted credit is reported as 429 too, but retrying does not help. */
 const outOfCredit: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
-function refusalOf({ status, text, retryAfter }: ServiceAnswer, key: string | null): MakingFailed {
-  const error = fieldOf(jsonIn(text), 'error');
-  const said = fieldOf(error, 'message') ?? error;
-  const words = typeof said === 'string' ? shown(withoutKey(said, key).trim(), 300) : '';
-  if (status === 401) return failed('refused the key of this instance; its operator sets AI_IMAGE_KEY');
-  const isOver = outOfCredit.has(fieldOf(error, 'code'));
-  if (!isOver && (status === 408 || status === 429 || status >= 500)) {
-    return failed(`answered with status ${status}`, { mayPass: true, retryAfter });
+function errorFromResponse({ status, text, retryAfter }: ServiceResponse, key: string | null): MakingFailed {
+  const error = fieldOf(tryParseJson(text), 'error');
+  const detail = fieldOf(error, 'message') ?? error;
+  const words = typeof detail === 'string' ? sanitizeForMessage(withoutKey(detail, key).trim(), 300) : '';
+  if (status === 401) return failure('rejected the API key; ask the operator to check AI_IMAGE_KEY');
+  const isOutOfCredit = outOfCredit.has(fieldOf(error, 'code'));
+  if (!isOutOfCredit && (status === 408 || status === 429 || status >= 500)) {
+    return failure(`responded with status ${status}`, { isRetryable: true, retryAfter });
   }
-  return failed(`refused with status ${status}${words === '' ? '' : `: ${words.replace(/[.\s]+$/, '')}`}`);
+  return failure(
+    `rejected the request with status ${status}${words === '' ? '' : `: ${words.replace(/[.\s]+$/, '')}`}`,
+  );
 }
 
 function withoutKey(text: string, key: string | null): string {
   return key === null ? text : text.replaceAll(key, '…');
 }
 
-/** The image is in the answer, or where that says. */
-async function imageIn(settings: EndpointSettings, answer: unknown, signal: AbortSignal): Promise<Buffer> {
-  const data = fieldOf(answer, 'data');
+/** The response contains the image or its URL. */
+async function imageFromResponse(
+  settings: EndpointSettings,
+  response: unknown,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const data = fieldOf(response, 'data');
   const [image] = Array.isArray(data) ? (data as unknown[]) : [];
   const base64 = fieldOf(image, 'b64_json');
   if (typeof base64 === 'string' && base64 !== '') {
-    // Some put before it what a page would need to show it.
+    // Some services send a data URL.
     return Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64');
   }
   const url = fieldOf(image, 'url');
-  if (typeof url !== 'string' || url === '') throw failed('answered without an image');
-  return fetchedFrom(settings.fetch, url, signal);
+  if (typeof url !== 'string' || url === '') throw failure('sent a response without an image');
+  return downloadImage(settings.fetch, url, signal);
 }
 
-async function fetchedFrom(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<Buffer> {
+async function downloadImage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<Buffer> {
   try {
-    const limits = { mostBytes: mostImageBytes, milliseconds: 30_000 };
+    const limits = { maxBytes: maxImageBytes, milliseconds: 30_000 };
     const { status, bytes } = await fetch(url, { ...limits, signal });
     if (status === 200) return bytes;
-    throw failed(`keeps its image where status ${status} is answered`, { mayPass: status >= 500 });
+    throw failure(`returned an image URL that responds with status ${status}`, {
+      isRetryable: status >= 500,
+    });
   } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error;
-    const mayPass = error.reason === 'time' || error.reason === 'unreachable';
-    throw failed(`keeps its image where it cannot be fetched from: ${error.message.replace(/\.$/, '')}`, {
-      mayPass,
+    if (!(error instanceof FetchError)) throw error;
+    const isRetryable = error.reason === 'time' || error.reason === 'unreachable';
+    throw failure(`returned an image URL that cannot be fetched: ${error.message.replace(/\.$/, '')}`, {
+      isRetryable,
       cause: error,
     });
   }
 }
 
-/** In exactly the size of the shape, cut at its longer sides. */
-async function fitted(bytes: Buffer, aspectRatio: AspectRatio): Promise<Buffer> {
+/** Crops the image to exactly the size of the aspect ratio. */
+async function resizeToRatio(bytes: Buffer, aspectRatio: AspectRatio): Promise<Buffer> {
   const { width, height } = sizes[aspectRatio];
   try {
-    await checkPicture(bytes);
+    await checkImage(bytes);
     const cut = sharp(bytes).timeout({ seconds: decodingSeconds }).autoOrient();
-    return await decodeNext(() => decoded(cut.resize(width, height, { fit: 'cover' }).png().toBuffer()));
+    return await decodeNext(() =>
+      withDecodeErrors(cut.resize(width, height, { fit: 'cover' }).png().toBuffer()),
+    );
   } catch (error) {
-    if (!(error instanceof PictureRefused)) throw error;
-    throw failed(`sent no image: ${error.message.replace(/\.$/, '')}`, { cause: error });
+    if (!(error instanceof InvalidImage)) throw error;
+    throw failure(`sent a file that is no usable image: ${error.message.replace(/\.$/, '')}`, {
+      cause: error,
+    });
   }
 }
 
@@ -172,12 +189,15 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-interface Trouble {
-  readonly mayPass?: boolean;
+interface Failure {
+  readonly isRetryable?: boolean;
   readonly retryAfter?: number | null;
   readonly cause?: unknown;
 }
 
-function failed(what: string, { mayPass = false, retryAfter = null, cause }: Trouble = {}): MakingFailed {
-  return new MakingFailed(`The image service ${what}.`, { mayPass, retryAfter, cause });
+function failure(
+  what: string,
+  { isRetryable = false, retryAfter = null, cause }: Failure = {},
+): MakingFailed {
+  return new MakingFailed(`The image service ${what}.`, { isRetryable, retryAfter, cause });
 }

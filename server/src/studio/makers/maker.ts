@@ -3,37 +3,37 @@ import type { AiImage, layouts } from '@magpie/contract';
 export type AspectRatio = AiImage['aspectRatio'];
 export type Layout = (typeof layouts)[number];
 
-/** Of an ad's copy, in the order in which it says them. */
+/** A part of an ad's copy. */
 export interface CopyPart {
   readonly part: 'hook' | 'problem' | 'proof' | 'offer' | 'cta';
   readonly text: string;
 }
 
-/** What an ad for a product says. */
+/** The copy of an ad. */
 export interface Copy {
   readonly headline: string;
   readonly text: string | null;
   /** Selling points, the best first. */
   readonly points: readonly string[];
-  /** Why it is to be believed, as far as the product's own facts say so. */
+  /** Evidence from the product's own facts. */
   readonly proof: string | null;
-  /** A price or what is saved, as it is written in the language. */
+  /** A price or discount, formatted for the language. */
   readonly offer: string | null;
   readonly callToAction: string;
   readonly language: string;
 }
 
-/** What an image says and looks like. It is kept with the image as it was when that was asked for. */
+/** Copy and look of an image. Stored with the image as of the request. */
 export interface Creative extends Copy {
   readonly productName: string;
   readonly brandName: string | null;
-  /** As `#rrggbb`, the most important first; none where the product has none. */
+  /** As `#rrggbb`, the most important first. */
   readonly colors: readonly string[];
-  /** Of the ad that is followed: which parts it has, in its order. */
+  /** Parts of the source ad's copy, in order. */
   readonly follows: readonly CopyPart['part'][];
 }
 
-/** An image to be made. */
+/** The input of a maker. */
 export interface Order {
   readonly aspectRatio: AspectRatio;
   readonly seed: number;
@@ -41,49 +41,49 @@ export interface Order {
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly creative: Creative;
-  /** Pictures that were checked by decoding them. */
+  /** Already decoded once, so known to be valid. */
   readonly picture: Buffer | null;
   readonly logo: Buffer | null;
 }
 
-/** What an image came out as. */
-export interface Made {
-  /** Any kind of picture that is decoded here; it is checked and encoded anew. */
+/** The output of a maker. */
+export interface MadeImage {
+  /** In any supported format; it is checked and re-encoded later. */
   readonly bytes: Buffer;
   readonly layout: Layout | null;
 }
 
-/** Makes images: templates of our own, or a service outside. */
+/** Makes images from templates or with an external service. */
 export interface Maker {
   readonly maker: AiImage['maker'];
   readonly model: string;
-  /** Of one image, in US dollars; null where it is not known. */
+  /** Per image in US dollars; null if unknown. */
   readonly costEstimate: number | null;
   readonly aspectRatios: readonly AspectRatio[];
   readonly layouts: readonly Layout[];
-  /** Tells how far it is, from 0 to 1. Throws `MakingFailed` for what its asker must be told, and the signal's reason when it is aborted. */
-  make(order: Order, tell: (progress: number) => void, signal: AbortSignal): Promise<Made>;
+  /** Reports progress from 0 to 1. Throws `MakingFailed` with a message for the user, or the signal's reason if aborted. */
+  make(order: Order, onProgress: (progress: number) => void, signal: AbortSignal): Promise<MadeImage>;
 }
 
-/** Why there is no image, in one sentence for whoever asked for it. */
+/** Carries the message for the user. */
 export class MakingFailed extends Error {
   override readonly name = 'MakingFailed';
-  /** Whether the same may succeed a little later. */
-  readonly mayPass: boolean;
-  /** Milliseconds after which, where somebody said so. */
+  /** Whether the same request may succeed later. */
+  readonly isRetryable: boolean;
+  /** Milliseconds, if the service sent `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(
     message: string,
-    options: { readonly mayPass: boolean; readonly retryAfter?: number | null; readonly cause?: unknown },
+    options: { readonly isRetryable: boolean; readonly retryAfter?: number | null; readonly cause?: unknown },
   ) {
     super(message, { cause: options.cause });
-    this.mayPass = options.mayPass;
+    this.isRetryable = options.isRetryable;
     this.retryAfter = options.retryAfter ?? null;
   }
 }
 
-/** In pixels, of each shape. */
+/** In pixels, by aspect ratio. */
 export const sizes: Readonly<Record<AspectRatio, { readonly width: number; readonly height: number }>> = {
   '1:1': { width: 1080, height: 1080 },
   '4:5': { width: 1080, height: 1350 },

@@ -8,8 +8,8 @@ import { randomSeed, someDay, someInstant, someLanguage, someName } from './some
 /** Questions need nothing of a call but its input. */
 const nobody = {} as Omit<Call<never>, 'input'>;
 
-/** Asks a handler as the service does: the input read and the answer checked by the contract. */
-export async function ask<P extends Procedure>(
+/** Calls a handler like the service: the contract parses the input and validates the output. */
+export async function callHandler<P extends Procedure>(
   procedure: P,
   handler: Handler<P> | undefined,
   input: object,
@@ -18,22 +18,22 @@ export async function ask<P extends Procedure>(
   return procedure.output.parse(answer) as OutputOf<P>;
 }
 
-/** Asks by name, whichever way the question goes. */
-export type Ask = <Name extends ProcedureName>(name: Name, input: object) => Promise<Answer<Name>>;
+/** Calls a procedure by name. */
+export type CallProcedure = <Name extends ProcedureName>(name: Name, input: object) => Promise<Answer<Name>>;
 
 type Answer<Name extends ProcedureName> =
   ProcedureNamed<Name> extends infer P extends Procedure ? OutputOf<P> : never;
 
-export function askHandlers(bound: ReadonlyMap<string, BoundProcedure>): Ask {
+export function callViaHandlers(bound: ReadonlyMap<string, BoundProcedure>): CallProcedure {
   return async <Name extends ProcedureName>(name: Name, input: object) => {
     const { definition, handler } = bound.get(name) ?? {};
     if (definition === undefined) throw new Error(`There is no procedure ${name}.`);
-    return (await ask(definition, handler, input)) as Answer<Name>;
+    return (await callHandler(definition, handler, input)) as Answer<Name>;
   };
 }
 
 /** All the way, from a client. */
-export function askClient(client: Client): Ask {
+export function callViaClient(client: Client): CallProcedure {
   return async (name, input) => {
     const { data, error } = await client.get(name, input);
     expect(error).toBeUndefined();
@@ -41,8 +41,8 @@ export function askClient(client: Client): Ask {
   };
 }
 
-/** Many questions of one kind. Where one fails, the ads can be made again that it was asked about. */
-export async function agreeOn<Question>(
+/** Compares many random inputs. A failure prints the seed of its ads. */
+export async function expectAgreement<Question>(
   questions: fc.Arbitrary<Question>,
   numRuns: number,
   check: (question: Question) => Promise<void>,
@@ -55,11 +55,11 @@ export async function agreeOn<Question>(
 }
 
 /** For `toEqual`: numbers that are not whole may differ in their last digits, since the engine adds in another order. */
-export function nearly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nearly);
+export function rounded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rounded);
   if (typeof value === 'number') return Number.isInteger(value) ? value : expect.closeTo(value, 8);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, nearly(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rounded(each)]));
 }
 
 /** The first and the last days that there are, and beyond what any engine holds. */
@@ -83,7 +83,7 @@ function inOrder(dateFrom: string, dateTo: string): { dateFrom: string; dateTo: 
   return isOneDay ? { dateFrom: dateFrom.slice(0, 10), dateTo: dateFrom.slice(0, 10) } : { dateFrom, dateTo };
 }
 
-/** Half of the questions are narrowed by little, so that there is much to be told. */
+/** Half of the inputs have few filters, so that the results are large. */
 export const someFilters = fc.oneof(
   fc.record({
     companyName: someName,
@@ -110,7 +110,7 @@ interface Page<Entry> {
 }
 
 /** Every entry of every page, in order; `between` happens before each page but the first. */
-export async function walk<Entry>(
+export async function readAllPages<Entry>(
   pageAt: (cursor: number) => Promise<Page<Entry>>,
   between: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Entry[]> {

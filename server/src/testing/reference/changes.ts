@@ -27,8 +27,8 @@ export function turnsOfAd({ ad, events }: WatchedAd, today: string): Turn[] {
   }
   const seenStopping = turns.at(-1)?.kind === 'stopped' ? turns.pop() : undefined;
   if (!runsOn(today, { status: ad.status, endDate: ad.end_date })) {
-    const told = ad.end_date ?? seenStopping?.day ?? ad.last_seen_at.slice(0, 10);
-    const day = latest(earliest(told, today), firstDayOf(ad), turns.at(-1)?.day ?? '');
+    const reported = ad.end_date ?? seenStopping?.day ?? ad.last_seen_at.slice(0, 10);
+    const day = latest(earliest(reported, today), firstDayOf(ad), turns.at(-1)?.day ?? '');
     turns.push({ day, kind: 'stopped' });
   }
   return turns;
@@ -117,7 +117,7 @@ export function turnover(
   { from, to }: { from: string; to: string },
 ): { added: Turnover[]; dropped: Turnover[] } {
   const values = [...new Set(uses.map(({ value }) => value))];
-  const told = values.map((value) => {
+  const reported = values.map((value) => {
     const own = uses.filter((use) => use.value === value);
     const isOver = own.every(({ until }) => until !== '' && until <= to);
     return {
@@ -131,7 +131,7 @@ export function turnover(
   const newest = (one: Turnover, other: Turnover): number =>
     other.at.localeCompare(one.at) || (one.value < other.value ? -1 : 1);
   const listed = (day: 'first' | 'last'): Turnover[] =>
-    told
+    reported
       .filter((each) => within(each[day]))
       .map((each) => ({ value: each.value, at: each[day], adCount: each.adCount }))
       .toSorted(newest);

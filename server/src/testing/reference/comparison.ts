@@ -129,7 +129,7 @@ function shares<Value extends string | number, Entry extends object>(
   );
 }
 
-/** Tags that have no definition any more are told of nowhere. */
+/** Tags without a definition are omitted. */
 function usedTags(ads: readonly IndexedAd[], definitions: readonly TagDefinition[]): UsedTag[] {
   const used = shares(
     ads,

@@ -41,7 +41,7 @@ export function overview(world: World, filters: Filters): Overview {
   };
 }
 
-/** How many people of each part were reached, as far as sources tell. */
+/** Reach per group, as far as sources report it. */
 function reached(ads: readonly IndexedAd[], part: 'gender' | 'age' | 'country'): Map<string, number> {
   const reach = new Map<string, number>();
   for (const ad of ads) {
@@ -52,7 +52,7 @@ function reached(ads: readonly IndexedAd[], part: 'gender' | 'age' | 'country'):
   return reach;
 }
 
-/** These three where any source reports genders; whoever is neither of the first two is the third. */
+/** All three groups if any source reports genders; other values count as unknown. */
 function genders(ads: readonly IndexedAd[]): Map<Gender, number> {
   if (reached(ads, 'gender').size === 0) return new Map();
   const reach = new Map<Gender, number>([
@@ -67,7 +67,7 @@ function genders(ads: readonly IndexedAd[]): Map<Gender, number> {
   return reach;
 }
 
-/** Of the reach whose breakdown is known. */
+/** Share of the reach with a known breakdown. */
 function shares<Name extends string>(
   reach: ReadonlyMap<Name, number>,
 ): { name: Name; reach: number; share: number | null }[] {

@@ -14,7 +14,7 @@ export type ListInput = NonNullable<InputOf<typeof contract.ads.list>>;
 
 /** One copy of an ad: whose it is, what was frozen, what the index says now, and the boards that hold it. */
 export interface ReferenceCopy {
-  /** The lower, the nearer to whoever looks. */
+  /** Lower is closer to the caller. */
   readonly scope: number;
   readonly ad: Ad;
   /** Undefined where the index does not have the ad. */

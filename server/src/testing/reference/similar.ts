@@ -31,17 +31,17 @@ export function similarAdvertisers(
   limit: number,
   surroundings: Surroundings,
 ): Answer {
-  const asked = advertiserNamed(world, filters.companyName);
-  if (asked === undefined) throw new Error(`There is no ${filters.companyName}.`);
+  const subject = advertiserNamed(world, filters.companyName);
+  if (subject === undefined) throw new Error(`There is no ${filters.companyName}.`);
   const others = world.advertisers.filter(
-    (each) => each !== asked && adsMeant(world, { ...filters, companyName: each.name }).length > 0,
+    (each) => each !== subject && adsMeant(world, { ...filters, companyName: each.name }).length > 0,
   );
-  const near = byDirection(world, asked, others, surroundings);
-  const alike = near.length > 0 ? near : byCategories(world, asked, others);
+  const near = byDirection(world, subject, others, surroundings);
+  const alike = near.length > 0 ? near : byCategories(world, subject, others);
   return {
-    companyName: asked.name,
+    companyName: subject.name,
     method: near.length > 0 ? 'embedding' : 'category',
-    advertisers: alike.slice(0, limit).map((each) => entry(world, filters, asked, each, surroundings)),
+    advertisers: alike.slice(0, limit).map((each) => entry(world, filters, subject, each, surroundings)),
   };
 }
 
@@ -52,11 +52,11 @@ interface Alike {
 
 function byDirection(
   world: World,
-  asked: StoredAdvertiser,
+  subject: StoredAdvertiser,
   others: readonly StoredAdvertiser[],
   { embed }: Surroundings,
 ): Alike[] {
-  const own = directionOf(world, asked, embed);
+  const own = directionOf(world, subject, embed);
   if (own === null) return [];
   const alike = others.flatMap((advertiser) => {
     const direction = directionOf(world, advertiser, embed);
@@ -103,11 +103,11 @@ function rounded(similarity: number): number {
   return Math.round(similarity * 10_000) / 10_000;
 }
 
-/** Shared categories among all of the two; then whoever has more ads, of whatever kind. */
-function byCategories(world: World, asked: StoredAdvertiser, others: readonly StoredAdvertiser[]): Alike[] {
+/** By the share of common categories, then by the number of ads. */
+function byCategories(world: World, subject: StoredAdvertiser, others: readonly StoredAdvertiser[]): Alike[] {
   const alike = others.flatMap((advertiser) => {
-    const shared = sharedCategories(asked, advertiser).length;
-    const all = new Set([...asked.categories, ...advertiser.categories]).size;
+    const shared = sharedCategories(subject, advertiser).length;
+    const all = new Set([...subject.categories, ...advertiser.categories]).size;
     return shared === 0 ? [] : [{ advertiser, similarity: rounded(shared / all) }];
   });
   const adsOf = ({ advertiser }: Alike): number =>
@@ -123,7 +123,7 @@ function sharedCategories(one: StoredAdvertiser, other: StoredAdvertiser): strin
 function entry(
   world: World,
   filters: Filters,
-  asked: StoredAdvertiser,
+  subject: StoredAdvertiser,
   { advertiser, similarity }: Alike,
   { site, tagDefinitions }: Surroundings,
 ): Answer['advertisers'][number] {
@@ -139,7 +139,7 @@ function entry(
     totalReach: sum(ads.map(reachOf)),
     platforms: platformsOf(ads),
     similarity,
-    sharedCategories: sharedCategories(asked, advertiser),
+    sharedCategories: sharedCategories(subject, advertiser),
     sharedTags: shared
       .flatMap((id) => tagDefinitions.find((each) => each.tagDefinitionId === id)?.shortText ?? [])
       .slice(0, 10),

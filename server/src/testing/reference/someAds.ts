@@ -261,5 +261,5 @@ export function someAds(seed: number, numbers: { from: number; count: number }):
     .map((ad, index) => openAd({ ...ad, key: `meta:${numbers.from + index}` }));
 }
 
-/** Another every time, and told where a test fails with it. */
+/** Random, and printed when a test fails. */
 export const randomSeed = Math.floor(Math.random() * 2 ** 31);

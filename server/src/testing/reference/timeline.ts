@@ -54,7 +54,7 @@ export function timeline(
   };
 }
 
-/** A day that is asked for in part counts as a whole. Null where no day is left. */
+/** A partial day counts as a whole day. Null if no day is left. */
 function daysOf(
   { today }: World,
   { dateFrom, dateTo }: Filters,
@@ -87,7 +87,7 @@ function lastPlannedDay(ad: IndexedAd, today: string): string {
   return statusOf(ad, today) === 'active' ? (ad.facts.endDate ?? '2299-12-31') : lastDay(ad, today);
 }
 
-/** Ads lie within these four centuries, and what is told of a range is cut to them. */
+/** Ranges are clamped to these four centuries, which contain all ads. */
 function dayOf(dateOrTime: string): string {
   const day = new Date(dateOrTime).toISOString().slice(0, 10);
   return latest(['1900-01-01', earliest(['2299-12-31', day])]);

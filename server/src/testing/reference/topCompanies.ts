@@ -4,14 +4,14 @@ import { caseless, platformsOf, ranked, reachOf, sum, type World } from './ads.t
 type Company = OutputOf<typeof contract.ads.listTopCompanies>['companies'][number];
 
 /**
- * Advertisers whose names or domains are spelt as asked for, best match first. How many mistakes a name may have to be
- * found all the same is not laid down, so the reference tells of none of those.
+ * Advertisers whose names or domains match the query, best match first. The tolerance for typos is not specified, so the
+ * reference leaves out fuzzy matches.
  */
-export function topCompanies(world: World, asked: string, site: string): Company[] {
+export function topCompanies(world: World, query: string, site: string): Company[] {
   const entries = world.advertisers.flatMap(({ advertiserId, name, logoUrl }) => {
     const ads = world.ads.filter((ad) => ad.advertiserId === advertiserId);
     const domains = new Set(ads.map((ad) => ad.derived.landingPageDomain));
-    const match = matches.findIndex((each) => each.fits(name, asked, domains));
+    const match = matches.findIndex((each) => each.fits(name, query, domains));
     const company = {
       name,
       adCount: ads.length,
@@ -31,42 +31,44 @@ export function topCompanies(world: World, asked: string, site: string): Company
   return byCount.toSorted((one, other) => one.match - other.match).map(({ company }) => company);
 }
 
-/** Of all advertisers by reach, those that a search leaves. */
+/** The advertisers that match a search, by reach. */
 export function isSpeltLike(world: World, name: string, search: string): boolean {
   return hasParts(name, search) || topCompanies(world, search, '').some((company) => company.name === name);
 }
 
-/** Every word that was asked for stands somewhere in a word of the name. */
-function hasParts(name: string, asked: string): boolean {
-  const sought = wordsOf(asked);
-  return sought.length > 0 && sought.every((word) => wordsOf(name).some((whole) => whole.includes(word)));
+/** Every word of the query is part of a word of the name. */
+function hasParts(name: string, query: string): boolean {
+  const queryWords = wordsOf(query);
+  return (
+    queryWords.length > 0 && queryWords.every((word) => wordsOf(name).some((whole) => whole.includes(word)))
+  );
 }
 
 interface Match {
   readonly type: Company['matchType'];
-  fits(name: string, asked: string, domains: ReadonlySet<string | null>): boolean;
+  fits(name: string, query: string, domains: ReadonlySet<string | null>): boolean;
 }
 
-/** The best first. */
+/** Best first. */
 const matches: readonly Match[] = [
-  { type: 'exact', fits: (name, asked) => caseless(name) === caseless(asked) },
-  { type: 'exact', fits: (name, asked) => wordsOf(asked).length > 0 && spaced(name) === spaced(asked) },
-  { type: 'exact', fits: (_, asked, domains) => domains.has(asked.toLowerCase()) },
+  { type: 'exact', fits: (name, query) => caseless(name) === caseless(query) },
+  { type: 'exact', fits: (name, query) => wordsOf(query).length > 0 && spaced(name) === spaced(query) },
+  { type: 'exact', fits: (_, query, domains) => domains.has(query.toLowerCase()) },
   {
     type: 'prefix',
-    fits: (name, asked) => wordsOf(asked).length > 0 && letters(name).startsWith(letters(asked)),
+    fits: (name, query) => wordsOf(query).length > 0 && letters(name).startsWith(letters(query)),
   },
   { type: 'word', fits: hasWords },
 ];
 
-/** Every word that was asked for begins one of the name; where words are not spaced, it stands anywhere. */
-function hasWords(name: string, asked: string): boolean {
-  const sought = wordsOf(asked);
+/** Every word of the query starts a word of the name, or is anywhere in it for scripts without spaces. */
+function hasWords(name: string, query: string): boolean {
+  const queryWords = wordsOf(query);
   const begins = (word: string): boolean =>
     /\p{Script=Latin}|\d/u.test(word)
       ? ` ${spaced(name)}`.includes(` ${word}`)
       : letters(name).includes(word);
-  return sought.length > 0 && sought.every(begins);
+  return queryWords.length > 0 && queryWords.every(begins);
 }
 
 /** Without accents and case, as people type. */

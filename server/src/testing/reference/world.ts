@@ -1,6 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import { createCatalog, type Catalog, type Sighting } from '../../ads/catalog.ts';
-import type { Derived, Enrichment, Facts } from '../../ads/enrichment.ts';
+import type { Derived, Enrichment, EnrichmentInput } from '../../ads/enrichment.ts';
 import type { Measurement } from '../../ads/knownAd.ts';
 import { identify, merge } from '../../ads/merge.ts';
 import { landingPageOf } from '../../ads/landingPage.ts';
@@ -9,7 +9,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { IndexedAd, StoredAdvertiser, World } from './ads.ts';
 import { seenAt } from './someAds.ts';
 
-/** Tags are words here. Two of them are never told of, as of a taxonomy that has changed since. */
+/** Tags are words here. Two of them have no definition, as after a change of the taxonomy. */
 const words = ['free', 'sale', 'now', 'gratis', 'save', 'new'];
 export const tagDefinitions = words.slice(0, 4).map((shortText, index) => ({
   tagDefinitionId: 40 - index * 3,
@@ -23,7 +23,7 @@ const enrichment: Enrichment = {
   derive: (facts) => Promise.resolve(facts.map(derived)),
 };
 
-function derived({ bodies, language, format, mediaType, landingPageUrl, cards }: Facts): Derived {
+function derived({ bodies, language, format, mediaType, landingPageUrl, cards }: EnrichmentInput): Derived {
   const addresses = [landingPageUrl, ...cards.map((card) => card.landingPageUrl)];
   const [page] = addresses.flatMap((address) => (address === null ? [] : (landingPageOf(address) ?? [])));
   const said = bodies.join(' ').toLowerCase();
@@ -61,8 +61,8 @@ export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld
   const histories = new Map<string, Map<string, Measurement>>();
   const advertisers = new Map<number, StoredAdvertiser>();
 
-  const note = (told: readonly OpenAd[]): void => {
-    for (const seen of identify(told, sighting, 1)) {
+  const note = (imported: readonly OpenAd[]): void => {
+    for (const seen of identify(imported, sighting, 1)) {
       const history = histories.get(seen.hash) ?? new Map<string, Measurement>();
       histories.set(seen.hash, history);
       const { ad, measurements } = merge(ads.get(seen.hash) ?? null, history, seen, sighting);
@@ -77,9 +77,9 @@ export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld
   return {
     catalog,
     now: () => ({ ads: [...ads.values()], advertisers: [...advertisers.values()], today: currentDay() }),
-    record: async (told) => {
-      await catalog.recordAds(told, sighting);
-      note(told);
+    record: async (imported) => {
+      await catalog.recordAds(imported, sighting);
+      note(imported);
     },
   };
 }

@@ -11,38 +11,38 @@ import { useStored, writeStored } from '../../../parts/useStored.ts';
 import { formatNumber } from '../../../words/format.ts';
 import { type Step, stepsDone } from './stepsDone.ts';
 
-interface StepWords {
+interface StepText {
   readonly step: Step;
-  readonly does: string;
-  readonly how: string;
-  /** Where it is done; absent on Discover itself. */
+  readonly title: string;
+  readonly hint: string;
+  /** The page for it; absent for Discover itself. */
   readonly address?: string;
 }
 
-const steps: readonly StepWords[] = [
-  { step: 'search', does: 'Search the ads', how: 'Type a word above.' },
-  { step: 'save', does: 'Save an ad', how: 'Press Save on a card.' },
-  { step: 'follow', does: 'Follow a brand', how: 'Open a brand and follow it.', address: '/brands' },
-  { step: 'alert', does: 'Set an alert', how: 'Be told of what changes.', address: '/alerts/rules/new' },
-  { step: 'key', does: 'Create an API key', how: 'Use it from elsewhere.', address: '/settings/keys' },
+const steps: readonly StepText[] = [
+  { step: 'search', title: 'Search ads', hint: 'Type a word above.' },
+  { step: 'save', title: 'Save an ad', hint: 'Click Save on a card.' },
+  { step: 'follow', title: 'Follow a brand', hint: 'Open a brand and follow it.', address: '/brands' },
+  { step: 'alert', title: 'Create an alert', hint: 'Get notified of changes.', address: '/alerts/rules/new' },
+  { step: 'key', title: 'Create an API key', hint: 'Connect other tools.', address: '/settings/keys' },
 ];
 
-/** What to try first. It goes away when it is put away, or the next time when all of it is done. */
+/** The first steps. Hidden after it is dismissed, or on the next visit when all are done. */
 export function Checklist() {
-  const [isPutAway, setIsPutAway] = useStored('checklistPutAway', false);
+  const [isDismissed, setIsDismissed] = useStored('checklistPutAway', false);
   const [isDone] = useStored('checklistDone', false);
-  // What is found to be done now stays in sight, so that the ads below do not move.
+  // Stays visible when the last step is done now, so that the ads below do not move.
   const [wasDone] = useState(isDone);
-  return isPutAway || wasDone ? null : <OpenChecklist onPutAway={() => setIsPutAway(true)} />;
+  return isDismissed || wasDone ? null : <OpenChecklist onDismiss={() => setIsDismissed(true)} />;
 }
 
-function OpenChecklist({ onPutAway }: { readonly onPutAway: () => void }) {
+function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
   const done = useStepsDone();
   const isAllDone = done !== undefined && Object.values(done).every(Boolean);
   useEffect(() => {
     if (isAllDone) writeStored('checklistDone', true);
   }, [isAllDone]);
-  // It keeps its place while it loads, so that the ads below do not move.
+  // The skeleton reserves the space, so that the ads below do not move.
   if (done === undefined) return <Skeleton className="h-72 sm:h-46 md:h-36 xl:h-26" />;
   const count = Object.values(done).filter(Boolean).length;
   return (
@@ -54,7 +54,7 @@ function OpenChecklist({ onPutAway }: { readonly onPutAway: () => void }) {
             {formatNumber(count)} of {formatNumber(steps.length)} done
           </span>
         </h2>
-        <IconButton label="Put the first steps away" className="-my-2 -mr-2" onClick={onPutAway}>
+        <IconButton label="Dismiss first steps" className="-my-2 -mr-2" onClick={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>
@@ -67,12 +67,12 @@ function OpenChecklist({ onPutAway }: { readonly onPutAway: () => void }) {
   );
 }
 
-interface StepRowProps extends StepWords {
+interface StepRowProps extends StepText {
   readonly number: number;
   readonly isDone: boolean;
 }
 
-function StepRow({ number, isDone, does, how, address }: StepRowProps) {
+function StepRow({ number, isDone, title, hint, address }: StepRowProps) {
   return (
     <li className="flex items-start gap-2">
       {isDone ? (
@@ -87,22 +87,22 @@ function StepRow({ number, isDone, does, how, address }: StepRowProps) {
       )}
       <div className="min-w-0">
         {address === undefined || isDone ? (
-          <span className={classes(isDone && 'text-quiet')}>{does}</span>
+          <span className={classes(isDone && 'text-quiet')}>{title}</span>
         ) : (
           <Link
             to={address}
             className="inline-block font-semibold text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
           >
-            {does}
+            {title}
           </Link>
         )}
-        <span className="block text-xs text-quiet">{isDone ? 'Done' : how}</span>
+        <span className="block text-xs text-quiet">{isDone ? 'Done' : hint}</span>
       </div>
     </li>
   );
 }
 
-/** Undefined until everything it is derived from is known, or when some of it cannot be had. */
+/** Undefined until everything is loaded, or if something fails to load. */
 function useStepsDone() {
   const { isOwner } = useAccount();
   const [hasSearched] = useStored('hasSearched', false);

@@ -12,19 +12,19 @@ const byFollowing = {
   channels: [{ type: 'inbox', target: null }],
 } as unknown as Rule;
 
-it('tells no step as taken by somebody who has just begun, the owner with the first key included', () => {
+it('has no step done for a new account, including the owner with the initial key', () => {
   const first = { ...nothing, boards: [{ adCount: 0 }], keys: [{ revokedAt: null }], isOwner: true };
   expect(Object.values(stepsDone(first))).toEqual([false, false, false, false, false]);
 });
 
-it('tells each step as taken when there is what it leads to', () => {
+it('has a step done when its result exists', () => {
   expect(stepsDone({ ...nothing, hasSearched: true }).search).toBe(true);
   expect(stepsDone({ ...nothing, boards: [{ adCount: 0 }, { adCount: 1 }] }).save).toBe(true);
   expect(stepsDone({ ...nothing, followed: ['Acme'] }).follow).toBe(true);
   expect(stepsDone({ ...nothing, keys: [{ revokedAt: null }] }).key).toBe(true);
 });
 
-it('does not take the rule that comes with following for one that somebody made, until they change it', () => {
+it('ignores the rule that following creates, until it is changed', () => {
   expect(stepsDone({ ...nothing, rules: [byFollowing] }).alert).toBe(false);
   expect(stepsDone({ ...nothing, rules: [{ ...byFollowing, frequency: 'daily' }] }).alert).toBe(true);
   expect(stepsDone({ ...nothing, rules: [byFollowing, { ...byFollowing, keywords: ['sale'] }] }).alert).toBe(

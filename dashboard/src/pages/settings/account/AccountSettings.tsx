@@ -20,7 +20,7 @@ export function AccountSettings() {
       <NameForm />
       <AddressForm />
       <PasswordForm />
-      <Colours />
+      <Appearance />
       <ExportData />
       <DeleteAccount />
     </>
@@ -34,21 +34,21 @@ function VerifyNotice() {
   if (emailVerified || !sendsMail) return null;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-warn bg-warn-soft p-4">
-      <p>{email} is not verified yet. Open the link that is mailed to it, within an hour.</p>
+      <p>{email} is not verified yet. Open the link in the email we send you within an hour.</p>
       {send.isError && <ErrorLine error={send.error} />}
       <Button busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
-        {send.isSuccess ? 'Sent' : 'Send me the link'}
+        {send.isSuccess ? 'Sent' : 'Send link'}
       </Button>
     </div>
   );
 }
 
-function Colours() {
+function Appearance() {
   const [theme, chooseTheme] = useTheme();
   return (
-    <Section title="Colours" about="On this device.">
+    <Section title="Theme" about="Only on this device.">
       <div>
-        <Segmented label="Colours" value={theme} options={themes} onChange={chooseTheme} />
+        <Segmented label="Theme" value={theme} options={themes} onChange={chooseTheme} />
       </div>
     </Section>
   );

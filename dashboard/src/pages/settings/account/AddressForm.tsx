@@ -8,7 +8,7 @@ import { PasswordField } from '../../../parts/PasswordField.tsx';
 import { mailInFolder, useSendsMail } from '../useSendsMail.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** The owner's first one. */
+/** The owner's initial address. */
 const unreachable = 'owner@localhost';
 
 export function AddressForm() {
@@ -17,22 +17,23 @@ export function AddressForm() {
     mutationFn: (input: { newEmail: string; currentPassword?: string }) => submitForm('change-email', input),
   });
   return (
-    <Section title="E-mail address">
+    <Section title="Email">
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{email}</span>
         {email !== unreachable &&
-          (emailVerified ? <Chip look="good">Verified</Chip> : <Chip look="warn">Not verified</Chip>)}
+          (emailVerified ? <Chip variant="good">Verified</Chip> : <Chip variant="warn">Not verified</Chip>)}
       </div>
       {email === unreachable && (
         <p className="text-quiet">
-          The first start gave you this one. You sign in with it, but no mail reaches it: change it to yours.
+          This is a placeholder from the first start. You can sign in with it, but it receives no mail. Change
+          it to your own.
         </p>
       )}
       {change.isSuccess ? (
         <Sent to={change.variables.newEmail} />
       ) : (
         <SettingsForm
-          action="Change the address"
+          action="Change email"
           save={change}
           onSubmit={(field) =>
             change.mutate({
@@ -41,7 +42,7 @@ export function AddressForm() {
             })
           }
         >
-          <TextField label="New address" name="newEmail" type="email" autoComplete="email" required />
+          <TextField label="New email" name="newEmail" type="email" autoComplete="email" required />
           {hasPassword && <PasswordField label="Current password" name="currentPassword" />}
         </SettingsForm>
       )}
@@ -53,7 +54,7 @@ function Sent({ to }: { readonly to: string }) {
   const sendsMail = useSendsMail();
   return (
     <output className="block rounded-md bg-accent-soft p-3">
-      A link was mailed to {to}. Your address changes when it is opened, within an hour.
+      We sent a link to {to}. Open it within an hour to change your email.
       {!sendsMail && ` ${mailInFolder}`}
     </output>
   );

@@ -11,12 +11,12 @@ import { ErrorLine } from '../../../parts/states.tsx';
 export function DeleteAccount() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Section title="Delete the account">
+    <Section title="Delete account">
       <p className="text-quiet">
-        Your boards, saved ads, products, images, keys, rules and webhooks go for good. Teams that others are
-        in keep what you made there.
+        Permanently deletes your boards, saved ads, products, images, keys, rules and webhooks. What you
+        created in teams with other members stays there.
       </p>
-      <Button look="bad" className="self-start" onClick={() => setIsOpen(true)}>
+      <Button variant="bad" className="self-start" onClick={() => setIsOpen(true)}>
         Delete my account
       </Button>
       {isOpen && <DeleteDialog onClose={() => setIsOpen(false)} />}
@@ -27,7 +27,7 @@ export function DeleteAccount() {
 function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const { email } = useAccount();
   const [typed, setTyped] = useState('');
-  const isRight = typed.trim().toLowerCase() === email.toLowerCase();
+  const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
   const remove = useMutation({
     mutationFn: () => client.account.delete.mutate({ confirmation: typed }),
     onSuccess: () => location.assign('/sign-in'),
@@ -43,8 +43,8 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       {remove.isError && <ErrorLine error={remove.error} />}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="bad" disabled={!isRight} busy={remove.isPending} onClick={() => remove.mutate()}>
-          Delete everything of mine
+        <Button variant="bad" disabled={!isConfirmed} busy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete account
         </Button>
       </DialogActions>
     </Dialog>

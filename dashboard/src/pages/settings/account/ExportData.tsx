@@ -6,20 +6,20 @@ import { Section } from '../../../parts/Page.tsx';
 import { ErrorLine } from '../../../parts/states.tsx';
 
 export function ExportData() {
-  const take = useMutation({
+  const exportData = useMutation({
     mutationFn: () => client.account.export.mutate(),
-    // The browser saves the file and stays on the page.
+    // The browser downloads the file without leaving the page.
     onSuccess: ({ url }) => location.assign(url),
   });
   return (
     <Section title="Your data">
       <p className="text-quiet">
-        One archive with your boards, saved ads, notes and kept pictures, products and images, follows, rules,
-        webhooks and notifications, your profile and what the audit log tells of you. Another Magpie can
-        import it. No passwords and keys are in it, and nothing that belongs to a team.
+        Download an archive of your boards, saved ads, notes, media, products, images, followed brands, rules,
+        webhooks, notifications, profile and audit log. You can import it into another Magpie. It contains no
+        passwords, keys or team data.
       </p>
-      {take.isError && <ErrorLine error={take.error} />}
-      <Button busy={take.isPending} onClick={() => take.mutate()} className="self-start">
+      {exportData.isError && <ErrorLine error={exportData.error} />}
+      <Button busy={exportData.isPending} onClick={() => exportData.mutate()} className="self-start">
         <Download size={16} aria-hidden />
         Export my data
       </Button>

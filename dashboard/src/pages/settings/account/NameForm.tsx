@@ -4,7 +4,7 @@ import { api, queryClient } from '../../../api/client.ts';
 import { submitForm } from '../../../api/signIn.ts';
 import { TextField } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
-import { tell } from '../../../parts/toast.tsx';
+import { toast } from '../../../parts/toast.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 export function NameForm() {
@@ -13,12 +13,12 @@ export function NameForm() {
     mutationFn: (changed: string) => submitForm('update-user', { name: changed }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(api.account.get.pathFilter());
-      tell('Your name is changed.');
+      toast('Name saved');
     },
   });
   return (
-    <Section title="Name" about="Shown to people in your teams.">
-      <SettingsForm action="Save the name" save={save} onSubmit={(field) => save.mutate(field('name'))}>
+    <Section title="Name" about="Shown to your teammates.">
+      <SettingsForm action="Save name" save={save} onSubmit={(field) => save.mutate(field('name'))}>
         <TextField
           label="Your name"
           name="name"

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import { api, queryClient } from '../../../api/client.ts';
-import { statusOf } from '../../../api/errors.ts';
-import { FormRefused, submitForm } from '../../../api/signIn.ts';
-import { Tick } from '../../../parts/fields.tsx';
+import { httpStatus } from '../../../api/errors.ts';
+import { FormError, submitForm } from '../../../api/signIn.ts';
+import { Checkbox } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { PasswordField } from '../../../parts/PasswordField.tsx';
-import { tell } from '../../../parts/toast.tsx';
+import { toast } from '../../../parts/toast.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 interface Change {
   readonly newPassword: string;
-  /** Null where there is none, or whoever came by a link does not know it. */
+  /** Null if there is none, or if it was forgotten after signing in with a link. */
   readonly currentPassword: string | null;
 }
 
@@ -24,10 +24,10 @@ async function changePassword({ newPassword, currentPassword }: Change): Promise
   try {
     await submitForm('set-password', { newPassword });
   } catch (error) {
-    if (statusOf(error) !== 409) throw error;
-    throw new FormRefused(
+    if (httpStatus(error) !== 409) throw error;
+    throw new FormError(
       409,
-      'Without the current password this works within an hour of coming in by a sign-in link. Sign out and choose “Forgotten your password?”.',
+      'Without the current password, this works only within an hour of using a sign-in link. Sign out and choose “Forgot your password?”.',
     );
   }
 }
@@ -40,16 +40,16 @@ export function PasswordForm() {
     mutationFn: changePassword,
     onSuccess: async () => {
       await queryClient.invalidateQueries(api.account.pathFilter());
-      tell('Your password is set. Your other sessions have ended.');
+      toast('Password set. Your other sessions have ended.');
     },
   });
   const about = hasPassword
-    ? 'A new one ends your other sessions.'
-    : `You have none yet. Set one to sign in with ${email} from any device, without a link.`;
+    ? 'Changing it ends your other sessions.'
+    : `Set a password to sign in with ${email} from any device, without a link.`;
   return (
     <Section title="Password" about={about}>
       <SettingsForm
-        action={hasPassword ? 'Change the password' : 'Set the password'}
+        action={hasPassword ? 'Change password' : 'Set password'}
         save={change}
         onSubmit={(field, form) => {
           const currentPassword = needsCurrent ? field('currentPassword') : null;
@@ -63,9 +63,9 @@ export function PasswordForm() {
         {needsCurrent && <PasswordField label="Current password" name="currentPassword" />}
         <PasswordField label="New password" name="newPassword" isNew />
         {hasPassword && (
-          <Tick checked={isForgotten} onChange={(event) => setIsForgotten(event.target.checked)}>
-            I came by a sign-in link and do not know the current one
-          </Tick>
+          <Checkbox checked={isForgotten} onChange={(event) => setIsForgotten(event.target.checked)}>
+            I signed in with a link and don’t know my current password
+          </Checkbox>
         )}
       </SettingsForm>
     </Section>

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../../parts/Button.tsx';
-import { filledIn } from '../../../parts/filledIn.ts';
+import { readForm } from '../../../parts/readForm.ts';
 import { ErrorLine } from '../../../parts/states.tsx';
 
 interface SettingsFormProps {
@@ -10,12 +10,11 @@ interface SettingsFormProps {
   readonly onSubmit: (field: (name: string) => string, form: HTMLFormElement) => void;
 }
 
-/** Fields, what went wrong, and the button that sends them. */
 export function SettingsForm({ children, action, save, onSubmit }: SettingsFormProps) {
   return (
     <form
       className="flex flex-col items-stretch gap-4 sm:max-w-96"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => onSubmit(filledIn(event), event.currentTarget)}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => onSubmit(readForm(event), event.currentTarget)}
     >
       {children}
       {save.error !== null && <ErrorLine error={save.error} />}

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import { api, client, queryClient } from '../../../api/client.ts';
-import type { Answers } from '../../../api/types.ts';
+import type { RouterOutputs } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
-import { tell } from '../../../parts/toast.tsx';
+import { toast } from '../../../parts/toast.tsx';
 import { formatAgo, formatDay } from '../../../words/format.ts';
 import { Code } from '../Code.tsx';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { snippetsFor } from './snippets.ts';
 
-type App = Answers['account']['listApps'][number];
+type App = RouterOutputs['account']['listApps'][number];
 
 export function AgentsSettings() {
   return (
@@ -25,12 +25,12 @@ export function AgentsSettings() {
         title="Connect an agent"
         about={
           <>
-            Agents research brands and keep boards for you. Each asks for your permission in the browser; one
-            that cannot takes an API key instead, as{' '}
+            Agents research brands and manage boards for you. They request permission in the browser. For
+            agents without a browser, use an API key; see{' '}
             <a href="/docs/guides/agents" className="text-accent underline">
               the guide
-            </a>{' '}
-            shows.
+            </a>
+            .
           </>
         }
       >
@@ -54,11 +54,11 @@ export function AgentsSettings() {
 function ConnectedApps() {
   const apps = useQuery(api.account.listApps.queryOptions());
   return (
-    <Section title="Connected apps" about="Apps that act as you through the tools for agents.">
+    <Section title="Connected apps" about="Apps that act on your behalf.">
       {apps.isError && <Failure error={apps.error} onRetry={() => void apps.refetch()} />}
-      {apps.isPending && <RowsSkeleton label="Your apps are loading" />}
+      {apps.isPending && <RowsSkeleton label="Loading apps" />}
       {apps.data?.length === 0 && (
-        <Empty icon={<Bot size={24} aria-hidden />}>No app is connected yet. Add an agent below.</Empty>
+        <Empty icon={<Bot size={24} aria-hidden />}>No connected apps yet. Add an agent below.</Empty>
       )}
       {apps.data !== undefined && apps.data.length > 0 && (
         <Rows label="Connected apps">
@@ -72,12 +72,12 @@ function ConnectedApps() {
 }
 
 function AppRow({ app }: { readonly app: App }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { id, name, host, redirectHost, scopes, createdAt, lastUsedAt, expiresAt } = app;
   const disconnect = async (): Promise<void> => {
     await client.account.disconnectApp.mutate({ id });
     await queryClient.invalidateQueries(api.account.listApps.pathFilter());
-    tell(`“${name}” is disconnected.`);
+    toast(`Disconnected ${name}`);
   };
   const facts = [
     host ?? redirectHost,
@@ -93,19 +93,19 @@ function AppRow({ app }: { readonly app: App }) {
       ))}
       about={facts.join(' · ')}
       actions={
-        <Button look="bad" aria-label={`Disconnect ${name}`} onClick={() => setIsAsked(true)}>
+        <Button variant="bad" aria-label={`Disconnect ${name}`} onClick={() => setIsOpen(true)}>
           Disconnect
         </Button>
       }
     >
       <Confirm
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         title={`Disconnect “${name}”?`}
         action="Disconnect"
         onConfirm={disconnect}
       >
-        It is refused at once. You can connect it again from the app.
+        It loses access immediately. You can connect it again from the app.
       </Confirm>
     </Row>
   );

@@ -1,14 +1,13 @@
-/** How to add this Magpie to an agent. */
 export interface Snippet {
   readonly agent: string;
-  /** Where it goes, or what to do with it. */
+  /** Instructions. */
   readonly where: string;
   readonly text: string;
 }
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** Lines to copy, by agent; the same as docs/agents.md has. Each signs in through the browser. */
+/** Setup snippets by agent; a test keeps docs/agents.md in sync. Each agent signs in through the browser. */
 export function snippetsFor(origin: string): readonly Snippet[] {
   const url = `${origin}/mcp`;
   return [
@@ -19,7 +18,8 @@ export function snippetsFor(origin: string): readonly Snippet[] {
     },
     {
       agent: 'Claude Desktop',
-      where: 'Settings, Connectors, Add custom connector. Magpie must be on the internet, with https.',
+      where:
+        'Settings, Connectors, Add custom connector. Magpie must be reachable from the internet over HTTPS.',
       text: url,
     },
     {

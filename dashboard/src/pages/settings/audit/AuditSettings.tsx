@@ -1,4 +1,4 @@
-import { may } from '@magpie/contract/roles';
+import { roleCan } from '@magpie/contract/roles';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccount } from '../../../api/account.ts';
@@ -9,25 +9,25 @@ import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
 import { formatTime } from '../../../words/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
-import { actName, actNames, actorOf, factsOf } from './acts.ts';
+import { actionName, actionNames, actorOf, entryFacts } from './entries.ts';
 
 export function AuditSettings() {
   const { isOwner } = useAccount();
   const { team, act } = useSearch({ from: '/frame/settings/$section' });
   const teams = useQuery(api.teams.list.queryOptions());
   const owned = (teams.data ?? []).filter(
-    ({ role, status }) => status === 'active' && may(role, 'readAudit'),
+    ({ role, status }) => status === 'active' && roleCan(role, 'readAudit'),
   );
   const teamId = team ?? (isOwner ? undefined : owned[0]?.id);
   return (
-    <Section title="Audit log" about="Keys, sign-ins, teams, exports: who did what. Kept for a year.">
+    <Section title="Audit log" about="Who did what: keys, sign-ins, teams, exports. Stored for a year.">
       <Filters teams={owned} team={teamId} act={act} />
       {isOwner || teamId !== undefined ? (
         <Log teamId={teamId} act={act} />
       ) : teams.isPending ? (
-        <RowsSkeleton label="The log is loading" />
+        <RowsSkeleton label="Loading audit log" />
       ) : (
-        <Empty>The log is for owners of this Magpie and of its teams.</Empty>
+        <Empty>Only owners of this Magpie and of its teams can view the audit log.</Empty>
       )}
     </Section>
   );
@@ -51,7 +51,7 @@ function Filters({ teams, team, act }: FiltersProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Select
-        label="About"
+        label="Scope"
         value={team ?? ''}
         onChange={({ target }) => choose({ team: target.value === '' ? undefined : Number(target.value) })}
       >
@@ -63,14 +63,14 @@ function Filters({ teams, team, act }: FiltersProps) {
         ))}
       </Select>
       <Select
-        label="What"
+        label="Action"
         value={act ?? ''}
         onChange={({ target }) => choose({ act: target.value === '' ? undefined : target.value })}
       >
-        <option value="">All acts</option>
-        {Object.entries(actNames).map(([kind, name]) => (
+        <option value="">All actions</option>
+        {Object.entries(actionNames).map(([kind, name]) => (
           <option key={kind} value={kind}>
-            Somebody {name}
+            Someone {name}
           </option>
         ))}
       </Select>
@@ -91,21 +91,21 @@ function Log({ teamId, act }: LogProps) {
     ),
   );
   if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
-  if (log.data === undefined) return <RowsSkeleton label="The log is loading" rows={6} />;
+  if (log.data === undefined) return <RowsSkeleton label="Loading audit log" rows={6} />;
   const acts = log.data.pages.flatMap((page) => page.acts);
-  if (acts.length === 0) return <Empty>Nothing of this kind was noted.</Empty>;
+  if (acts.length === 0) return <Empty>No entries.</Empty>;
   return (
     <>
-      <Rows label="Acts">
+      <Rows label="Audit log">
         {acts.map((one) => (
           <Row
             key={one.id}
             title={
               <>
-                {actorOf(one)} <span className="font-normal">{actName(one.act)}</span>
+                {actorOf(one)} <span className="font-normal">{actionName(one.act)}</span>
               </>
             }
-            about={factsOf(one).join(' · ')}
+            about={entryFacts(one).join(' · ')}
             actions={<time className="text-xs text-quiet">{formatTime(one.at)}</time>}
           />
         ))}

@@ -4,27 +4,27 @@ import type { ApiKey } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
-import { tell } from '../../../parts/toast.tsx';
+import { toast } from '../../../parts/toast.tsx';
 import { formatAgo, formatDay } from '../../../words/format.ts';
 import { Row } from '../Rows.tsx';
 import { keyState } from './keyState.ts';
 
 export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { id, name, scopes } = apiKey;
   const state = keyState(apiKey);
   const revoke = async (): Promise<void> => {
     await client.apiKeys.revoke.mutate({ id });
     await queryClient.invalidateQueries(api.apiKeys.pathFilter());
-    tell(`The key “${name}” is revoked.`);
+    toast(`Revoked ${name}`);
   };
   return (
     <Row
-      title={<span className={state === 'open' ? undefined : 'text-quiet'}>{name}</span>}
+      title={<span className={state === 'active' ? undefined : 'text-quiet'}>{name}</span>}
       marks={
         <>
-          {state === 'revoked' && <Chip look="bad">Revoked</Chip>}
-          {state === 'expired' && <Chip look="warn">Expired</Chip>}
+          {state === 'revoked' && <Chip variant="bad">Revoked</Chip>}
+          {state === 'expired' && <Chip variant="warn">Expired</Chip>}
           {scopes.map((scope) => (
             <Chip key={scope}>{scope}</Chip>
           ))}
@@ -33,20 +33,20 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       about={<KeyFacts apiKey={apiKey} />}
       actions={
         state === 'revoked' ? undefined : (
-          <Button look="bad" aria-label={`Revoke ${name}`} onClick={() => setIsAsked(true)}>
+          <Button variant="bad" aria-label={`Revoke ${name}`} onClick={() => setIsOpen(true)}>
             Revoke
           </Button>
         )
       }
     >
       <Confirm
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         title={`Revoke “${name}”?`}
-        action="Revoke the key"
+        action="Revoke key"
         onConfirm={revoke}
       >
-        Programs that use it are refused at once. This cannot be undone; you can create another.
+        Programs that use it lose access immediately. This cannot be undone.
       </Confirm>
     </Row>
   );

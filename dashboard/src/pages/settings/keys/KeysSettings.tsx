@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import type { Answers, ApiKey } from '../../../api/types.ts';
+import type { RouterOutputs, ApiKey } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
@@ -12,15 +12,15 @@ import { Secret } from '../Secret.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKey } from './NewKey.tsx';
 
-type Created = Answers['apiKeys']['create'];
+type Created = RouterOutputs['apiKeys']['create'];
 
 export function KeysSettings() {
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
   const keys = useQuery(api.apiKeys.list.queryOptions());
   const create = (
-    <Button look="primary" onClick={() => setIsMaking(true)}>
-      Create a key
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      Create key
     </Button>
   );
   return (
@@ -28,7 +28,7 @@ export function KeysSettings() {
       title="API keys"
       about={
         <>
-          With a key, programs do what you do here: as you, within its scopes. What they can call is in the{' '}
+          Keys let programs act on your behalf, within their scopes. See the{' '}
           <a href="/docs" className="text-accent underline">
             API reference
           </a>
@@ -38,13 +38,13 @@ export function KeysSettings() {
       actions={keys.data?.length === 0 ? undefined : create}
     >
       {keys.isError && <Failure error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <RowsSkeleton label="Your keys are loading" />}
+      {keys.isPending && <RowsSkeleton label="Loading keys" />}
       {keys.data !== undefined && <KeyList keys={keys.data} create={create} />}
-      {isMaking && (
+      {isCreating && (
         <NewKey
-          onClose={() => setIsMaking(false)}
+          onClose={() => setIsCreating(false)}
           onCreated={(key) => {
-            setIsMaking(false);
+            setIsCreating(false);
             setCreated(key);
           }}
         />
@@ -63,7 +63,7 @@ function KeyList({ keys, create }: KeyListProps) {
   if (keys.length === 0)
     return (
       <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
-        You have no key yet.
+        No API keys yet.
       </Empty>
     );
   return (
@@ -78,12 +78,7 @@ function KeyList({ keys, create }: KeyListProps) {
 function CreatedKey({ created, onClose }: { readonly created: Created; readonly onClose: () => void }) {
   const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}/api/v1/trpc/boards.list`;
   return (
-    <Secret
-      title={`The key “${created.name}”`}
-      secret={created.key}
-      copyLabel="Copy the key"
-      onClose={onClose}
-    >
+    <Secret title={`API key “${created.name}”`} secret={created.key} copyLabel="Copy key" onClose={onClose}>
       <div className="flex flex-col gap-1">
         <p className="text-quiet">Try it in a terminal:</p>
         <Code>{example}</Code>

@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../api/account.ts';
 import { api, client, queryClient } from '../../../api/client.ts';
-import type { Answers, Questions } from '../../../api/types.ts';
-import { Select, TextField, Tick } from '../../../parts/fields.tsx';
+import type { RouterOutputs, RouterInputs } from '../../../api/types.ts';
+import { Select, TextField, Checkbox } from '../../../parts/fields.tsx';
 import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { type Expiry, lastDay } from './keyState.ts';
 
 const scopes = [
-  { scope: 'read', meaning: 'Look at everything you can look at.' },
-  { scope: 'write', meaning: 'Change what you can change: boards, rules, products, teams.' },
-  { scope: 'admin', meaning: 'Bring in ads, read the audit log and the measurements of this instance.' },
+  { scope: 'read', meaning: 'View everything you can view.' },
+  { scope: 'write', meaning: 'Edit everything you can edit: boards, rules, products, teams.' },
+  { scope: 'admin', meaning: 'Import ads, and read the audit log and metrics of this instance.' },
 ] as const;
 
 interface NewKeyProps {
-  readonly onCreated: (key: Answers['apiKeys']['create']) => void;
+  readonly onCreated: (key: RouterOutputs['apiKeys']['create']) => void;
   readonly onClose: () => void;
 }
 
 export function NewKey({ onCreated, onClose }: NewKeyProps) {
   const create = useMutation({
-    mutationFn: (input: Questions['apiKeys']['create']) => client.apiKeys.create.mutate(input),
+    mutationFn: (input: RouterInputs['apiKeys']['create']) => client.apiKeys.create.mutate(input),
     onSuccess: async (key) => {
       await queryClient.invalidateQueries(api.apiKeys.pathFilter());
       onCreated(key);
@@ -27,8 +27,8 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
   });
   return (
     <FormDialog
-      title="Create a key"
-      action="Create the key"
+      title="Create key"
+      action="Create key"
       save={create}
       onSubmit={(field) =>
         create.mutate({
@@ -45,7 +45,7 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
         required
         maxLength={120}
         placeholder="Reporting script"
-        hint="So that you know it again."
+        hint="To recognize it later."
       />
       <Scopes />
       <Select label="Expires" name="expiry" defaultValue="never">
@@ -62,13 +62,13 @@ function Scopes() {
   const { isOwner } = useAccount();
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-semibold">What it may do</legend>
+      <legend className="mb-1 font-semibold">Scopes</legend>
       {scopes
         .filter(({ scope }) => scope !== 'admin' || isOwner)
         .map(({ scope, meaning }) => (
-          <Tick key={scope} name={scope} defaultChecked={scope !== 'admin'}>
+          <Checkbox key={scope} name={scope} defaultChecked={scope !== 'admin'}>
             <span className="font-semibold">{scope}</span> <span className="text-quiet">{meaning}</span>
-          </Tick>
+          </Checkbox>
         ))}
     </fieldset>
   );

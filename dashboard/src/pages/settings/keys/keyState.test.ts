@@ -13,15 +13,15 @@ const key = {
   revokedAt: null,
 };
 
-test('a key is open until it expires or is revoked', () => {
-  expect(keyState(key, now)).toBe('open');
-  expect(keyState({ ...key, expiresAt: '2026-03-02T00:00:00.000Z' }, now)).toBe('open');
+test('a key is active until it expires or is revoked', () => {
+  expect(keyState(key, now)).toBe('active');
+  expect(keyState({ ...key, expiresAt: '2026-03-02T00:00:00.000Z' }, now)).toBe('active');
   expect(keyState({ ...key, expiresAt: '2026-03-01T00:00:00.000Z' }, now)).toBe('expired');
   const revokedAt = '2026-02-01T00:00:00.000Z';
   expect(keyState({ ...key, expiresAt: '2026-02-15T00:00:00.000Z', revokedAt }, now)).toBe('revoked');
 });
 
-test('an expiry is a day', () => {
+test('an expiry becomes a date', () => {
   expect(lastDay('never', '2026-03-01')).toBeNull();
   expect(lastDay('month', '2026-03-01')).toBe('2026-03-31');
 });

@@ -1,17 +1,17 @@
 import type { ApiKey } from '../../../api/types.ts';
 import { plusDays, todayInUtc } from '../../../words/days.ts';
 
-type KeyState = 'open' | 'expired' | 'revoked';
+type KeyState = 'active' | 'expired' | 'revoked';
 
 export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
   if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
 }
 
 const expiries = { never: null, month: 30, quarter: 90, year: 365 } as const;
 export type Expiry = keyof typeof expiries;
 
-/** The last day of a key that is made today. */
+/** The expiry date of a key that is created today. */
 export function lastDay(expiry: Expiry, today = todayInUtc()): string | null {
   const days = expiries[expiry];
   return days === null ? null : plusDays(today, days);

@@ -1,18 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client, queryClient } from '../../../api/client.ts';
-import type { Answers } from '../../../api/types.ts';
+import type { RouterOutputs } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Failure } from '../../../parts/states.tsx';
-import { tell, tellError } from '../../../parts/toast.tsx';
-import { counted, formatAgo, formatDay } from '../../../words/format.ts';
+import { toast, toastError } from '../../../parts/toast.tsx';
+import { plural, formatAgo, formatDay } from '../../../words/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { deviceOf } from './device.ts';
 
-type Session = Answers['account']['listSessions'][number];
+type Session = RouterOutputs['account']['listSessions'][number];
 
 const reload = (): Promise<void> => queryClient.invalidateQueries(api.account.listSessions.pathFilter());
 
@@ -22,11 +22,11 @@ export function SessionsSettings() {
   return (
     <Section
       title="Sessions"
-      about="Where you are signed in. One that you do not know: end it, and change your password."
+      about="Where you are signed in. If you don’t recognize a session, end it and change your password."
       actions={others > 0 ? <EndOthers count={others} /> : undefined}
     >
       {sessions.isError && <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.isPending && <RowsSkeleton label="Your sessions are loading" />}
+      {sessions.isPending && <RowsSkeleton label="Loading sessions" />}
       {sessions.data !== undefined && (
         <Rows label="Sessions">
           {sessions.data.map((session) => (
@@ -44,7 +44,7 @@ function SessionRow({ session }: { readonly session: Session }) {
   const end = useMutation({
     mutationFn: () => client.account.endSession.mutate({ id }),
     onSuccess: reload,
-    onError: tellError,
+    onError: toastError,
   });
   const facts = [
     ...(address === null ? [] : [address]),
@@ -55,12 +55,12 @@ function SessionRow({ session }: { readonly session: Session }) {
   return (
     <Row
       title={device}
-      marks={current && <Chip look="accent">This one</Chip>}
+      marks={current && <Chip variant="accent">Current session</Chip>}
       about={facts.join(' · ')}
       actions={
         current ? undefined : (
           <Button
-            aria-label={`End the session ${device}, used ${formatAgo(lastUsedAt)}`}
+            aria-label={`End session ${device}, used ${formatAgo(lastUsedAt)}`}
             busy={end.isPending}
             onClick={() => end.mutate()}
           >
@@ -73,24 +73,24 @@ function SessionRow({ session }: { readonly session: Session }) {
 }
 
 function EndOthers({ count }: { readonly count: number }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button look="bad" onClick={() => setIsAsked(true)}>
+      <Button variant="bad" onClick={() => setIsOpen(true)}>
         End all others
       </Button>
       <Confirm
-        open={isAsked}
-        onOpenChange={setIsAsked}
-        title={`End ${counted(count, 'other session')}?`}
-        action="End them"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`End ${plural(count, 'other session')}?`}
+        action="End sessions"
         onConfirm={async () => {
           const { ended } = await client.account.endOtherSessions.mutate();
           await reload();
-          tell(`${counted(ended, 'session')} ended.`);
+          toast(`Ended ${plural(ended, 'session')}`);
         }}
       >
-        Whoever uses them has to sign in again. You stay signed in here.
+        Other devices have to sign in again. You stay signed in here.
       </Confirm>
     </>
   );

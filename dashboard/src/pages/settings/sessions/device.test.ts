@@ -23,7 +23,7 @@ test.each([
     'Samsung Internet on Android',
   ],
   ['curl/8.5.0', 'curl'],
-  ['something of its own', 'Unknown device'],
+  ['something custom', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, device) => {

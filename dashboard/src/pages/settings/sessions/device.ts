@@ -1,4 +1,4 @@
-/** The first that is found counts: most say that they are several others too. */
+/** The first match wins, since most user agents also name other browsers. */
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows`; what a browser says of itself, as far as it is known. */
+/** `Firefox on Windows` */
 export function deviceOf(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device';
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../../api/account.ts';
 import { api } from '../../../api/client.ts';
-import type { Answers } from '../../../api/types.ts';
+import type { RouterOutputs } from '../../../api/types.ts';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
 import { Tip } from '../../../parts/Tip.tsx';
-import { counted, formatAgo, formatNumber, formatTime } from '../../../words/format.ts';
+import { plural, formatAgo, formatNumber, formatTime } from '../../../words/format.ts';
 import { Code } from '../Code.tsx';
 import { Row, Rows } from '../Rows.tsx';
 import { RemoveDemo } from './RemoveDemo.tsx';
 
-type Status = Answers['system']['status'];
+type Status = RouterOutputs['system']['status'];
 
 export function SourcesSettings() {
   const status = useQuery(api.system.status.queryOptions());
@@ -29,8 +29,8 @@ export function SourcesSettings() {
 function Totals({ status: { ads, advertisers } }: { readonly status: Status }) {
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Total name="Ads" value={ads} tip="Every ad that a source told of, each counted once." />
-      <Total name="Brands" value={advertisers} tip="Everybody who runs at least one of these ads." />
+      <Total name="Ads" value={ads} tip="All ads from all sources, without duplicates." />
+      <Total name="Brands" value={advertisers} tip="Brands with at least one of these ads." />
     </div>
   );
 }
@@ -45,25 +45,25 @@ function Total({ name, value, tip }: TotalProps) {
   return (
     <div className="rounded-md border bg-card p-4">
       <p className="text-xs text-quiet">{name}</p>
-      <Tip tip={`${tip} Counted anew after each import.`} className="text-2xl font-semibold">
+      <Tip tip={`${tip} Updated after each import.`} className="text-2xl font-semibold">
         {formatNumber(value)}
       </Tip>
     </div>
   );
 }
 
-/** What those are called that nobody has given a name of their own. */
+/** Display names of built-in sources. */
 const sourceNames = new Map([
   ['demo', 'Demo ads'],
-  ['ingest', 'Sent by programs'],
+  ['ingest', 'API'],
 ]);
 
 function Sources({ sources }: { readonly sources: Status['sources'] }) {
   const { isOwner } = useAccount();
   return (
-    <Section title="Sources" about="Where the ads come from. An ad that several tell of counts for each.">
+    <Section title="Sources" about="Where ads come from. An ad from several sources counts for each.">
       {sources.length === 0 ? (
-        <Empty>No ads have come in yet.</Empty>
+        <Empty>No ads yet.</Empty>
       ) : (
         <Rows label="Sources">
           {sources.map(({ source, ads, lastImportAt }) => (
@@ -72,14 +72,14 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
               title={sourceNames.get(source) ?? source}
               about={
                 lastImportAt === null ? (
-                  'It is not known when it last brought ads.'
+                  'Last import unknown'
                 ) : (
                   <Tip tip={formatTime(lastImportAt)}>Last import {formatAgo(lastImportAt)}</Tip>
                 )
               }
               actions={
                 <>
-                  <span className="text-quiet">{counted(ads, 'ad')}</span>
+                  <span className="text-quiet">{plural(ads, 'ad')}</span>
                   {source === 'demo' && isOwner && <RemoveDemo />}
                 </>
               }
@@ -92,13 +92,13 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
 }
 
 const ways = [
-  { what: 'A file or a folder, whatever it is an export of', how: 'npm run magpie -- import ads.csv' },
+  { what: 'A file or folder, in any supported format', how: 'npm run magpie -- import ads.csv' },
   {
-    what: 'An ad library, again every six hours',
+    what: 'An ad library, every six hours',
     how: 'npm run magpie -- sources add meta-api shoes --every 6h --searchTerms shoes --countries DE,FR --accessToken -',
   },
   {
-    what: 'A swipe file from elsewhere, to your boards',
+    what: 'A swipe file, saved to your boards',
     how: 'npm run magpie -- save links.txt --user ann@example.com',
   },
 ] as const;
@@ -107,7 +107,7 @@ function AddAds() {
   return (
     <Section
       title="Add ads"
-      about="Whoever runs this Magpie does it beside the running server. Programs can send ads over HTTP, with a key that has the scope admin; the README tells how."
+      about="Run these commands on the server. Programs can also send ads over HTTP with a key that has the admin scope."
     >
       <dl className="flex flex-col gap-3">
         {ways.map(({ what, how }) => (
@@ -127,11 +127,11 @@ function Engines({ status: { version, engines } }: { readonly status: Status }) 
   const facts = [
     ['Version', version],
     ['Boards, people and rules', engines.postgres],
-    ['Ads and their history', engines.clickhouse],
-    ['Limits and kept answers', engines.cache === 'redis' ? 'Redis' : 'The memory of this process'],
+    ['Ads and history', engines.clickhouse],
+    ['Rate limits and cache', engines.cache === 'redis' ? 'Redis' : 'In memory'],
   ] as const;
   return (
-    <Section title="This Magpie">
+    <Section title="About">
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -146,7 +146,7 @@ function Engines({ status: { version, engines } }: { readonly status: Status }) 
 
 function StatusSkeleton() {
   return (
-    <Loading label="The sources are loading">
+    <Loading label="Loading sources">
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, client, queryClient } from '../../../api/client.ts';
-import type { Answers, Member, Team } from '../../../api/types.ts';
+import type { RouterOutputs, Member, Team } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { Select, TextField } from '../../../parts/fields.tsx';
-import { filledIn } from '../../../parts/filledIn.ts';
+import { readForm } from '../../../parts/readForm.ts';
 import { ErrorLine } from '../../../parts/states.tsx';
-import { readable } from '../../../words/labels.ts';
+import { humanize } from '../../../words/labels.ts';
 import { Code } from '../Code.tsx';
 import { useSendsMail } from '../useSendsMail.ts';
 import { manageableBy } from './roles.ts';
@@ -21,7 +21,7 @@ export function Invite({ team }: { readonly team: Team }) {
     <form
       className="flex flex-col gap-3 border-t pt-4"
       onSubmit={(event) => {
-        const field = filledIn(event);
+        const field = readForm(event);
         const form = event.currentTarget;
         const input = { email: field('email'), role: field('role') as Member['role'] };
         invite.mutate(input, { onSuccess: () => form.reset() });
@@ -29,7 +29,7 @@ export function Invite({ team }: { readonly team: Team }) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Invite by e-mail"
+          label="Invite by email"
           name="email"
           type="email"
           required
@@ -40,11 +40,11 @@ export function Invite({ team }: { readonly team: Team }) {
         <Select label="Role" name="role" defaultValue="member">
           {manageableBy(team.role).map((role) => (
             <option key={role} value={role}>
-              {readable(role)}
+              {humanize(role)}
             </option>
           ))}
         </Select>
-        <Button type="submit" look="primary" busy={invite.isPending}>
+        <Button type="submit" variant="primary" busy={invite.isPending}>
           Invite
         </Button>
       </div>
@@ -54,22 +54,22 @@ export function Invite({ team }: { readonly team: Team }) {
   );
 }
 
-type InvitedMember = Answers['teams']['inviteByEmail'];
+type InvitedMember = RouterOutputs['teams']['inviteByEmail'];
 
 function Invited({ member: { email, invitationUrl } }: { readonly member: InvitedMember }) {
   const sendsMail = useSendsMail();
   if (invitationUrl === null)
-    return <output className="block text-quiet">{email} is in the team already.</output>;
+    return <output className="block text-quiet">{email} is already in the team.</output>;
   return (
     <output className="flex flex-col items-start gap-3 rounded-md bg-accent-soft p-3">
       <span>
-        {email} is invited, and finds the invitation here when they sign in.{' '}
+        {email} was invited and will also see the invitation after signing in.{' '}
         {sendsMail
-          ? 'The link in the mail works once, within seven days. You can also give them this one:'
-          : 'No mail server is set up here, so give them this link yourself. It works once, within seven days:'}
+          ? 'The link in the email works once, within seven days. You can also share this link:'
+          : 'No mail server is configured, so share this link yourself. It works once, within seven days:'}
       </span>
       <Code>{invitationUrl}</Code>
-      <CopyButton text={invitationUrl} label="Copy the link" />
+      <CopyButton text={invitationUrl} label="Copy link" />
     </output>
   );
 }

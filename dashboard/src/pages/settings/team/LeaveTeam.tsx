@@ -1,4 +1,4 @@
-import { may } from '@magpie/contract/roles';
+import { roleCan } from '@magpie/contract/roles';
 import { useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import { client, queryClient } from '../../../api/client.ts';
@@ -6,52 +6,51 @@ import type { Team } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Section } from '../../../parts/Page.tsx';
-import { tell } from '../../../parts/toast.tsx';
+import { toast } from '../../../parts/toast.tsx';
 
-/** Boards, products and images of a team that somebody leaves are nowhere any more. */
-const forgetAll = (): Promise<void> => queryClient.invalidateQueries();
+/** Leaving removes access to boards, products and images everywhere. */
+const reloadAll = (): Promise<void> => queryClient.invalidateQueries();
 
 export function LeaveTeam({ team }: { readonly team: Team }) {
   const { userId } = useAccount();
-  const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'leave' | 'delete' | null>(null);
   const { id, name, role } = team;
-  const close = (): void => setAsked(null);
+  const close = (): void => setDialog(null);
   return (
     <Section title={`Leave ${name}`}>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setAsked('leave')}>Leave the team</Button>
-        {may(role, 'deleteTeam') && (
-          <Button look="bad" onClick={() => setAsked('delete')}>
-            Delete the team
+        <Button onClick={() => setDialog('leave')}>Leave team</Button>
+        {roleCan(role, 'deleteTeam') && (
+          <Button variant="bad" onClick={() => setDialog('delete')}>
+            Delete team
           </Button>
         )}
       </div>
       <Confirm
-        open={asked === 'leave'}
+        open={dialog === 'leave'}
         onOpenChange={close}
         title={`Leave ${name}?`}
-        action="Leave it"
+        action="Leave team"
         onConfirm={async () => {
           await client.teams.removeMember.mutate({ id, userId });
-          await forgetAll();
-          tell(`You have left ${name}.`);
+          await reloadAll();
+          toast(`You left ${name}`);
         }}
       >
-        You see nothing of it any more. What you made there stays, and somebody has to invite you to come
-        back.
+        You lose access to the team. What you created there stays. To come back, you need a new invitation.
       </Confirm>
       <Confirm
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         onOpenChange={close}
         title={`Delete ${name}?`}
-        action="Delete it"
+        action="Delete team"
         onConfirm={async () => {
           await client.teams.delete.mutate({ id });
-          await forgetAll();
-          tell(`${name} is deleted.`);
+          await reloadAll();
+          toast(`Deleted ${name}`);
         }}
       >
-        Its boards, products and images go to whoever made them. This cannot be undone.
+        Its boards, products and images go to the people who created them. This cannot be undone.
       </Confirm>
     </Section>
   );

@@ -6,9 +6,9 @@ import { Button } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Select } from '../../../parts/fields.tsx';
-import { tell, tellError } from '../../../parts/toast.tsx';
+import { toast, toastError } from '../../../parts/toast.tsx';
 import { formatDay } from '../../../words/format.ts';
-import { readable } from '../../../words/labels.ts';
+import { humanize } from '../../../words/labels.ts';
 import { Row } from '../Rows.tsx';
 import { Secret } from '../Secret.tsx';
 import { manageableBy } from './roles.ts';
@@ -29,8 +29,8 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
       title={name ?? email}
       marks={
         <>
-          {isSelf && <Chip look="accent">You</Chip>}
-          {isInvited && <Chip look="warn">Invited</Chip>}
+          {isSelf && <Chip variant="accent">You</Chip>}
+          {isInvited && <Chip variant="warn">Invited</Chip>}
         </>
       }
       about={[
@@ -42,7 +42,7 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
           {isManaged && !isInvited ? (
             <RoleSelect team={team} member={member} />
           ) : (
-            <span className="text-quiet">{readable(role)}</span>
+            <span className="text-quiet">{humanize(role)}</span>
           )}
           {isManaged && isInvited && <NewLink team={team} member={member} />}
           {isManaged && <Remove team={team} member={member} />}
@@ -57,14 +57,14 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
   const change = useMutation({
     mutationFn: (role: Member['role']) =>
       client.teams.setRole.mutate({ id: team.id, userId: userId ?? '', role }),
-    onSuccess: ({ role }) => tell(`${name ?? email} is ${readable(role).toLowerCase()} now.`),
-    onError: tellError,
+    onSuccess: ({ role }) => toast(`${name ?? email}’s role is now ${role}`),
+    onError: toastError,
     onSettled: () => queryClient.invalidateQueries(api.teams.pathFilter()),
   });
   return (
     <Select
       label={`Role of ${name ?? email}`}
-      bare
+      hideLabel
       value={change.isPending ? change.variables : member.role}
       onChange={(event) => {
         if (!change.isPending) change.mutate(event.target.value as Member['role']);
@@ -72,18 +72,18 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
     >
       {manageableBy(team.role).map((role) => (
         <option key={role} value={role}>
-          {readable(role)}
+          {humanize(role)}
         </option>
       ))}
     </Select>
   );
 }
 
-/** Invites again, for whom the first link did not reach: it is stored as a digest and cannot be shown again. */
+/** Creates a new invitation link; the first one is stored as a digest and cannot be shown again. */
 function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
   const invite = useMutation({
     mutationFn: () => client.teams.inviteByEmail.mutate({ id: team.id, email }),
-    onError: tellError,
+    onError: toastError,
     onSettled: () => queryClient.invalidateQueries(api.teams.pathFilter()),
   });
   const link = invite.data?.invitationUrl ?? null;
@@ -96,10 +96,10 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
         <Secret
           title={`Invitation link for ${email}`}
           secret={link}
-          copyLabel="Copy the link"
+          copyLabel="Copy link"
           onClose={invite.reset}
         >
-          It works once, within seven days, for somebody with this address. Earlier links no longer work.
+          It works once, within seven days, for this email only. Earlier links no longer work.
         </Secret>
       )}
     </>
@@ -107,7 +107,7 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
 }
 
 function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { email, userId, status, name } = member;
   const who = name ?? email;
   const isInvited = status === 'invited';
@@ -115,23 +115,23 @@ function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
     const whom = userId === null ? { email } : { userId };
     await client.teams.removeMember.mutate({ id: team.id, ...whom });
     await queryClient.invalidateQueries(api.teams.pathFilter());
-    tell(isInvited ? `The invitation of ${who} is taken back.` : `${who} is removed from ${team.name}.`);
+    toast(isInvited ? `Revoked the invitation of ${who}` : `Removed ${who} from ${team.name}`);
   };
   return (
     <>
-      <Button look="bad" aria-label={`Remove ${who}`} onClick={() => setIsAsked(true)}>
+      <Button variant="bad" aria-label={`Remove ${who}`} onClick={() => setIsOpen(true)}>
         Remove
       </Button>
       <Confirm
-        open={isAsked}
-        onOpenChange={setIsAsked}
-        title={isInvited ? `Take back the invitation of ${who}?` : `Remove ${who} from ${team.name}?`}
-        action={isInvited ? 'Take it back' : 'Remove them'}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={isInvited ? `Revoke the invitation of ${who}?` : `Remove ${who} from ${team.name}?`}
+        action={isInvited ? 'Revoke invitation' : 'Remove member'}
         onConfirm={remove}
       >
         {isInvited
-          ? 'The link that was sent does not work any more. You can invite them again.'
-          : 'From now on they see nothing of the team. What they made there stays.'}
+          ? 'The link stops working. You can invite them again.'
+          : 'They lose access to the team. What they created there stays.'}
       </Confirm>
     </>
   );

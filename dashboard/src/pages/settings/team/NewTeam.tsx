@@ -16,9 +16,9 @@ export function NewTeam({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Create a team"
-      description="You own it, and invite others afterwards."
-      action="Create the team"
+      title="Create team"
+      description="You become its owner and can invite others."
+      action="Create team"
       save={create}
       onSubmit={(field) => create.mutate(field('name'))}
       onClose={onClose}

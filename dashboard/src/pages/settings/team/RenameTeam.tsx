@@ -3,39 +3,39 @@ import { api, client, queryClient } from '../../../api/client.ts';
 import type { Team } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { TextField } from '../../../parts/fields.tsx';
-import { filledIn } from '../../../parts/filledIn.ts';
+import { readForm } from '../../../parts/readForm.ts';
 import { Section } from '../../../parts/Page.tsx';
 import { ErrorLine } from '../../../parts/states.tsx';
-import { tell } from '../../../parts/toast.tsx';
+import { toast } from '../../../parts/toast.tsx';
 
 export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
   const save = useMutation({
     mutationFn: (input: { name: string; slug: string }) => client.teams.update.mutate({ id, ...input }),
     onSuccess: async (changed) => {
       await queryClient.invalidateQueries(api.teams.pathFilter());
-      tell(`The team is called ${changed.name}.`);
+      toast(`Saved ${changed.name}`);
     },
   });
   return (
-    <Section title="Name of the team">
+    <Section title="Team name">
       <form
         className="flex flex-col gap-4 sm:max-w-96"
         onSubmit={(event) => {
-          const field = filledIn(event);
+          const field = readForm(event);
           save.mutate({ name: field('name'), slug: field('slug') });
         }}
       >
-        <TextField label="Team name" name="name" defaultValue={name} required maxLength={120} />
+        <TextField label="Name" name="name" defaultValue={name} required maxLength={120} />
         <TextField
           label="Short name"
           name="slug"
           defaultValue={slug}
           required
-          hint="Small letters, digits and hyphens; for programs."
+          hint="For the API. Lowercase letters, digits and hyphens."
         />
         {save.isError && <ErrorLine error={save.error} />}
         <Button type="submit" busy={save.isPending} className="self-start">
-          Save the name
+          Save
         </Button>
       </form>
     </Section>

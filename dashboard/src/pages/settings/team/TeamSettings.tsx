@@ -8,36 +8,35 @@ import { Button } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
-import { counted } from '../../../words/format.ts';
-import { readable } from '../../../words/labels.ts';
+import { plural } from '../../../words/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { NewTeam } from './NewTeam.tsx';
 import { TeamDetails } from './TeamDetails.tsx';
 
 export function TeamSettings() {
-  const { team: chosen } = useSearch({ from: '/frame/settings/$section' });
+  const { team: selected } = useSearch({ from: '/frame/settings/$section' });
   const teams = useQuery(api.teams.list.queryOptions());
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const create = (
-    <Button look="primary" onClick={() => setIsMaking(true)}>
-      Create a team
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      Create team
     </Button>
   );
   const joined = teams.data?.filter(({ status }) => status === 'active');
-  const shown = joined?.find(({ id }) => id === chosen) ?? joined?.[0];
+  const shown = joined?.find(({ id }) => id === selected) ?? joined?.[0];
   return (
     <>
       <Section
         title="Teams"
-        about="A team shares boards and what is saved on them, products and images."
+        about="Teams share boards, saved ads, products and images."
         actions={joined?.length === 0 ? undefined : create}
       >
         {teams.isError && <Failure error={teams.error} onRetry={() => void teams.refetch()} />}
-        {teams.isPending && <RowsSkeleton label="Your teams are loading" rows={2} />}
+        {teams.isPending && <RowsSkeleton label="Loading teams" rows={2} />}
         {joined !== undefined && <TeamList teams={joined} shown={shown?.id} create={create} />}
       </Section>
       {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
-      {isMaking && <NewTeam onClose={() => setIsMaking(false)} />}
+      {isCreating && <NewTeam onClose={() => setIsCreating(false)} />}
     </>
   );
 }
@@ -52,7 +51,7 @@ function TeamList({ teams, shown, create }: TeamListProps) {
   if (teams.length === 0)
     return (
       <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
-        You are in no team yet.
+        No teams yet.
       </Empty>
     );
   return (
@@ -71,8 +70,8 @@ function TeamList({ teams, shown, create }: TeamListProps) {
               {name}
             </Link>
           }
-          marks={id === shown && teams.length > 1 && <Chip look="accent">Shown below</Chip>}
-          about={`${counted(memberCount, 'member')} · you are ${readable(role).toLowerCase()}`}
+          marks={id === shown && teams.length > 1 && <Chip variant="accent">Shown below</Chip>}
+          about={`${plural(memberCount, 'member')} · your role: ${role}`}
         />
       ))}
     </Rows>

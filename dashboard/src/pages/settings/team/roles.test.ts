@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manageableBy } from './roles.ts';
 
-test('owners manage everybody, admins members and viewers, others nobody', () => {
+test('owners manage everyone, admins manage members and viewers, others nobody', () => {
   expect(manageableBy('owner')).toEqual(['owner', 'admin', 'member', 'viewer']);
   expect(manageableBy('admin')).toEqual(['member', 'viewer']);
   expect(manageableBy('member')).toEqual([]);

@@ -1,11 +1,11 @@
-import { actToManage, may } from '@magpie/contract/roles';
+import { actionToManage, roleCan } from '@magpie/contract/roles';
 import type { Team } from '../../../api/types.ts';
 
 type Role = Team['role'];
 
 const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
-/** The roles that somebody of this role may give, and whose holders they may change. */
+/** The roles that a member of this role may assign and manage. */
 export function manageableBy(role: Role): readonly Role[] {
-  return roles.filter((other) => may(role, actToManage(other)));
+  return roles.filter((other) => roleCan(role, actionToManage(other)));
 }

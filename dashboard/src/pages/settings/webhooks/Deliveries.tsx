@@ -5,7 +5,7 @@ import { Empty, Failure } from '../../../parts/states.tsx';
 import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Delivery } from './Delivery.tsx';
 
-/** What was sent to an address, looked at again while something waits. */
+/** The delivery log of a webhook; polls while deliveries are pending. */
 export function Deliveries({ webhookId, url }: { readonly webhookId: number; readonly url: string }) {
   const log = useInfiniteQuery(
     api.webhooks.deliveries.infiniteQueryOptions(
@@ -18,17 +18,17 @@ export function Deliveries({ webhookId, url }: { readonly webhookId: number; rea
     ),
   );
   if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
-  if (log.data === undefined) return <RowsSkeleton label="The log is loading" rows={2} />;
+  if (log.data === undefined) return <RowsSkeleton label="Loading log" rows={2} />;
   const deliveries = log.data.pages.flatMap((page) => page.deliveries);
-  if (deliveries.length === 0) return <Empty>Nothing was sent there yet; send a test.</Empty>;
+  if (deliveries.length === 0) return <Empty>No deliveries yet. Send a test.</Empty>;
   return (
     <>
-      <Rows label={`Sent to ${url}`}>
+      <Rows label={`Deliveries to ${url}`}>
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} />
         ))}
       </Rows>
-      <LoadMore pages={log} byHand />
+      <LoadMore pages={log} isManual />
     </>
   );
 }

@@ -3,40 +3,39 @@ import { api, client, queryClient } from '../../../api/client.ts';
 import type { WebhookDelivery } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
-import { tellError } from '../../../parts/toast.tsx';
-import { counted, formatAgo, formatNumber, formatTime } from '../../../words/format.ts';
-import { readable } from '../../../words/labels.ts';
+import { toastError } from '../../../parts/toast.tsx';
+import { plural, formatAgo, formatNumber, formatTime } from '../../../words/format.ts';
+import { humanize } from '../../../words/labels.ts';
 import { Row } from '../Rows.tsx';
 
 const states = {
-  waiting: { look: 'warn', name: 'Waiting' },
-  delivered: { look: 'good', name: 'Arrived' },
-  failed: { look: 'bad', name: 'Failed' },
+  waiting: { variant: 'warn', name: 'Pending' },
+  delivered: { variant: 'good', name: 'Delivered' },
+  failed: { variant: 'bad', name: 'Failed' },
 } as const;
 
-/** One message, with every attempt to send it. */
 export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, type, status, attempts, createdAt, nextAttemptAt } = delivery;
-  const name = readable(type.replace('notification.', ''));
-  const again = useMutation({
+  const name = humanize(type.replace('notification.', ''));
+  const resend = useMutation({
     mutationFn: () => client.webhooks.redeliver.mutate({ id }),
     onSuccess: () => queryClient.invalidateQueries(api.webhooks.deliveries.pathFilter()),
-    onError: tellError,
+    onError: toastError,
   });
   const facts = [
     formatTime(createdAt),
-    counted(attempts.length, 'attempt'),
+    plural(attempts.length, 'attempt'),
     ...(nextAttemptAt === null || status !== 'waiting' ? [] : [`next ${formatAgo(nextAttemptAt)}`]),
   ];
   return (
     <Row
       title={name}
-      marks={<Chip look={states[status].look}>{states[status].name}</Chip>}
+      marks={<Chip variant={states[status].variant}>{states[status].name}</Chip>}
       about={facts.join(' · ')}
       actions={
         status === 'waiting' ? undefined : (
-          <Button aria-label={`Send ${name} again`} busy={again.isPending} onClick={() => again.mutate()}>
-            Send again
+          <Button aria-label={`Resend ${name}`} busy={resend.isPending} onClick={() => resend.mutate()}>
+            Resend
           </Button>
         )
       }
@@ -54,7 +53,7 @@ function Attempts({ attempts }: { readonly attempts: WebhookDelivery['attempts']
         {attempts.map(({ at, httpStatus, error, milliseconds }) => (
           <li key={at}>
             <span className="text-quiet">{formatTime(at)}</span> ·{' '}
-            {httpStatus === null ? 'no answer' : `status ${httpStatus}`} · {formatNumber(milliseconds)} ms
+            {httpStatus === null ? 'no response' : `status ${httpStatus}`} · {formatNumber(milliseconds)} ms
             {error !== null && <span className="text-bad"> · {error}</span>}
           </li>
         ))}

@@ -18,19 +18,19 @@ export function NewWebhook({ onCreated, onClose }: NewWebhookProps) {
   });
   return (
     <FormDialog
-      title="Add an address"
-      action="Add the address"
+      title="Add webhook"
+      action="Add webhook"
       save={create}
       onSubmit={(field) => create.mutate(field('url'))}
       onClose={onClose}
     >
       <TextField
-        label="Address"
+        label="URL"
         name="url"
         type="url"
         required
         placeholder="https://example.com/magpie"
-        hint="Alerts are sent there by POST, as JSON. It must be on the public internet."
+        hint="Receives alerts as JSON by POST. Must be reachable from the internet."
       />
     </FormDialog>
   );

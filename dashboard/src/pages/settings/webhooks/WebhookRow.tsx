@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Menu, MenuItem } from '../../../parts/Menu.tsx';
-import { tell, tellError } from '../../../parts/toast.tsx';
+import { toast, toastError } from '../../../parts/toast.tsx';
 import { formatAgo, formatDay } from '../../../words/format.ts';
 import { Row } from '../Rows.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -29,9 +29,9 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
       title={url}
       marks={
         <>
-          {!enabled && <Chip look="bad">Disabled</Chip>}
+          {!enabled && <Chip variant="bad">Disabled</Chip>}
           {enabled && failingSince !== null && (
-            <Chip look="warn">Failing since {formatDay(failingSince)}</Chip>
+            <Chip variant="warn">Failing since {formatDay(failingSince)}</Chip>
           )}
         </>
       }
@@ -45,9 +45,9 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
 }
 
 function stateOf({ lastDeliveredAt, createdAt }: Webhook): string {
-  const arrived =
-    lastDeliveredAt === null ? 'nothing has arrived yet' : `last arrived ${formatAgo(lastDeliveredAt)}`;
-  return `Added ${formatDay(createdAt)} · ${arrived}`;
+  const delivered =
+    lastDeliveredAt === null ? 'no deliveries yet' : `last delivery ${formatAgo(lastDeliveredAt)}`;
+  return `Added ${formatDay(createdAt)} · ${delivered}`;
 }
 
 interface ActionsProps extends WebhookRowProps {
@@ -56,81 +56,81 @@ interface ActionsProps extends WebhookRowProps {
 
 function Actions({ webhook: { id, url, enabled }, isShown, onSecret }: ActionsProps) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'roll' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'roll' | 'delete' | null>(null);
   const show = (webhook: number | undefined): Promise<void> =>
     navigate({ to: '/settings/$section', params: { section: 'webhooks' }, search: { webhook } });
   const change = useMutation({
-    mutationFn: async (does: 'sendTest' | 'enable') => {
-      await client.webhooks[does].mutate({ id });
+    mutationFn: async (action: 'sendTest' | 'enable') => {
+      await client.webhooks[action].mutate({ id });
     },
-    onSuccess: async (_answer, does) => {
+    onSuccess: async (_result, action) => {
       await Promise.all([reload(), show(id)]);
-      tell(does === 'enable' ? 'The address is sent to again.' : 'A test message is on its way.');
+      toast(action === 'enable' ? 'Webhook enabled' : 'Test sent');
     },
-    onError: tellError,
+    onError: toastError,
   });
   return (
     <>
       <Button aria-expanded={isShown} onClick={() => void show(isShown ? undefined : id)}>
-        {isShown ? 'Hide the log' : 'Show the log'}
+        {isShown ? 'Hide log' : 'Show log'}
       </Button>
       {enabled ? (
         <Button busy={change.isPending} onClick={() => change.mutate('sendTest')}>
-          Send a test
+          Send test
         </Button>
       ) : (
-        <Button look="primary" busy={change.isPending} onClick={() => change.mutate('enable')}>
+        <Button variant="primary" busy={change.isPending} onClick={() => change.mutate('enable')}>
           Enable
         </Button>
       )}
       <Menu
         trigger={
-          <IconButton label={`More about ${url}`}>
+          <IconButton label={`Actions for ${url}`}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => setAsked('roll')}>Make a new secret</MenuItem>
-        <MenuItem bad onSelect={() => setAsked('delete')}>
+        <MenuItem onSelect={() => setDialog('roll')}>Rotate secret</MenuItem>
+        <MenuItem bad onSelect={() => setDialog('delete')}>
           Delete
         </MenuItem>
       </Menu>
-      <Questions id={id} asked={asked} onClose={() => setAsked(null)} onSecret={onSecret} />
+      <Dialogs id={id} open={dialog} onClose={() => setDialog(null)} onSecret={onSecret} />
     </>
   );
 }
 
-interface QuestionsProps {
+interface DialogsProps {
   readonly id: number;
-  readonly asked: 'roll' | 'delete' | null;
+  readonly open: 'roll' | 'delete' | null;
   readonly onClose: () => void;
   readonly onSecret: (secret: string) => void;
 }
 
-function Questions({ id, asked, onClose, onSecret }: QuestionsProps) {
+function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
   return (
     <>
       <Confirm
-        open={asked === 'roll'}
+        open={open === 'roll'}
         onOpenChange={onClose}
-        title="Make a new secret?"
-        action="Make a new one"
+        title="Rotate secret?"
+        action="Rotate secret"
         onConfirm={async () => onSecret((await client.webhooks.rollSecret.mutate({ id })).secret)}
       >
-        The old one is void at once: messages are signed with the new one until your program knows it.
+        The old secret stops working immediately. Update your program with the new one.
       </Confirm>
       <Confirm
-        open={asked === 'delete'}
+        open={open === 'delete'}
         onOpenChange={onClose}
-        title="Delete this address?"
-        action="Delete it"
+        title="Delete this webhook?"
+        action="Delete webhook"
         onConfirm={async () => {
           await client.webhooks.delete.mutate({ id });
           await reload();
-          tell('The address is deleted.');
+          toast('Webhook deleted');
         }}
       >
-        What waits for it and its log go too. Rules that name it send nothing there any more.
+        Pending deliveries and the log are deleted too. Rules no longer send to it.
       </Confirm>
     </>
   );

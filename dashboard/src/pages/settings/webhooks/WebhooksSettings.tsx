@@ -12,42 +12,42 @@ import { NewWebhook } from './NewWebhook.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 
 export function WebhooksSettings() {
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const webhooks = useQuery(api.webhooks.list.queryOptions());
   const add = (
-    <Button look="primary" onClick={() => setIsMaking(true)}>
-      Add an address
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      Add webhook
     </Button>
   );
   return (
     <Section
       title="Webhooks"
-      about="Addresses of yours that alerts are sent to. A rule says which."
+      about="URLs that receive alerts. Select them in a rule."
       actions={webhooks.data?.length === 0 ? undefined : add}
     >
       {webhooks.isError && <Failure error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
-      {webhooks.isPending && <RowsSkeleton label="Your webhooks are loading" rows={2} />}
+      {webhooks.isPending && <RowsSkeleton label="Loading webhooks" rows={2} />}
       {webhooks.data !== undefined && <WebhookList webhooks={webhooks.data} add={add} onSecret={setSecret} />}
-      {isMaking && (
+      {isCreating && (
         <NewWebhook
-          onClose={() => setIsMaking(false)}
+          onClose={() => setIsCreating(false)}
           onCreated={(shown) => {
-            setIsMaking(false);
+            setIsCreating(false);
             setSecret(shown);
           }}
         />
       )}
       {secret !== null && (
         <Secret
-          title="The secret of the webhook"
+          title="Webhook secret"
           secret={secret}
-          copyLabel="Copy the secret"
+          copyLabel="Copy secret"
           onClose={() => setSecret(null)}
         >
           <p className="text-quiet">
-            Messages are signed with it, as Standard Webhooks describes: give it to a library of theirs, which
-            checks the headers webhook-id, webhook-timestamp and webhook-signature.
+            Messages are signed with it according to Standard Webhooks. Use one of its libraries to verify the
+            headers webhook-id, webhook-timestamp and webhook-signature.
           </p>
         </Secret>
       )}
@@ -65,7 +65,7 @@ function WebhookList({ webhooks, add, onSecret }: WebhookListProps) {
   if (webhooks.length === 0)
     return (
       <Empty icon={<WebhookIcon size={24} aria-hidden />} action={add}>
-        You have none yet. Add one, and alerts reach your own programs.
+        No webhooks yet. Add one to send alerts to your own programs.
       </Empty>
     );
   return (

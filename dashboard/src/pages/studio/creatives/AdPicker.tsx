@@ -9,7 +9,7 @@ import { Dialog } from '../../../parts/Dialog.tsx';
 import { TextField } from '../../../parts/fields.tsx';
 import { LoadMore } from '../../../parts/LoadMore.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
-import { useSettled } from '../../../parts/useSettled.ts';
+import { useDebounced } from '../../../parts/useDebounced.ts';
 
 interface AdPickerProps {
   readonly open: boolean;
@@ -17,28 +17,28 @@ interface AdPickerProps {
   readonly onPick: (hash: string) => void;
 }
 
-/** Chooses the ad to follow among those that were saved. */
+/** Selects the reference ad among the saved ads. */
 export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   return (
     <Dialog
       wide
       open={open}
       onOpenChange={onOpenChange}
-      title="Follow an ad"
-      description="The creative is built in its manner, with none of its words. Choose one of your saved ads."
+      title="Choose a reference ad"
+      description="The creative follows its structure, without copying its text. Choose one of your saved ads."
     >
       <TextField
-        bare
+        hideLabel
         type="search"
         label="Search your saved ads"
         placeholder="Search your saved ads"
-        value={words}
+        value={query}
         maxLength={500}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setQuery(event.target.value)}
       />
       <SavedAds
-        words={useSettled(words)}
+        query={useDebounced(query)}
         onPick={(hash) => {
           onPick(hash);
           onOpenChange(false);
@@ -51,16 +51,16 @@ export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-4';
 
 interface SavedAdsProps {
-  readonly words: string;
+  readonly query: string;
   readonly onPick: (hash: string) => void;
 }
 
-function SavedAds({ words, onPick }: SavedAdsProps) {
+function SavedAds({ query, onPick }: SavedAdsProps) {
   const input = {
     boardId: 'ALL',
     limit: 24,
     sortBy: 'date',
-    ...(words.trim() !== '' && { searchQuery: words }),
+    ...(query.trim() !== '' && { searchQuery: query }),
   } as const;
   const ads = useInfiniteQuery(
     api.ads.list.infiniteQueryOptions(input, {
@@ -69,7 +69,7 @@ function SavedAds({ words, onPick }: SavedAdsProps) {
   );
   if (ads.isPending)
     return (
-      <Loading label="Saved ads are loading">
+      <Loading label="Loading saved ads">
         <div className={grid}>
           {Array.from({ length: 8 }, (_, number) => (
             <Skeleton key={number} className="aspect-4/5" />
@@ -80,7 +80,7 @@ function SavedAds({ words, onPick }: SavedAdsProps) {
   if (ads.isError && ads.data === undefined)
     return <Failure error={ads.error} onRetry={() => void ads.refetch()} />;
   const found = ads.data?.pages.flatMap((page) => page.ads) ?? [];
-  if (found.length === 0) return <NoAds words={words} />;
+  if (found.length === 0) return <NoAds query={query} />;
   return (
     <>
       <ul className={grid}>
@@ -99,7 +99,7 @@ function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (ha
   return (
     <button
       type="button"
-      aria-label={`Follow ${ad.advertiser.name}: ${ad.headline ?? 'ad without a headline'}`}
+      aria-label={`Use ${ad.advertiser.name}: ${ad.headline ?? 'ad without a headline'}`}
       onClick={() => onPick(ad.hash)}
       className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
     >
@@ -110,8 +110,8 @@ function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (ha
   );
 }
 
-function NoAds({ words }: { readonly words: string }) {
-  if (words.trim() !== '') return <Empty>None of your saved ads has these words.</Empty>;
+function NoAds({ query }: { readonly query: string }) {
+  if (query.trim() !== '') return <Empty>No saved ads match.</Empty>;
   return (
     <Empty
       action={
@@ -120,7 +120,7 @@ function NoAds({ words }: { readonly words: string }) {
         </Link>
       }
     >
-      Ads that you save to a board can be followed here.
+      No saved ads yet. Save an ad to use it as a reference.
     </Empty>
   );
 }

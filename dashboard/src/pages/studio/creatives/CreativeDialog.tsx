@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, RefreshCw } from 'lucide-react';
-import { pictureAddress } from '../../../ads/pictures.ts';
+import { imageUrl } from '../../../ads/mediaUrls.ts';
 import { api } from '../../../api/client.ts';
 import type { AiImage } from '../../../api/types.ts';
 import { Button, buttonClasses } from '../../../parts/Button.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../parts/Dialog.tsx';
-import { formatTime, joined } from '../../../words/format.ts';
-import { readable } from '../../../words/labels.ts';
-import { costOf, ratioOf } from './order.ts';
+import { formatTime, joinFacts } from '../../../words/format.ts';
+import { humanize } from '../../../words/labels.ts';
+import { costOf, ratioOf } from './options.ts';
 import type { useCreativeActions } from './useCreative.ts';
 
 interface CreativeDialogProps {
@@ -19,7 +19,7 @@ interface CreativeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A finished creative, large, with how it came about. */
+/** A finished creative in full size, with its settings. */
 export function CreativeDialog({ image, name, actions, onClose }: CreativeDialogProps) {
   const { url, aspectRatio, prompt } = image;
   if (url === null) return null;
@@ -29,7 +29,7 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
       <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
         <div className="shrink-0 sm:w-1/2">
           <img
-            src={pictureAddress(url, 1280)}
+            src={imageUrl(url, 1280)}
             alt={`Creative: ${name}`}
             className="mx-auto max-h-[60dvh] max-w-full rounded-md border object-contain"
             style={{ aspectRatio: ratio, width: `calc(60dvh * ${ratio})` }}
@@ -48,11 +48,11 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
       </div>
       <DialogActions>
         {actions.makeAnother !== null && (
-          <Button busy={actions.isAsking} onClick={() => (actions.makeAnother?.(), onClose())}>
-            <RefreshCw size={16} aria-hidden /> Make another
+          <Button busy={actions.isGenerating} onClick={() => (actions.makeAnother?.(), onClose())}>
+            <RefreshCw size={16} aria-hidden /> Generate another
           </Button>
         )}
-        <a href={pictureAddress(url, 1280)} download="" className={buttonClasses('primary')}>
+        <a href={imageUrl(url, 1280)} download="" className={buttonClasses('primary')}>
           <Download size={16} aria-hidden /> Download
         </a>
       </DialogActions>
@@ -63,9 +63,9 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
 function Facts({ image }: { readonly image: AiImage }) {
   const { width, height, maker, model, layout, seed, sourceAdHash, costEstimate, createdAt } = image;
   const facts = [
-    ['Made', formatTime(createdAt)],
-    ['Made by', maker === 'template' ? 'Template' : (model ?? 'Image service')],
-    ['Layout', layout === null ? null : readable(layout)],
+    ['Created', formatTime(createdAt)],
+    ['Generator', maker === 'template' ? 'Template' : (model ?? 'Image service')],
+    ['Layout', layout === null ? null : humanize(layout)],
     ['Size', width === null || height === null ? null : `${width} × ${height} pixels`],
     ['Cost', costOf(costEstimate)],
     ['Seed', seed === null ? null : String(seed)],
@@ -83,9 +83,9 @@ function Facts({ image }: { readonly image: AiImage }) {
       )}
       {sourceAdHash !== null && (
         <div className="contents">
-          <dt className="text-quiet">Follows</dt>
+          <dt className="text-quiet">Reference</dt>
           <dd>
-            <FollowedLink hash={sourceAdHash} />
+            <ReferenceLink hash={sourceAdHash} />
           </dd>
         </div>
       )}
@@ -93,12 +93,12 @@ function Facts({ image }: { readonly image: AiImage }) {
   );
 }
 
-/** Which ad it follows, by name where that is still known. */
-function FollowedLink({ hash }: { readonly hash: string }) {
+/** A link to the reference ad, by name if it still exists. */
+function ReferenceLink({ hash }: { readonly hash: string }) {
   const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
   return (
     <Link to="/ads/$hash" params={{ hash }} className="text-accent underline underline-offset-4">
-      {ad === undefined ? 'An ad' : joined([ad.advertiser.name, ad.headline], ': ')}
+      {ad === undefined ? 'Ad' : joinFacts([ad.advertiser.name, ad.headline], ': ')}
     </Link>
   );
 }

@@ -1,15 +1,15 @@
 import { Download, Ellipsis, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { pictureAddress } from '../../../ads/pictures.ts';
+import { imageUrl } from '../../../ads/mediaUrls.ts';
 import type { AiImage } from '../../../api/types.ts';
 import { Button, buttonClasses, IconButton } from '../../../parts/Button.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../parts/Menu.tsx';
-import { formatAgo, joined } from '../../../words/format.ts';
-import { readable } from '../../../words/labels.ts';
+import { formatAgo, joinFacts } from '../../../words/format.ts';
+import { humanize } from '../../../words/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
-import { isUnderWay, ratioOf } from './order.ts';
+import { isPending, ratioOf } from './options.ts';
 import { Progress } from './Progress.tsx';
 import { reloadCreatives, useCreativeActions, useLiveCreative } from './useCreative.ts';
 
@@ -18,14 +18,14 @@ interface CreativeTileProps {
   readonly productName: string | null;
 }
 
-/** A creative in its final shape from the moment that it is asked for. */
+/** A creative; its final aspect ratio is reserved while it is generated. */
 export function CreativeTile({ image: listed, productName }: CreativeTileProps) {
   const image = useLiveCreative(listed);
   const actions = useCreativeActions(image);
   const [open, setOpen] = useState<'picture' | 'delete' | null>(null);
   const ratio = ratioOf(image.aspectRatio);
-  const name = joined(
-    [productName, image.layout === null ? null : readable(image.layout), image.aspectRatio],
+  const name = joinFacts(
+    [productName, image.layout === null ? null : humanize(image.layout), image.aspectRatio],
     ', ',
   );
   return (
@@ -41,7 +41,7 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
         )}
       </div>
       <output className="sr-only">
-        {isUnderWay(listed) && image.status === 'succeeded' && 'The creative is ready.'}
+        {isPending(listed) && image.status === 'succeeded' && 'Creative ready'}
       </output>
       <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
       {open === 'picture' && (
@@ -49,12 +49,12 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
       )}
       <Confirm
         open={open === 'delete'}
-        onOpenChange={(stays) => setOpen(stays ? 'delete' : null)}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'delete' : null)}
         title="Delete this creative?"
         action="Delete"
         onConfirm={actions.remove}
       >
-        The picture and its file are gone for everybody. This cannot be undone.
+        The image and its file are deleted for everyone. This cannot be undone.
       </Confirm>
     </li>
   );
@@ -76,8 +76,8 @@ function Picture({
   if (failed === url)
     return (
       <div className="flex h-full flex-col items-center justify-center gap-3 p-4 text-center text-quiet">
-        The picture could not be loaded.
-        <Button onClick={() => void reloadCreatives().then(() => setFailed(null))}>Load it again</Button>
+        The image could not be loaded.
+        <Button onClick={() => void reloadCreatives().then(() => setFailed(null))}>Try again</Button>
       </div>
     );
   return (
@@ -99,12 +99,12 @@ function Picture({
   );
 }
 
-/** A thumbnail has 480 pixels on its longer side; where a tile is larger than that, the picture itself is shown. */
+/** Thumbnails have 480 pixels on the longer side; larger tiles use the full image. */
 function sourcesOf({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
   const ratio = ratioOf(aspectRatio);
-  const large = pictureAddress(url ?? '', 1280);
+  const large = imageUrl(url ?? '', 1280);
   if (thumbnailUrl === null || width === null) return { src: large };
-  const small = pictureAddress(thumbnailUrl, 640);
+  const small = imageUrl(thumbnailUrl, 640);
   return {
     srcSet: `${small} ${Math.round(480 * Math.min(ratio, 1))}w, ${large} ${width}w`,
     sizes: `${Math.round(320 * ratio)}px`,
@@ -113,15 +113,15 @@ function sourcesOf({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
 }
 
 function Unfinished({ image, actions }: { readonly image: AiImage; readonly actions: Actions }) {
-  if (isUnderWay(image))
+  if (isPending(image))
     return <Progress image={image} onCancel={actions.cancel} busy={actions.isCancelling} />;
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
       <p className={image.status === 'failed' ? 'text-bad' : 'text-quiet'}>
-        {image.status === 'failed' ? (image.error ?? 'It could not be made.') : 'Stopped before it was made.'}
+        {image.status === 'failed' ? (image.error ?? 'Generation failed.') : 'Canceled'}
       </p>
       {actions.tryAgain !== null && (
-        <Button busy={actions.isAsking} onClick={actions.tryAgain}>
+        <Button busy={actions.isGenerating} onClick={actions.tryAgain}>
           Try again
         </Button>
       )}
@@ -140,16 +140,16 @@ function Foot({ image, actions, onDelete }: FootProps) {
   return (
     <div className="flex items-center">
       <p className="min-w-0 flex-1 truncate text-xs text-quiet @max-[13rem]:invisible">
-        {layout === null ? (model ?? image.aspectRatio) : readable(layout)} · {formatAgo(createdAt)}
+        {layout === null ? (model ?? image.aspectRatio) : humanize(layout)} · {formatAgo(createdAt)}
       </p>
       {actions.makeAnother !== null && url !== null && (
-        <IconButton label="Make another" busy={actions.isAsking} onClick={actions.makeAnother}>
+        <IconButton label="Generate another" busy={actions.isGenerating} onClick={actions.makeAnother}>
           <RefreshCw size={16} aria-hidden />
         </IconButton>
       )}
       {url !== null && (
         <a
-          href={pictureAddress(url, 1280)}
+          href={imageUrl(url, 1280)}
           download=""
           aria-label="Download"
           title="Download"
@@ -169,7 +169,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
           <>
             <MenuItem asChild>
               <Link to="/ads/$hash" params={{ hash: sourceAdHash }}>
-                Open the ad it follows
+                Open reference ad
               </Link>
             </MenuItem>
             <MenuLine />

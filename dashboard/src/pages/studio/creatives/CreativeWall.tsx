@@ -8,14 +8,14 @@ import { Button } from '../../../parts/Button.tsx';
 import { LoadMore } from '../../../parts/LoadMore.tsx';
 import { Segmented } from '../../../parts/Segmented.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
-import { tellError } from '../../../parts/toast.tsx';
-import { counted } from '../../../words/format.ts';
+import { toastError } from '../../../parts/toast.tsx';
+import { plural } from '../../../words/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { CreativeTile } from './CreativeTile.tsx';
-import { newOrder, questionOf } from './order.ts';
+import { defaultOptions, generateInput } from './options.ts';
 import { reloadCreatives } from './useCreative.ts';
 
-/** What was made, the newest first; of one product, or of all. */
+/** Creatives of one product or of all, newest first. */
 function useCreatives(productId: number | null) {
   return useInfiniteQuery(
     api.aiImages.list.infiniteQueryOptions(
@@ -38,10 +38,10 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
     <section aria-labelledby="creatives" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="creatives" className="text-base font-semibold">
-          {total === 0 ? 'Creatives' : counted(total, 'creative')}
+          {total === 0 ? 'Creatives' : plural(total, 'creative')}
         </h2>
         <Segmented
-          label="Creatives of"
+          label="Show"
           value={all ? 'all' : 'one'}
           options={[
             { value: 'one', label: 'This product' },
@@ -50,18 +50,18 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
           onChange={(shown) => change({ all: shown === 'all' ? true : undefined })}
         />
       </div>
-      <Shown creatives={creatives} product={product} products={products} />
+      <Creatives creatives={creatives} product={product} products={products} />
     </section>
   );
 }
 
-interface ShownProps extends CreativeWallProps {
+interface CreativesProps extends CreativeWallProps {
   readonly creatives: ReturnType<typeof useCreatives>;
 }
 
-function Shown({ creatives, product, products }: ShownProps) {
+function Creatives({ creatives, product, products }: CreativesProps) {
   const [{ ad }] = useStudioSearch();
-  const mayMake = useTeams().mayEdit(product);
+  const canCreate = useTeams().mayEdit(product);
   if (creatives.isPending) return <RowsSkeleton />;
   if (creatives.isError && creatives.data === undefined)
     return <Failure error={creatives.error} onRetry={() => void creatives.refetch()} />;
@@ -70,9 +70,9 @@ function Shown({ creatives, product, products }: ShownProps) {
     return (
       <Empty
         icon={<Images size={32} aria-hidden />}
-        action={mayMake && <MakeFirst productId={product.id} ad={ad} />}
+        action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
       >
-        What is made for {product.name} appears here, the newest first.
+        No creatives for {product.name} yet.
       </Empty>
     );
   return (
@@ -91,22 +91,22 @@ function Shown({ creatives, product, products }: ShownProps) {
   );
 }
 
-/** As the service would make it, without choosing anything. */
-function MakeFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
+/** Generates with default settings. */
+function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
   const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: tellError }),
+    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: toastError }),
   );
   return (
     <Button
       busy={generate.isPending}
-      onClick={() => generate.mutate(questionOf(newOrder, { productId, ad, usualShape: '4:5' }))}
+      onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultShape: '4:5' }))}
     >
-      Make the first one
+      Generate the first one
     </Button>
   );
 }
 
-/** Rows of one height each, in reading order, whatever the shapes: a tile takes as much of a row as its shape is wide. */
+/** Rows of equal height in reading order; the width of a tile follows its aspect ratio. */
 function Rows({ children }: { readonly children: ReactNode }) {
   return (
     <ul className="flex flex-wrap gap-4 [--row:16rem] xl:[--row:18rem] 2xl:[--row:20rem]">
@@ -118,7 +118,7 @@ function Rows({ children }: { readonly children: ReactNode }) {
 
 function RowsSkeleton() {
   return (
-    <Loading label="Creatives are loading">
+    <Loading label="Loading creatives">
       <Rows>
         {Array.from({ length: 6 }, (_, number) => (
           <li key={number} className="basis-[calc(var(--row)*0.8)]">

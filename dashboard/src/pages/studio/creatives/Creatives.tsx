@@ -8,22 +8,21 @@ import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
-import { joined } from '../../../words/format.ts';
+import { joinFacts } from '../../../words/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
-import { FollowedAd } from './FollowedAd.tsx';
-import { OrderForm } from './OrderForm.tsx';
+import { ReferenceAd } from './ReferenceAd.tsx';
+import { CreativeForm } from './CreativeForm.tsx';
 import { ProductSummary } from './ProductSummary.tsx';
 
-/** The product on the left, what was made of it in a grid, one button. */
 export function Creatives() {
   const products = useQuery(api.cloneProducts.list.queryOptions());
-  const [{ product: wanted }] = useStudioSearch();
+  const [{ product: selected }] = useStudioSearch();
   if (products.isPending) return <CreativesSkeleton />;
   if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
   const product =
-    products.data.find(({ id }) => id === wanted) ??
+    products.data.find(({ id }) => id === selected) ??
     products.data.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
     products.data[0];
   if (product === undefined) return <NeedsProduct />;
@@ -58,23 +57,23 @@ function NewCreative({ product, products }: NewCreativeProps) {
       >
         {products.map(({ id, name, teamId }) => (
           <option key={id} value={id}>
-            {joined([name, nameOf(teamId)])}
+            {joinFacts([name, nameOf(teamId)])}
           </option>
         ))}
       </Select>
       <ProductSummary product={product} />
       {ad === undefined ? (
-        <Button onClick={() => setIsPicking(true)}>Follow an ad</Button>
+        <Button onClick={() => setIsPicking(true)}>Choose a reference ad</Button>
       ) : (
-        <FollowedAd hash={ad} productId={product.id} onLeave={() => change({ ad: undefined })} />
+        <ReferenceAd hash={ad} productId={product.id} onClear={() => change({ ad: undefined })} />
       )}
       <AdPicker open={isPicking} onOpenChange={setIsPicking} onPick={(hash) => change({ ad: hash })} />
       {mayEdit(product) ? (
-        <OrderForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
+        <CreativeForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
       ) : (
         <p className="text-quiet">
-          You look at this product as a viewer of {nameOf(product.teamId) ?? 'its team'}. Choose one of your
-          own to make creatives.
+          You are a viewer in {nameOf(product.teamId) ?? 'the team of this product'}. Choose a product of your
+          own to generate creatives.
         </p>
       )}
     </Section>
@@ -88,14 +87,14 @@ function NeedsProduct() {
       <Empty
         icon={<Package size={32} aria-hidden />}
         action={
-          <Button look="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
-            Add a product
+          <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
+            Add product
           </Button>
         }
       >
         {ad === undefined
-          ? 'Creatives are made for a product of yours: its name and the address of its page are enough.'
-          : 'To make your own version of this ad, say first what yours is for: a name and the address of its page are enough.'}
+          ? 'Add a product to generate creatives for it. A name and a website are enough.'
+          : 'To recreate this ad, add a product first. A name and a website are enough.'}
       </Empty>
     </div>
   );
@@ -103,7 +102,7 @@ function NeedsProduct() {
 
 function CreativesSkeleton() {
   return (
-    <Loading label="The studio is loading">
+    <Loading label="Loading studio">
       <div className="flex flex-col gap-6 lg:flex-row">
         <Skeleton className="h-140 lg:w-88" />
         <div className="flex flex-1 flex-wrap content-start gap-4">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { pictureAddress } from '../../../ads/pictures.ts';
+import { imageUrl } from '../../../ads/mediaUrls.ts';
 import { api } from '../../../api/client.ts';
 
 interface PictureChoiceProps {
@@ -11,31 +11,29 @@ interface PictureChoiceProps {
   readonly onChange: (brandImageId: number | null) => void;
 }
 
-/** The brand image to show; left to the service, it is the product's newest picture. */
+/** The brand image to use; automatic means the product's newest one. */
 export function PictureChoice({ productId, value, onChange }: PictureChoiceProps) {
   const ofProduct = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 })).data?.images ?? [];
   const all = useQuery(api.brandImages.list.queryOptions({ limit: 48 })).data?.images ?? [];
   const found = [...ofProduct, ...all.filter((image) => image.productId === null)];
   if (found.length === 0)
     return (
-      <p className="text-xs text-quiet">
-        The product’s own picture, if it has one. Brand images can be chosen here.
-      </p>
+      <p className="text-xs text-quiet">Uses the product’s own image. Add brand images to choose another.</p>
     );
   return (
     <RadioGroup.Root
-      aria-label="Picture"
+      aria-label="Image"
       value={String(value)}
-      onValueChange={(chosen) => onChange(chosen === 'null' ? null : Number(chosen))}
+      onValueChange={(selected) => onChange(selected === 'null' ? null : Number(selected))}
       className="flex gap-2 overflow-x-auto p-1"
     >
-      <Choice value="null" name="Chosen for you">
+      <Choice value="null" name="Automatic">
         <Sparkles size={16} aria-hidden className="text-quiet" />
       </Choice>
       {found.map((image) => (
         <Choice key={image.id} value={String(image.id)} name={image.name}>
           <img
-            src={pictureAddress(image.thumbnailUrl ?? image.url, 160)}
+            src={imageUrl(image.thumbnailUrl ?? image.url, 160)}
             alt=""
             className="size-full object-contain"
           />

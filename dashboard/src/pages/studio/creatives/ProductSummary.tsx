@@ -1,23 +1,22 @@
 import { useStudioSearch } from '../useStudioSearch.ts';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
-import { formatPrice, joined } from '../../../words/format.ts';
+import { formatPrice, joinFacts } from '../../../words/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 
-/** What is known of the product that the creative is for. */
 export function ProductSummary({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
   const { brandName, price, currency, colors } = product;
-  const facts = joined([brandName, price === null ? null : formatPrice(price, currency)]);
+  const facts = joinFacts([brandName, price === null ? null : formatPrice(price, currency)]);
   return (
     <div className="flex gap-3">
       <ProductPicture product={product} className="size-16" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="truncate text-quiet">{facts === '' ? 'Say more of it for better creatives.' : facts}</p>
+        <p className="truncate text-quiet">{facts === '' ? 'Add details for better creatives.' : facts}</p>
         <Swatches colors={colors} />
       </div>
-      <Button look="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
+      <Button variant="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
         Edit<span className="sr-only"> {product.name}</span>
       </Button>
     </div>

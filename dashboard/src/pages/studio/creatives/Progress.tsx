@@ -8,13 +8,12 @@ interface ProgressProps {
   readonly onCancel: () => void;
 }
 
-/** How far a creative has come, where it will be. */
 export function Progress({ image, busy, onCancel }: ProgressProps) {
-  const words = image.status === 'queued' ? 'Waiting for its turn' : 'Being made';
+  const label = image.status === 'queued' ? 'Queued' : 'Generating';
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 p-4">
-      <p className="text-quiet">{words}</p>
-      <ProgressBar label={words} value={Math.max(image.progress, 0.04)} className="w-full max-w-48" />
+      <p className="text-quiet">{label}</p>
+      <ProgressBar label={label} value={Math.max(image.progress, 0.04)} className="w-full max-w-48" />
       <Button busy={busy} onClick={onCancel}>
         Cancel
       </Button>

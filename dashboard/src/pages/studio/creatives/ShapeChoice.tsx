@@ -1,9 +1,9 @@
 import { RadioGroup } from 'radix-ui';
-import { ratioOf, type Shape } from './order.ts';
+import { ratioOf, type Shape } from './options.ts';
 
 const shapes: readonly (readonly [Shape, string])[] = [
   ['1:1', 'Square'],
-  ['4:5', 'Upright'],
+  ['4:5', 'Portrait'],
   ['9:16', 'Story'],
   ['1.91:1', 'Link'],
 ];
@@ -13,11 +13,10 @@ interface ShapeChoiceProps {
   readonly onChange: (shape: Shape) => void;
 }
 
-/** The four shapes, drawn. */
 export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
   return (
     <RadioGroup.Root
-      aria-label="Shape"
+      aria-label="Aspect ratio"
       value={value}
       onValueChange={(shape) => onChange(shape as Shape)}
       className="grid grid-cols-4 gap-2"
@@ -31,7 +30,7 @@ export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
           <span className="flex h-10 items-center" aria-hidden>
             <span
               className="rounded-sm border-2 border-line-strong group-data-[state=checked]:border-accent"
-              style={drawn(shape)}
+              style={outlineOf(shape)}
             />
           </span>
           <span className="text-xs">{name}</span>
@@ -42,8 +41,8 @@ export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
   );
 }
 
-/** All four cover about the same area, so that none looks like the larger choice. */
-function drawn(shape: Shape) {
+/** All four cover the same area, so that none stands out. */
+function outlineOf(shape: Shape) {
   const ratio = ratioOf(shape);
   return { width: `${28 * Math.sqrt(ratio)}px`, height: `${28 / Math.sqrt(ratio)}px` };
 }

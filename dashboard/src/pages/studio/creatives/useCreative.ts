@@ -1,31 +1,30 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../../api/client.ts';
 import type { AiImage } from '../../../api/types.ts';
-import { tell, tellError } from '../../../parts/toast.tsx';
-import { isUnderWay, sameAgain } from './order.ts';
+import { toast, toastError } from '../../../parts/toast.tsx';
+import { isPending, repeatInput } from './options.ts';
 
 export const reloadCreatives = (): Promise<void> =>
   queryClient.invalidateQueries(api.aiImages.list.pathFilter());
 
-/** A creative as it is now: asked for every second while it is being made. */
+/** The current state of a creative; polled every second while it is generated. */
 export function useLiveCreative(listed: AiImage): AiImage {
   const live = useQuery({
     ...api.aiImages.get.queryOptions({ id: listed.id }),
-    enabled: isUnderWay(listed),
+    enabled: isPending(listed),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined || isUnderWay(state.data) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data === undefined || isPending(state.data) ? 1000 : false),
   });
-  return isUnderWay(listed) ? (live.data ?? listed) : listed;
+  return isPending(listed) ? (live.data ?? listed) : listed;
 }
 
-/** What can be done with a creative. */
 export function useCreativeActions(image: AiImage) {
   const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: tellError }),
+    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: toastError }),
   );
   const cancel = useMutation(
     api.aiImages.cancel.mutationOptions({
-      onError: tellError,
+      onError: toastError,
       onSuccess: async (cancelled) => {
         queryClient.setQueryData(api.aiImages.get.queryKey({ id: image.id }), cancelled);
         await reloadCreatives();
@@ -36,16 +35,16 @@ export function useCreativeActions(image: AiImage) {
     api.aiImages.delete.mutationOptions({
       onSuccess: async () => {
         await reloadCreatives();
-        tell('The creative is deleted');
+        toast('Creative deleted');
       },
     }),
   );
-  const another = sameAgain(image);
-  const retry = sameAgain(image, image.seed);
+  const another = repeatInput(image);
+  const retry = repeatInput(image, image.seed);
   return {
-    isAsking: generate.isPending,
+    isGenerating: generate.isPending,
     isCancelling: cancel.isPending,
-    /** Null when its product is gone. */
+    /** Null if its product was deleted. */
     makeAnother: another === null ? null : () => generate.mutate(another),
     tryAgain: retry === null ? null : () => generate.mutate(retry),
     cancel: () => cancel.mutate({ id: image.id }),

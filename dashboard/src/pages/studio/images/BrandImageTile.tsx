@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { pictureAddress } from '../../../ads/pictures.ts';
+import { imageUrl } from '../../../ads/mediaUrls.ts';
 import { api, queryClient } from '../../../api/client.ts';
 import { useTeams } from '../../../api/teams.ts';
 import type { BrandImage } from '../../../api/types.ts';
 import { IconButton } from '../../../parts/Button.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { TipOn } from '../../../parts/Tip.tsx';
-import { tell } from '../../../parts/toast.tsx';
-import { formatBytes, formatTime, joined } from '../../../words/format.ts';
+import { toast } from '../../../parts/toast.tsx';
+import { formatBytes, formatTime, joinFacts } from '../../../words/format.ts';
 import { kindNames } from './kinds.ts';
 
 interface BrandImageTileProps {
@@ -20,19 +20,19 @@ interface BrandImageTileProps {
 export function BrandImageTile({ image, productName }: BrandImageTileProps) {
   const { name, kind, companyName } = image;
   const { mayEdit } = useTeams();
-  const about = joined([kindNames[kind], productName ?? companyName]);
+  const about = joinFacts([kindNames[kind], productName ?? companyName]);
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <TipOn tip={factsOf(image)}>
         <a
-          href={pictureAddress(image.url, 1280)}
+          href={imageUrl(image.url, 1280)}
           target="_blank"
           rel="noreferrer noopener"
           aria-label={`Open ${name}`}
           className="block aspect-square overflow-hidden rounded-md border bg-sunk p-2"
         >
           <img
-            src={pictureAddress(image.thumbnailUrl ?? image.url, 320)}
+            src={imageUrl(image.thumbnailUrl ?? image.url, 320)}
             alt=""
             loading="lazy"
             decoding="async"
@@ -64,7 +64,7 @@ function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
     api.brandImages.delete.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries(api.brandImages.pathFilter());
-        tell(`${name} is deleted`);
+        toast(`Deleted ${name}`);
       },
     }),
   );
@@ -80,7 +80,7 @@ function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
         action="Delete"
         onConfirm={() => remove.mutateAsync({ id })}
       >
-        The image and its file are gone for everybody. Creatives that were made with it stay.
+        The image and its file are deleted for everyone. Creatives that use it stay.
       </Confirm>
     </>
   );

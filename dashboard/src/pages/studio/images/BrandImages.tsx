@@ -5,12 +5,11 @@ import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { LoadMore } from '../../../parts/LoadMore.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
-import { counted } from '../../../words/format.ts';
+import { plural } from '../../../words/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { BrandImageTile } from './BrandImageTile.tsx';
 import { Uploader } from './Uploader.tsx';
 
-/** Logos and pictures that one's own ads are made with. */
 export function BrandImages() {
   const [{ product }, change] = useStudioSearch();
   const products = useQuery(api.cloneProducts.list.queryOptions()).data ?? [];
@@ -22,16 +21,16 @@ export function BrandImages() {
         <Count productId={productId} />
         {products.length > 0 && (
           <Select
-            bare
-            label="Show images of"
+            hideLabel
+            label="Product"
             className="w-full sm:w-64"
             value={productId ?? ''}
             onChange={({ target }) => change({ product: Number(target.value) || undefined })}
           >
-            <option value="">Images of everything</option>
+            <option value="">All products</option>
             {products.map(({ id, name }) => (
               <option key={id} value={id}>
-                Images of {name}
+                {name}
               </option>
             ))}
           </Select>
@@ -53,7 +52,7 @@ function useImages(productId: number | null) {
 
 function Count({ productId }: { readonly productId: number | null }) {
   const total = useImages(productId).data?.pages[0]?.total ?? 0;
-  return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : counted(total, 'image')}</h2>;
+  return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : plural(total, 'image')}</h2>;
 }
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-4';
@@ -67,7 +66,7 @@ function Images({ productId, productNames }: ImagesProps) {
   const images = useImages(productId);
   if (images.isPending)
     return (
-      <Loading label="Brand images are loading">
+      <Loading label="Loading brand images">
         <div className={grid}>
           {Array.from({ length: 12 }, (_, number) => (
             <div key={number}>
@@ -100,15 +99,15 @@ function Images({ productId, productNames }: ImagesProps) {
 
 function NoImages({ productId }: { readonly productId: number | null }) {
   const [, change] = useStudioSearch();
-  // Where there is nothing at all, the place to drop pictures says what to do.
+  // The drop zone above already says what to do.
   if (productId === null)
-    return <p className="text-quiet">Logos and photographs that you add are shown in your creatives.</p>;
+    return <p className="text-quiet">No brand images yet. Add logos and photos to use in your creatives.</p>;
   return (
     <Empty
       icon={<ImagePlus size={32} aria-hidden />}
       action={<Button onClick={() => change({ product: undefined })}>Show all images</Button>}
     >
-      There are no images of this product yet; drop some above.
+      No images for this product yet. Drop some above.
     </Empty>
   );
 }

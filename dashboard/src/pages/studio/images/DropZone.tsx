@@ -5,13 +5,13 @@ import { classes } from '../../../parts/classes.ts';
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** What is said of the pictures before they are chosen. */
+  /** Settings for the images. */
   readonly children: ReactNode;
-  /** Another way to add one. */
+  /** Another way to add an image. */
   readonly action: ReactNode;
 }
 
-/** Where pictures are dropped; the button does the same for those who drag nothing. */
+/** A drop area with a file button. */
 export function DropZone({ onFiles, children, action }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -33,13 +33,13 @@ export function DropZone({ onFiles, children, action }: DropZoneProps) {
       )}
     >
       <div>
-        <p className="font-semibold">Drop pictures here</p>
+        <p className="font-semibold">Drop images here</p>
         <p className="text-xs text-quiet">JPEG, PNG, GIF, WebP or AVIF, up to 15 MB each</p>
       </div>
       {children}
       <div className="flex flex-wrap justify-center gap-2">
-        <Button look="primary" onClick={() => input.current?.click()}>
-          <Upload size={16} aria-hidden /> Choose pictures
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden /> Choose images
         </Button>
         {action}
       </div>
@@ -48,11 +48,11 @@ export function DropZone({ onFiles, children, action }: DropZoneProps) {
         type="file"
         multiple
         hidden
-        aria-label="Pictures to upload"
+        aria-label="Images to upload"
         accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows selecting the same file again.
           target.value = '';
         }}
       />

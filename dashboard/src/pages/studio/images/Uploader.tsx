@@ -3,33 +3,33 @@ import { useTeams } from '../../../api/teams.ts';
 import type { BrandImage, CloneProduct } from '../../../api/types.ts';
 import { Select } from '../../../parts/fields.tsx';
 import { DropZone } from './DropZone.tsx';
-import { KeepLogo } from './KeepLogo.tsx';
+import { AddLogo } from './AddLogo.tsx';
 import { kindNames } from './kinds.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { useUploads } from './useUploads.ts';
 
 interface UploaderProps {
-  /** The product whose images are shown: what is added is of it, unless another is chosen. */
+  /** The shown product; the default for new images. */
   readonly shownProductId: number | null;
   readonly products: readonly CloneProduct[];
 }
 
-/** Takes pictures that are dropped or chosen, of one kind and one product at a time. */
+/** Uploads dropped or selected images, with one kind and product at a time. */
 export function Uploader({ shownProductId, products }: UploaderProps) {
   const [kind, setKind] = useState<BrandImage['kind']>('product');
-  const [chosen, setChosen] = useState<number | null | undefined>();
-  const productId = chosen === undefined ? shownProductId : chosen;
-  const { uploads, add, again, drop } = useUploads();
+  const [selected, setSelected] = useState<number | null | undefined>();
+  const productId = selected === undefined ? shownProductId : selected;
+  const { uploads, add, retry, dismiss } = useUploads();
   const { mayEdit } = useTeams();
   return (
     <div className="flex flex-col gap-3">
       <DropZone
         onFiles={(files) => add(files, { kind, productId })}
-        action={<KeepLogo productId={productId} />}
+        action={<AddLogo productId={productId} />}
       >
         <div className="grid w-full max-w-md gap-3 text-left sm:grid-cols-2">
           <Select
-            label="What they show"
+            label="Kind"
             value={kind}
             onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
           >
@@ -40,9 +40,9 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             ))}
           </Select>
           <Select
-            label="Of which product"
+            label="Product"
             value={productId ?? ''}
-            onChange={({ target }) => setChosen(Number(target.value) || null)}
+            onChange={({ target }) => setSelected(Number(target.value) || null)}
           >
             <option value="">None</option>
             {products.filter(mayEdit).map(({ id, name }) => (
@@ -59,8 +59,8 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             <UploadRow
               key={upload.id}
               upload={upload}
-              onAgain={() => again(upload)}
-              onDismiss={() => drop(upload.id)}
+              onRetry={() => retry(upload)}
+              onDismiss={() => dismiss(upload.id)}
             />
           ))}
         </ul>

@@ -1,33 +1,33 @@
 import { useRef, useState } from 'react';
 import { api, queryClient } from '../../../api/client.ts';
-import { refusalOf } from './refusal.ts';
-import { type PictureFacts, sendPicture } from './sendPicture.ts';
+import { uploadError } from './uploadError.ts';
+import { type ImageFacts, uploadImage } from './uploadImage.ts';
 
-/** One picture on its way: how much of it is sent, or why it was refused. */
+/** One upload: the sent share, or its error. */
 export interface Upload {
   readonly id: number;
   readonly file: File;
-  readonly facts: PictureFacts;
+  readonly facts: ImageFacts;
   readonly sent: number;
-  readonly refusal: string | null;
+  readonly error: string | null;
 }
 
-/** Sends pictures one after the other; those that are taken leave the list, those that are refused stay with the reason. */
+/** Uploads images one after the other; completed ones leave the list, failed ones stay with their error. */
 export function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastId = useRef(0);
   const queue = useRef(Promise.resolve());
   const change = (id: number, part: Partial<Upload>): void =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
-  const drop = (id: number): void => setUploads((before) => before.filter((one) => one.id !== id));
+  const dismiss = (id: number): void => setUploads((before) => before.filter((one) => one.id !== id));
 
   const send = async ({ id, file, facts }: Upload): Promise<void> => {
     try {
-      await sendPicture(file, facts, (sent) => change(id, { sent }));
+      await uploadImage(file, facts, (sent) => change(id, { sent }));
       await queryClient.invalidateQueries(api.brandImages.pathFilter());
-      drop(id);
+      dismiss(id);
     } catch (error) {
-      change(id, { refusal: error instanceof Error ? error.message : 'This did not work. Try again.' });
+      change(id, { error: error instanceof Error ? error.message : 'Something went wrong. Try again.' });
     }
   };
   const enqueue = (upload: Upload): void => {
@@ -36,17 +36,17 @@ export function useUploads() {
 
   return {
     uploads,
-    drop,
-    add: (files: readonly File[], facts: PictureFacts): void => {
+    dismiss,
+    add: (files: readonly File[], facts: ImageFacts): void => {
       const added = files.map((file): Upload => {
         lastId.current += 1;
-        return { id: lastId.current, file, facts, sent: 0, refusal: refusalOf(file) };
+        return { id: lastId.current, file, facts, sent: 0, error: uploadError(file) };
       });
       setUploads((before) => [...before, ...added]);
-      for (const upload of added) if (upload.refusal === null) enqueue(upload);
+      for (const upload of added) if (upload.error === null) enqueue(upload);
     },
-    again: (upload: Upload): void => {
-      change(upload.id, { sent: 0, refusal: null });
+    retry: (upload: Upload): void => {
+      change(upload.id, { sent: 0, error: null });
       enqueue(upload);
     },
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from './draft.ts';
-import { Said } from './Said.tsx';
+import { Suggestion } from './Suggestion.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
 interface ListFrameProps {
@@ -10,21 +10,21 @@ interface ListFrameProps {
   readonly children: ReactNode;
 }
 
-/** Several things under one name, with what the website says of them and what is wrong with them. */
+/** A group of inputs with the website's suggestion and validation errors. */
 export function ListFrame({ form, field, label, children }: ListFrameProps) {
-  const wrong = form.wrong[field];
+  const error = form.fieldErrors[field];
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-semibold">{label}</legend>
       {children}
       {form.found !== null && (
         <p className="text-xs text-quiet">
-          <Said form={form} field={field} />
+          <Suggestion form={form} field={field} />
         </p>
       )}
-      {wrong !== undefined && (
+      {error !== undefined && (
         <p role="alert" className="text-xs text-bad">
-          {wrong}
+          {error}
         </p>
       )}
     </fieldset>

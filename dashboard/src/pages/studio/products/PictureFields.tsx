@@ -1,14 +1,14 @@
 import { ImageOff, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { pictureAddress } from '../../../ads/pictures.ts';
+import { imageUrl } from '../../../ads/mediaUrls.ts';
 import { Button, IconButton } from '../../../parts/Button.tsx';
 
-import { TextField, Tick } from '../../../parts/fields.tsx';
-import { useSettled } from '../../../parts/useSettled.ts';
+import { TextField, Checkbox } from '../../../parts/fields.tsx';
+import { useDebounced } from '../../../parts/useDebounced.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
-const most = 20;
+const maxImages = 20;
 
 export function LogoField({ form }: { readonly form: ProductForm }) {
   const { logoUrl } = form.draft;
@@ -16,7 +16,7 @@ export function LogoField({ form }: { readonly form: ProductForm }) {
     <ListFrame form={form} field="logoUrl" label="Logo">
       <PictureRow
         form={form}
-        label="Address of the logo"
+        label="Logo URL"
         url={logoUrl}
         onChange={(url) => form.change({ logoUrl: url })}
       />
@@ -24,26 +24,26 @@ export function LogoField({ form }: { readonly form: ProductForm }) {
   );
 }
 
-/** The first picture is the one that creatives show, unless brand images say otherwise. */
+/** Creatives use the first image, unless brand images override it. */
 export function PictureField({ form }: { readonly form: ProductForm }) {
   const { images } = form.draft;
   const set = (next: readonly string[]): void => form.change({ images: next });
   return (
-    <ListFrame form={form} field="images" label="Pictures">
-      {images.map((url, place) => (
+    <ListFrame form={form} field="images" label="Images">
+      {images.map((url, index) => (
         <PictureRow
-          // oxlint-disable-next-line react/no-array-index-key -- a row has nothing but its place and what is typed into it
-          key={place}
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
+          key={index}
           form={form}
-          label={`Address of picture ${place + 1}`}
+          label={`Image URL ${index + 1}`}
           url={url}
-          onChange={(next) => set(images.with(place, next))}
-          onRemove={() => set(images.toSpliced(place, 1))}
+          onChange={(next) => set(images.with(index, next))}
+          onRemove={() => set(images.toSpliced(index, 1))}
         />
       ))}
-      {images.length < most && (
+      {images.length < maxImages && (
         <Button className="self-start" onClick={() => set([...images, ''])}>
-          <Plus size={16} aria-hidden /> Add a picture by its address
+          <Plus size={16} aria-hidden /> Add image by URL
         </Button>
       )}
     </ListFrame>
@@ -61,10 +61,10 @@ interface PictureRowProps {
 function PictureRow({ form, label, url, onChange, onRemove }: PictureRowProps) {
   return (
     <div className="flex gap-3">
-      <Preview url={useSettled(url, 500)} />
+      <Preview url={useDebounced(url, 500)} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <TextField
-          bare
+          hideLabel
           type="url"
           inputMode="url"
           label={label}
@@ -73,13 +73,13 @@ function PictureRow({ form, label, url, onChange, onRemove }: PictureRowProps) {
           onChange={({ target }) => onChange(target.value)}
         />
         {url !== '' && (
-          <Tick
+          <Checkbox
             className="text-xs text-quiet"
-            checked={form.kept.includes(url)}
-            onChange={({ target }) => form.keep(url, target.checked)}
+            checked={form.copied.includes(url)}
+            onChange={({ target }) => form.setCopied(url, target.checked)}
           >
-            Keep a copy as a brand image
-          </Tick>
+            Save a copy as a brand image
+          </Checkbox>
         )}
       </div>
       {onRemove !== undefined && (
@@ -98,7 +98,7 @@ function Preview({ url }: { readonly url: string }) {
     <span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk">
       {isShown ? (
         <img
-          src={pictureAddress(url, 160)}
+          src={imageUrl(url, 160)}
           alt=""
           onError={() => setFailed(url)}
           className="size-full object-contain"

@@ -9,8 +9,8 @@ import { Chip } from '../../../parts/Chip.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../parts/Menu.tsx';
 import { TipOn } from '../../../parts/Tip.tsx';
-import { tell, tellError } from '../../../parts/toast.tsx';
-import { formatPrice, joined } from '../../../words/format.ts';
+import { toast, toastError } from '../../../parts/toast.tsx';
+import { formatPrice, joinFacts } from '../../../words/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 import { useStudioSearch } from '../useStudioSearch.ts';
@@ -28,7 +28,7 @@ export function ProductCard({ product }: { readonly product: CloneProduct }) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h3 className="line-clamp-2 text-base font-semibold">{name}</h3>
           <p className="truncate text-quiet">
-            {joined([brandName, price === null ? null : formatPrice(price, currency)])}
+            {joinFacts([brandName, price === null ? null : formatPrice(price, currency)])}
           </p>
         </div>
         {mayEdit(product) && <ProductMenu product={product} />}
@@ -39,9 +39,9 @@ export function ProductCard({ product }: { readonly product: CloneProduct }) {
         <Swatches colors={colors} />
       </div>
       <div className="flex gap-2">
-        <Button onClick={() => change({ tab: undefined, product: id })}>Make creatives</Button>
+        <Button onClick={() => change({ tab: undefined, product: id })}>Create ads</Button>
         {mayEdit(product) && (
-          <Button look="quiet" onClick={() => change({ product: id })}>
+          <Button variant="quiet" onClick={() => change({ product: id })}>
             Edit<span className="sr-only"> {name}</span>
           </Button>
         )}
@@ -55,11 +55,9 @@ function Marks({ product }: { readonly product: CloneProduct }) {
   return (
     <>
       {product.isDefault && (
-        <TipOn
-          tip={`What is made without naming a product is made for this one${team === null ? '' : ` of ${team}`}.`}
-        >
+        <TipOn tip={`Used for new creatives${team === null ? '' : ` in ${team}`} if no product is selected`}>
           <button type="button" className="cursor-help rounded-full">
-            <Chip look="accent">Default</Chip>
+            <Chip variant="accent">Default</Chip>
           </button>
         </TipOn>
       )}
@@ -72,7 +70,7 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
   const { id, name, isDefault } = product;
   const [isDeleting, setIsDeleting] = useState(false);
   const setDefault = useMutation(
-    api.cloneProducts.setDefault.mutationOptions({ onSuccess: reload, onError: tellError }),
+    api.cloneProducts.setDefault.mutationOptions({ onSuccess: reload, onError: toastError }),
   );
   const remove = useMutation(
     api.cloneProducts.delete.mutationOptions({
@@ -80,7 +78,7 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
         await reload();
         void queryClient.invalidateQueries(api.aiImages.pathFilter());
         void queryClient.invalidateQueries(api.brandImages.pathFilter());
-        tell(`${name} is deleted`);
+        toast(`Deleted ${name}`);
       },
     }),
   );
@@ -88,13 +86,13 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
     <>
       <Menu
         trigger={
-          <IconButton label={`More for ${name}`} className="-mt-1 -mr-2">
+          <IconButton label={`Actions for ${name}`} className="-mt-1 -mr-2">
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
       >
         <MenuItem disabled={isDefault} onSelect={() => setDefault.mutate({ id })}>
-          Make it the default
+          Set as default
         </MenuItem>
         <MenuLine />
         <MenuItem bad onSelect={() => setIsDeleting(true)}>
@@ -108,7 +106,7 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
         action="Delete"
         onConfirm={() => remove.mutateAsync({ id })}
       >
-        Its creatives and brand images stay, and are of no product any more. This cannot be undone.
+        Its creatives and brand images stay. This cannot be undone.
       </Confirm>
     </>
   );

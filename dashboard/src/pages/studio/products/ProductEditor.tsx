@@ -6,15 +6,15 @@ import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { ErrorLine } from '../../../parts/states.tsx';
-import { ColourField } from './ColourField.tsx';
+import { ColorField } from './ColorField.tsx';
 import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
 import { LogoField, PictureField } from './PictureFields.tsx';
 import { SellingPoints } from './SellingPoints.tsx';
 import { type ProductForm, useProductForm } from './useProductForm.ts';
-import { WebsiteReader } from './WebsiteReader.tsx';
+import { WebsiteImport } from './WebsiteImport.tsx';
 
 interface ProductEditorProps {
-  /** null: a new one. */
+  /** Null for a new product. */
   readonly product: CloneProduct | null;
   readonly onDone: () => void;
 }
@@ -22,18 +22,19 @@ interface ProductEditorProps {
 export function ProductEditor({ product, onDone }: ProductEditorProps) {
   const form = useProductForm(product, onDone);
   const element = useRef<HTMLFormElement>(null);
-  const { wrong } = form;
+  const { fieldErrors } = form;
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [wrong]);
+    if (Object.keys(fieldErrors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [fieldErrors]);
   return (
     <div className="mx-auto flex w-full max-w-[720px] flex-col gap-4">
       <div className="flex items-center gap-2">
-        <Button look="quiet" onClick={onDone} className="-ml-3">
+        <Button variant="quiet" onClick={onDone} className="-ml-3">
           <ArrowLeft size={16} aria-hidden /> All products
         </Button>
       </div>
-      <WebsiteReader form={form} isNew={product === null} />
+      <WebsiteImport form={form} isNew={product === null} />
       <form
         ref={element}
         noValidate
@@ -45,17 +46,17 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
         }}
       >
         <Basics form={form} isNew={product === null} />
-        <Looks form={form} />
+        <Appearance form={form} />
         <Voice form={form} />
         {form.error !== null && <ErrorLine error={form.error} />}
-        {Object.keys(form.wrong).length > 0 && (
+        {Object.keys(form.fieldErrors).length > 0 && (
           <p role="alert" className="text-bad">
-            Some fields need another look: what is wrong stands below them.
+            Some fields are invalid. See the messages below them.
           </p>
         )}
         <div className="sticky bottom-16 z-10 flex justify-end gap-2 border-t bg-page py-3 sm:bottom-0">
           <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.isSaving}>
+          <Button type="submit" variant="primary" busy={form.isSaving}>
             {form.isSaving ? 'Saving…' : 'Save product'}
           </Button>
         </div>
@@ -71,18 +72,18 @@ function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: b
       <TextLine form={form} field="name" label="Name" maxLength={120} required />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextLine form={form} field="brandName" label="Brand" maxLength={200} />
-        <TextLine form={form} field="url" label="Address of its page" type="url" inputMode="url" />
+        <TextLine form={form} field="url" label="Website" type="url" inputMode="url" />
         <TextLine form={form} field="price" label="Price" inputMode="decimal" />
         <CurrencyField form={form} />
       </div>
       <LongText form={form} field="description" label="Description" maxLength={5000} />
       {isNew && editable.length > 0 && (
         <Select
-          label="Whose product it is"
+          label="Owner"
           value={form.teamId ?? ''}
           onChange={({ target }) => form.setTeamId(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">Mine alone</option>
+          <option value="">Only me</option>
           {editable.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -94,13 +95,13 @@ function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: b
   );
 }
 
-function Looks({ form }: { readonly form: ProductForm }) {
+function Appearance({ form }: { readonly form: ProductForm }) {
   return (
     <Section
-      title="How it looks"
-      about="Creatives are drawn in these colours and with these pictures. A kept copy stays when the website changes."
+      title="Appearance"
+      about="Creatives use these colors and images. A saved copy stays when the website changes."
     >
-      <ColourField form={form} />
+      <ColorField form={form} />
       <LogoField form={form} />
       <PictureField form={form} />
     </Section>
@@ -109,7 +110,7 @@ function Looks({ form }: { readonly form: ProductForm }) {
 
 function Voice({ form }: { readonly form: ProductForm }) {
   return (
-    <Section title="Why and for whom">
+    <Section title="Message">
       <SellingPoints form={form} />
       <LongText
         form={form}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Select, TextArea, TextField } from '../../../parts/fields.tsx';
 import type { Field } from './draft.ts';
-import { Said } from './Said.tsx';
+import { Suggestion } from './Suggestion.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
 type TextOnly = Exclude<Field, 'images' | 'colors' | 'sellingPoints'>;
@@ -15,12 +15,12 @@ interface FieldProps {
 function fieldOf(form: ProductForm, field: TextOnly) {
   return {
     value: form.draft[field],
-    error: form.wrong[field],
-    hint: form.found === null ? undefined : <Said form={form} field={field} />,
+    error: form.fieldErrors[field],
+    hint: form.found === null ? undefined : <Suggestion form={form} field={field} />,
   };
 }
 
-/** A line of text, with what the website says of it. */
+/** A single-line field with the website's suggestion. */
 export function TextLine({
   form,
   field,
@@ -37,7 +37,7 @@ export function TextLine({
   );
 }
 
-/** The same in several lines. */
+/** A multi-line field with the website's suggestion. */
 export function LongText({
   form,
   field,
@@ -65,7 +65,7 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
       {...fieldOf(form, 'currency')}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
-      <option value="">Not said</option>
+      <option value="">Unspecified</option>
       {currency !== '' && !currencies.includes(currency) && <option value={currency}>{currency}</option>}
       {currencies.map((code) => (
         <option key={code} value={code}>

@@ -3,36 +3,35 @@ import { Package, Plus } from 'lucide-react';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
-import { counted } from '../../../words/format.ts';
+import { plural } from '../../../words/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 
-/** What one's own ads are for. */
 export function Products() {
   const [{ product: open }, change] = useStudioSearch();
   const products = useQuery(api.cloneProducts.list.queryOptions());
-  const leave = (): void => change({ product: undefined });
-  if (open === 'new') return <ProductEditor key="new" product={null} onDone={leave} />;
+  const close = (): void => change({ product: undefined });
+  if (open === 'new') return <ProductEditor key="new" product={null} onDone={close} />;
   if (products.isPending) return <ProductsSkeleton />;
   if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
   const edited = products.data.find(({ id }) => id === open);
-  if (edited !== undefined) return <ProductEditor key={edited.id} product={edited} onDone={leave} />;
+  if (edited !== undefined) return <ProductEditor key={edited.id} product={edited} onDone={close} />;
   const add = (
-    <Button look="primary" onClick={() => change({ product: 'new' })}>
-      <Plus size={16} aria-hidden /> Add a product
+    <Button variant="primary" onClick={() => change({ product: 'new' })}>
+      <Plus size={16} aria-hidden /> Add product
     </Button>
   );
   if (products.data.length === 0)
     return (
       <Empty icon={<Package size={32} aria-hidden />} action={add}>
-        A product is what your ads are for: its words, price, colours and pictures go into every creative.
+        No products yet. Creatives use a product’s text, price, colors and images.
       </Empty>
     );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold">{counted(products.data.length, 'product')}</h2>
+        <h2 className="text-base font-semibold">{plural(products.data.length, 'product')}</h2>
         {add}
       </div>
       <ul className={grid}>
@@ -48,7 +47,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap
 
 function ProductsSkeleton() {
   return (
-    <Loading label="Products are loading">
+    <Loading label="Loading products">
       <div className="flex flex-col gap-4">
         <Skeleton className="h-9 w-32" />
         <div className={grid}>

@@ -4,37 +4,37 @@ import { TextField } from '../../../parts/fields.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
-const most = 20;
+const maxPoints = 20;
 
-/** Why people buy it, one reason a row. */
+/** One selling point per row. */
 export function SellingPoints({ form }: { readonly form: ProductForm }) {
   const rows = form.draft.sellingPoints;
   const set = (sellingPoints: readonly string[]): void => form.change({ sellingPoints });
   return (
     <ListFrame form={form} field="sellingPoints" label="Selling points">
-      {rows.map((row, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row has nothing but its place and what is typed into it
-        <div key={place} className="flex gap-1">
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
+        <div key={index} className="flex gap-1">
           <TextField
-            bare
-            label={`Selling point ${place + 1}`}
+            hideLabel
+            label={`Selling point ${index + 1}`}
             className="flex-1"
             maxLength={500}
             value={row}
             placeholder="Holds its temperature to the degree"
-            onChange={({ target }) => set(rows.with(place, target.value))}
+            onChange={({ target }) => set(rows.with(index, target.value))}
           />
           <IconButton
-            label={`Remove selling point ${place + 1}`}
-            onClick={() => set(rows.toSpliced(place, 1))}
+            label={`Remove selling point ${index + 1}`}
+            onClick={() => set(rows.toSpliced(index, 1))}
           >
             <X size={16} aria-hidden />
           </IconButton>
         </div>
       ))}
-      {rows.length < most && (
+      {rows.length < maxPoints && (
         <Button className="self-start" onClick={() => set([...rows, ''])}>
-          <Plus size={16} aria-hidden /> Add a selling point
+          <Plus size={16} aria-hidden /> Add selling point
         </Button>
       )}
     </ListFrame>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf, draftOf, type Found, issuesByField, savedOf, withFound, wrongIn } from './draft.ts';
+import {
+  parsePrice,
+  productDraft,
+  type Found,
+  issuesByField,
+  saveInput,
+  withFound,
+  validate,
+} from './draft.ts';
 
 const found: Found = {
   name: 'Kettle',
@@ -17,9 +25,9 @@ const found: Found = {
   evidence: { name: { source: 'json-ld', value: 'Kettle' } },
 };
 
-describe('what a website says', () => {
-  it('fills what is empty and leaves what somebody wrote', () => {
-    const draft = { ...draftOf({}), name: 'My kettle', tone: 'Calm' };
+describe('website suggestions', () => {
+  it('fill empty fields and keep existing values', () => {
+    const draft = { ...productDraft({}), name: 'My kettle', tone: 'Calm' };
     expect(withFound(draft, found)).toMatchObject({
       name: 'My kettle',
       tone: 'Calm',
@@ -29,31 +37,39 @@ describe('what a website says', () => {
     });
   });
 
-  it('gives no currency to another price', () => {
-    expect(withFound({ ...draftOf({}), price: '99' }, found)).toMatchObject({ price: '99', currency: '' });
-    expect(withFound({ ...draftOf({}), price: '129' }, found)).toMatchObject({ currency: 'EUR' });
+  it('do not add a currency to a different price', () => {
+    expect(withFound({ ...productDraft({}), price: '99' }, found)).toMatchObject({
+      price: '99',
+      currency: '',
+    });
+    expect(withFound({ ...productDraft({}), price: '129' }, found)).toMatchObject({ currency: 'EUR' });
   });
 });
 
-describe('what is sent', () => {
-  it('is the product again when nothing was changed', () => {
+describe('the input for saving', () => {
+  it('equals the product if nothing was changed', () => {
     const { evidence: _, ...product } = found;
-    expect(savedOf(draftOf(product))).toMatchObject({ ...product, logoUrl: '', audience: '', tone: '' });
+    expect(saveInput(productDraft(product))).toMatchObject({
+      ...product,
+      logoUrl: '',
+      audience: '',
+      tone: '',
+    });
   });
 
-  it('has no rows that were left empty, and no price where there is none', () => {
-    const draft = { ...draftOf({ name: 'Kettle' }), sellingPoints: ['Pours', ' '], price: ' ' };
-    expect(savedOf(draft)).toMatchObject({ sellingPoints: ['Pours'], price: null });
+  it('omits empty rows and an empty price', () => {
+    const draft = { ...productDraft({ name: 'Kettle' }), sellingPoints: ['Pours', ' '], price: ' ' };
+    expect(saveInput(draft)).toMatchObject({ sellingPoints: ['Pours'], price: null });
   });
 
-  it('reads prices as people write them', () => {
-    expect(['12.50', '12,50', '1 299', '1299,5'].map(amountOf)).toEqual([12.5, 12.5, 1299, 1299.5]);
-    expect(wrongIn({ ...draftOf({ name: 'Kettle' }), price: 'about 5' })).toHaveProperty('price');
-    expect(wrongIn(draftOf({ name: ' ' }))).toEqual({ name: 'Give the product a name.' });
+  it('accepts common price formats', () => {
+    expect(['12.50', '12,50', '1 299', '1299,5'].map(parsePrice)).toEqual([12.5, 12.5, 1299, 1299.5]);
+    expect(validate({ ...productDraft({ name: 'Kettle' }), price: 'about 5' })).toHaveProperty('price');
+    expect(validate(productDraft({ name: ' ' }))).toEqual({ name: 'Enter a name.' });
   });
 });
 
-it('tells each refusal of the server at its field', () => {
+it("assigns the server's issues to fields", () => {
   expect(
     issuesByField([
       { path: 'images.1', message: 'first' },

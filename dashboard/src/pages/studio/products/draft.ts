@@ -1,11 +1,11 @@
-import type { Answers, CloneProduct, Questions } from '../../../api/types.ts';
+import type { RouterOutputs, CloneProduct, RouterInputs } from '../../../api/types.ts';
 
-/** What a website says of a product. */
-export type Found = Answers['cloneProducts']['inspectWebsite'];
-type Saved = Questions['cloneProducts']['create'];
+/** Product data found on a website. */
+export type Found = RouterOutputs['cloneProducts']['inspectWebsite'];
+type Saved = RouterInputs['cloneProducts']['create'];
 
-/** A product while it is filled in: everything as text. */
-export interface Draft {
+/** The state of the form: every field as text. */
+export interface ProductDraft {
   readonly name: string;
   readonly url: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface Draft {
   readonly audience: string;
   readonly tone: string;
 }
-export type Field = keyof Draft;
+export type Field = keyof ProductDraft;
 
 const fields: readonly Field[] = [
   'name',
@@ -36,7 +36,7 @@ const fields: readonly Field[] = [
   'tone',
 ];
 
-const emptyDraft: Draft = {
+const emptyDraft: ProductDraft = {
   name: '',
   url: '',
   description: '',
@@ -51,26 +51,26 @@ const emptyDraft: Draft = {
   tone: '',
 };
 
-/** A product, or what was found of one, as it stands in the form. */
-export function draftOf(product: Partial<Record<Field, CloneProduct[Field] | null>>): Draft {
+/** Converts a product or website data to form values. */
+export function productDraft(product: Partial<Record<Field, CloneProduct[Field] | null>>): ProductDraft {
   const draft: Partial<Record<Field, string | readonly string[]>> = {};
   for (const field of fields) {
     const value = product[field];
     if (value !== null && value !== undefined)
       draft[field] = typeof value === 'number' ? String(value) : value;
   }
-  return { ...emptyDraft, ...draft } as Draft;
+  return { ...emptyDraft, ...draft } as ProductDraft;
 }
 
-/** What the website says goes where nothing was said; what somebody has written stays. */
-export function withFound(draft: Draft, found: Found): Draft {
-  const said = draftOf(found);
-  const taken = fields.filter((field) => isEmpty(draft[field]) && !isEmpty(said[field]));
-  // A price without its currency, or with another's, would be another price.
+/** Fills empty fields from the website; existing values stay. */
+export function withFound(draft: ProductDraft, found: Found): ProductDraft {
+  const values = productDraft(found);
+  const taken = fields.filter((field) => isEmpty(draft[field]) && !isEmpty(values[field]));
+  // A currency belongs to its price: it is only taken together with it.
   const parts = taken.filter(
-    (field) => field !== 'currency' || isEmpty(draft.price) || draft.price === said.price,
+    (field) => field !== 'currency' || isEmpty(draft.price) || draft.price === values.price,
   );
-  return { ...draft, ...Object.fromEntries(parts.map((field) => [field, said[field]])) };
+  return { ...draft, ...Object.fromEntries(parts.map((field) => [field, values[field]])) };
 }
 
 export function isEmpty(value: string | readonly string[]): boolean {
@@ -81,13 +81,13 @@ export function isSame(a: string | readonly string[], b: string | readonly strin
   return String(a) === String(b) && a.length === b.length;
 }
 
-/** What is sent; what was emptied is sent as nothing, so that it is removed. Rows that were left empty do not count. */
-export function savedOf(draft: Draft): Saved {
+/** The input for saving. Cleared fields are sent empty, so that they are removed; empty rows are dropped. */
+export function saveInput(draft: ProductDraft): Saved {
   return {
     name: draft.name,
     url: draft.url.trim(),
     description: draft.description,
-    price: draft.price.trim() === '' ? null : amountOf(draft.price),
+    price: draft.price.trim() === '' ? null : parsePrice(draft.price),
     currency: draft.currency,
     brandName: draft.brandName,
     logoUrl: draft.logoUrl.trim(),
@@ -103,17 +103,17 @@ function filled(rows: readonly string[]): string[] {
   return rows.map((row) => row.trim()).filter((row) => row !== '');
 }
 
-/** `12.50`, `12,50` and `1 299`; anything else is NaN, which is refused. */
-export function amountOf(text: string): number {
+/** `12.50`, `12,50` and `1 299`; anything else is NaN, which fails validation. */
+export function parsePrice(text: string): number {
   return Number(text.replaceAll(/\s/g, '').replace(/,(?=\d{1,2}$)/, '.'));
 }
 
-/** What is wrong with a draft before it is sent; the server says the rest. */
-export function wrongIn(draft: Draft): Partial<Record<Field, string>> {
-  const amount = amountOf(draft.price);
+/** Client-side validation; the server checks the rest. */
+export function validate(draft: ProductDraft): Partial<Record<Field, string>> {
+  const amount = parsePrice(draft.price);
   return {
-    ...(draft.name.trim() === '' && { name: 'Give the product a name.' }),
-    ...((!Number.isFinite(amount) || amount < 0) && { price: 'Write the price as a number, such as 49.90.' }),
+    ...(draft.name.trim() === '' && { name: 'Enter a name.' }),
+    ...((!Number.isFinite(amount) || amount < 0) && { price: 'Enter a number, such as 49.90.' }),
   };
 }
 
@@ -122,7 +122,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** The server's refusals by field; those of a row (`images.2`) belong to its list. */
+/** The server's issues by field; those of a row (`images.2`) belong to its list. */
 export function issuesByField(issues: readonly Issue[]): Partial<Record<Field, string>> {
   const byField: Partial<Record<Field, string>> = {};
   for (const { path, message } of issues) {

@@ -1,57 +1,65 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client, queryClient } from '../../../api/client.ts';
-import { issuesOf, sentenceOf } from '../../../api/errors.ts';
+import { issuesOf, errorMessage } from '../../../api/errors.ts';
 import type { CloneProduct } from '../../../api/types.ts';
-import { tell } from '../../../parts/toast.tsx';
-import { counted } from '../../../words/format.ts';
-import { type Draft, draftOf, type Found, issuesByField, savedOf, withFound, wrongIn } from './draft.ts';
+import { toast } from '../../../parts/toast.tsx';
+import { plural } from '../../../words/format.ts';
+import {
+  type ProductDraft,
+  productDraft,
+  type Found,
+  issuesByField,
+  saveInput,
+  validate,
+  withFound,
+} from './draft.ts';
 
-/** What is filled in, what a website says of it, and saving both. */
+/** The state of the product form: the draft, the website's suggestions and saving. */
 export function useProductForm(product: CloneProduct | null, onSaved: () => void) {
-  const [draft, setDraft] = useState(() => draftOf(product ?? {}));
+  const [draft, setDraft] = useState(() => productDraft(product ?? {}));
   const [teamId, setTeamId] = useState<number | null>(null);
   const [found, setFound] = useState<Found | null>(null);
-  /** Addresses of pictures of which a copy is to be kept. */
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const [wrong, setWrong] = useState<Partial<Record<keyof Draft, string>>>({});
+  /** URLs of images to copy as brand images. */
+  const [copied, setCopied] = useState<readonly string[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<Partial<Record<keyof ProductDraft, string>>>({});
   const save = useMutation({
     mutationFn: async () => {
       const saved = await saveProduct(product, draft, teamId);
-      const pictures = kept.filter((url) => url === draft.logoUrl || draft.images.includes(url));
-      return { saved, refused: await keepPictures(pictures, saved.id, draft.logoUrl), pictures };
+      const urls = copied.filter((url) => url === draft.logoUrl || draft.images.includes(url));
+      return { saved, errors: await copyImages(urls, saved.id, draft.logoUrl), urls };
     },
-    onSuccess: async ({ saved, refused, pictures }) => {
+    onSuccess: async ({ saved, errors, urls }) => {
       await queryClient.invalidateQueries(api.cloneProducts.pathFilter());
       void queryClient.invalidateQueries(api.brandImages.pathFilter());
       void queryClient.invalidateQueries(api.ads.getClonePayload.pathFilter());
-      const lost = `${counted(refused.length, 'picture')} of ${pictures.length} could not be kept: ${refused[0]}`;
-      tell(refused.length === 0 ? `${saved.name} is saved` : `${saved.name} is saved. ${lost}`);
+      const failure = `${plural(errors.length, 'image')} of ${urls.length} could not be copied: ${errors[0]}`;
+      toast(errors.length === 0 ? `Saved ${saved.name}` : `Saved ${saved.name}. ${failure}`);
       onSaved();
     },
-    onError: (error) => setWrong(issuesByField(issuesOf(error))),
+    onError: (error) => setFieldErrors(issuesByField(issuesOf(error))),
   });
   return {
     draft,
     found,
-    kept,
-    wrong,
+    copied,
+    fieldErrors,
     teamId,
     setTeamId,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    keep: (url: string, isKept: boolean) =>
-      setKept((before) => [...before.filter((one) => one !== url), ...(isKept ? [url] : [])]),
-    takeFound: (said: Found) => {
-      setFound(said);
-      setDraft((before) => withFound(before, said));
+    change: (part: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...part })),
+    setCopied: (url: string, isCopied: boolean) =>
+      setCopied((before) => [...before.filter((one) => one !== url), ...(isCopied ? [url] : [])]),
+    applyFound: (result: Found) => {
+      setFound(result);
+      setDraft((before) => withFound(before, result));
     },
     isSaving: save.isPending,
-    /** What no field can tell. */
+    /** An error that belongs to no field. */
     error: save.isError && issuesOf(save.error).length === 0 ? save.error : null,
     save: () => {
-      const mistakes = wrongIn(draft);
-      setWrong(mistakes);
-      if (Object.keys(mistakes).length === 0) save.mutate();
+      const errors = validate(draft);
+      setFieldErrors(errors);
+      if (Object.keys(errors).length === 0) save.mutate();
     },
   };
 }
@@ -59,23 +67,23 @@ export type ProductForm = ReturnType<typeof useProductForm>;
 
 function saveProduct(
   product: CloneProduct | null,
-  draft: Draft,
+  draft: ProductDraft,
   teamId: number | null,
 ): Promise<CloneProduct> {
-  const saved = savedOf(draft);
+  const saved = saveInput(draft);
   return product === null
     ? client.cloneProducts.create.mutate({ ...saved, teamId })
     : client.cloneProducts.update.mutate({ ...saved, id: product.id });
 }
 
-/** One after the other, since a website is asked for each; answers with why some were not kept. */
-async function keepPictures(urls: readonly string[], productId: number, logoUrl: string): Promise<string[]> {
-  const refused: string[] = [];
+/** Copies images one after the other, since each is fetched from the website; returns the errors. */
+async function copyImages(urls: readonly string[], productId: number, logoUrl: string): Promise<string[]> {
+  const errors: string[] = [];
   for (const url of urls) {
     const kind = url === logoUrl ? 'logo' : 'product';
     await client.brandImages.keep
       .mutate({ url, productId, kind })
-      .catch((error: unknown) => refused.push(sentenceOf(error)));
+      .catch((error: unknown) => errors.push(errorMessage(error)));
   }
-  return refused;
+  return errors;
 }

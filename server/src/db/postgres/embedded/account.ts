@@ -1,18 +1,17 @@
 import { chown, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The account under which the server runs when it is not our own; null: our own. */
+/** The account that runs the server; null: our own. */
 export type Account = { readonly uid: number; readonly gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to this account. It is not `nobody`, because
- * everything without an owner of its own is `nobody`: other daemons, files of unmapped users, squashed
- * network mounts; any of them could then read the data. The number has no name on any system: above people
- * and daemons, below what systemd hands out, and within the 65,536 that a container usually has.
+ * PostgreSQL cannot run as root, so root starts it under this account. It is not `nobody`, which other daemons,
+ * files of unmapped users and squashed network mounts share: any of them could then read the data. The uid is
+ * unassigned on common systems: above users and daemons, below the range of systemd, and within the 65,536 of a container.
  */
 const privateAccount = { uid: 60_917, gid: 60_917 } as const;
 
-/** Whose server it is: that of the files once they exist, so that every start agrees with the first. */
+/** The owner of the cluster files once they exist, so that every start uses the same account. */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => null);
   const us = process.getuid?.() ?? 0;
@@ -26,8 +25,8 @@ export async function chooseAccount(cluster: string): Promise<Account> {
 }
 
 /**
- * `initdb` insists on an account with a name, which the server itself does not. Root lends it that of
- * `nobody` for the second it takes; the files are handed over before the server sees them.
+ * `initdb`, unlike the server, needs an account with a name. Root runs it as `nobody` and then changes the owner
+ * of the files before the server starts.
  */
 export async function namedAccount(account: Account): Promise<Account> {
   if (account === null) return null;
@@ -36,13 +35,13 @@ export async function namedAccount(account: Account): Promise<Account> {
   const nobody = accounts.find(([name]) => name === 'nobody');
   if (nobody === undefined) {
     throw new Error(
-      'PostgreSQL does not run as root and there is no account named nobody to lend it: start Magpie as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and there is no account named nobody to create its files: start Magpie as an ordinary user, or set DATABASE_URL.',
     );
   }
   return { uid: Number(nobody[2]), gid: account.gid };
 }
 
-export async function giveTo(account: Account, file: string): Promise<void> {
+export async function changeOwner(account: Account, file: string): Promise<void> {
   if (account === null) return;
   await chown(file, account.uid, account.gid).catch((error: unknown) => {
     throw new Error(
@@ -52,12 +51,12 @@ export async function giveTo(account: Account, file: string): Promise<void> {
   });
 }
 
-/** The outermost folder on the way to this one that the account may not pass through, by the folders' modes. */
-export async function closedFolder(folder: string, account: Account): Promise<string | null> {
+/** The outermost parent folder that the account cannot enter, judged by mode. */
+export async function inaccessibleFolder(folder: string, account: Account): Promise<string | null> {
   const parent = path.dirname(folder);
-  const outer = parent === folder ? null : await closedFolder(parent, account);
+  const outer = parent === folder ? null : await inaccessibleFolder(parent, account);
   if (outer !== null || account === null) return outer;
   const { mode, uid, gid } = await stat(folder);
-  const passes = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-  return (mode & passes) === 0 ? folder : null;
+  const enterBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+  return (mode & enterBit) === 0 ? folder : null;
 }

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import type { Account } from './account.ts';
 import { type Launcher, plainLauncher, tiedLauncher } from './launcher.ts';
 
-/** PostgreSQL's programs in a place where the server's account can run them, and how to run them. */
+/** PostgreSQL's programs, at paths that the server's account can execute, and how to run them. */
 export interface Programs {
   readonly initdb: string;
   readonly postgres: string;
@@ -29,22 +29,21 @@ export interface Programs {
 }
 
 interface Package {
-  /** Holds `native/` with bin, lib and share. */
+  /** Contains `native/` with bin, lib and share. */
   readonly root: string;
   readonly version: string;
 }
 
 /**
- * The package's programs where they are; or, where the server's account cannot reach them (a project under a
- * closed home) or their library links cannot be made (a read-only node_modules), a copy of them.
- * `mayTie: false` does without `setpriv`, as on systems that have none.
+ * The package's programs in place; or a copy, if the server's account cannot reach them (a project in a private
+ * home) or their library links cannot be created (a read-only node_modules). `mayTie: false` does not use `setpriv`.
  */
 export async function findPrograms(dataFolder: string, account: Account, mayTie: boolean): Promise<Programs> {
   const found = await findPackage();
   const launchers = [...(mayTie ? [tiedLauncher(account)] : []), plainLauncher(account)];
   const inPlace = (await linkLibraries(found.root)) ? await runnable(found.root, launchers) : null;
   const programs = inPlace ?? (await runnableCopy(found, dataFolder, launchers));
-  if (programs === null) throw new Error(await whyNot(found, account));
+  if (programs === null) throw new Error(await launchProblem(found, account));
   return programs;
 }
 
@@ -77,14 +76,14 @@ async function runnable(root: string, launchers: readonly Launcher[]): Promise<P
   return null;
 }
 
-async function whyNot({ root }: Package, account: Account): Promise<string> {
+async function launchProblem({ root }: Package, account: Account): Promise<string> {
   const { output } = await plainLauncher(account).run(program(root, 'postgres'), ['--version']);
   const who =
     account === null ? '' : `, which does not run as root, cannot run as the account ${account.uid} either`;
   return `The embedded PostgreSQL${who === '' ? ' does not run here' : who} (${output}): start Magpie as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.`;
 }
 
-/** Makes the library links that npm packages cannot hold: npm may have refused the install script that does. */
+/** Creates the library links that npm packages cannot contain: npm may have skipped the install script. */
 async function linkLibraries(root: string): Promise<boolean> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
   try {
@@ -100,7 +99,7 @@ async function linkLibraries(root: string): Promise<boolean> {
 async function link(source: string, target: string): Promise<void> {
   if ((await lstat(target).catch(() => null)) !== null) return;
   await symlink(path.relative(path.dirname(target), source), target).catch((error: NodeJS.ErrnoException) => {
-    // Another Magpie on the same node_modules was quicker.
+    // Another Magpie with the same node_modules has created it.
     if (error.code !== 'EEXIST') throw error;
   });
 }
@@ -108,9 +107,8 @@ async function link(source: string, target: string): Promise<void> {
 const copyPrefix = 'postgres-programs-';
 
 /**
- * The copy is kept in the data folder and not in the temp folder: nobody else can plant one there, nothing
- * sweeps old files out of it, and it is seldom mounted `noexec`. One that does not run (a disk that lost
- * power) is made again.
+ * The copy is in the data folder, not in the temp folder: nobody else can plant one there, no cleanup removes old
+ * files, and it is seldom mounted `noexec`. A copy that does not run (after a power loss) is replaced.
  */
 async function runnableCopy(
   found: Package,
@@ -118,8 +116,8 @@ async function runnableCopy(
   launchers: readonly Launcher[],
 ): Promise<Programs | null> {
   const copy = path.join(dataFolder, copyPrefix + found.version);
-  const kept = await runnable(copy, launchers);
-  if (kept !== null) return kept;
+  const existing = await runnable(copy, launchers);
+  if (existing !== null) return existing;
   await removeCopies(dataFolder);
   const unfinished = `${copy}.tmp-${randomBytes(4).toString('hex')}`;
   await copyTree(path.join(found.root, 'native'), path.join(unfinished, 'native'));
@@ -129,15 +127,15 @@ async function runnableCopy(
   return runnable(copy, launchers);
 }
 
-/** Those of other versions too: each is 60 MB. */
+/** Also removes copies of other versions: each has 60 MB. */
 async function removeCopies(dataFolder: string): Promise<void> {
   const names = (await readdir(dataFolder)).filter((name) => name.startsWith(copyPrefix));
   await Promise.all(names.map((name) => rm(path.join(dataFolder, name), { recursive: true, force: true })));
 }
 
 /**
- * Readable by every account and writable by us, whatever the modes of the source: packages installed under a
- * strict umask are closed to others, and those of a read-only store cannot be copied as they are.
+ * Sets modes so that every account can read and only ours can write: packages installed under a strict umask are
+ * private, and the modes of a read-only store would make the copy read-only.
  */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });

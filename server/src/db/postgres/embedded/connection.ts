@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { superuser } from './cluster.ts';
 import { socketPort } from './socketFolder.ts';
 
-/** Complete: whatever is missing the driver would take from PGHOST, PGSSLMODE and their kind. */
+/** All fields are set: the driver would read missing ones from PGHOST, PGSSLMODE and similar variables. */
 export interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
@@ -23,8 +23,8 @@ export function connectionThrough(socketFolder: string): EmbeddedConnection {
   };
 }
 
-/** Whether a connection can be made: a server that is being killed still looks alive to the system. */
-export async function answers(socketFolder: string): Promise<boolean> {
+/** Whether the server accepts a connection: one that is being killed still looks alive to the system. */
+export async function acceptsConnections(socketFolder: string): Promise<boolean> {
   const client = new Client({ ...connectionThrough(socketFolder), connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {

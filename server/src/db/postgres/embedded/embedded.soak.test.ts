@@ -8,7 +8,7 @@ import { createLog } from '../../../config/log.ts';
 import { openPostgres, type PostgresEngine } from '../postgres.ts';
 import { readPostmaster } from './postmaster.ts';
 
-/** What embedded.test.ts does a few times, done often. */
+/** Repeats tests of embedded.test.ts many times. */
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 120_000 });
 
 const rounds = 100;
@@ -30,7 +30,7 @@ const open = (): Promise<PostgresEngine> => openPostgres({ databaseUrl: null, da
 describe.each([{ mayTie: true }, { mayTie: false }])(
   'a server tied to its process: $mayTie',
   ({ mayTie }) => {
-    it('starts after every SIGKILL while its files are made', async () => {
+    it('starts after every SIGKILL while its files are created', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const child = new PostgresChild(folder, { dataFolder, mayTie });
         await sleep(Math.random() * 1500);
@@ -66,7 +66,7 @@ describe.each([{ mayTie: true }, { mayTie: false }])(
           const [row] = await engine.query<{ rows: number }>(`SELECT count(*) AS rows FROM kept`);
           await engine.close();
           expect(row?.rows, `round ${round}`).toBeGreaterThanOrEqual(acknowledged);
-          // At most one row a round was written and not yet acknowledged.
+          // At most one row per round was written and not acknowledged.
           expect(row?.rows, `round ${round}`).toBeLessThanOrEqual(attempted);
         }
       },

@@ -29,10 +29,10 @@ import { createLog } from '../../../config/log.ts';
 import { openPostgres, type PostgresEngine } from '../postgres.ts';
 import { startEmbedded } from './embedded.ts';
 import { isServerOf, readPostmaster } from './postmaster.ts';
-import { makeSocketFolder } from './socketFolder.ts';
+import { createSocketFolder } from './socketFolder.ts';
 
 const asRoot = process.getuid?.() === 0;
-/** An account with a name that is not root's: `nobody`, which every system has, or whoever runs the tests. */
+/** A named account other than root: `nobody`, which every system has, or the one that runs the tests. */
 const somebody = asRoot ? { uid: 65_534, gid: 65_534 } : {};
 const somebodysUid = somebody.uid ?? process.getuid?.();
 const log = createLog('silent');
@@ -41,9 +41,9 @@ const log = createLog('silent');
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let shared = '';
-/** What the child processes run. */
+/** The program of the child processes. */
 let project = '';
-/** A folder that goes with the test, and one in it that everybody may enter. */
+/** A folder that is deleted with the test, and one in it that everyone may enter. */
 let folder = '';
 let dataFolder = '';
 
@@ -65,14 +65,14 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-embedded-'));
   chmodSync(folder, 0o755);
   dataFolder = makeFolder('data', 0o711);
-  // Registered before anything that a test leaves to be ended, and so done after it.
+  // Registered first, so that it runs after the other cleanups of a test.
   const made = folder;
   onTestFinished(() => rmSync(made, { recursive: true }));
 });
 
 type Owner = { readonly uid?: number; readonly gid?: number };
 
-/** To nobody in particular: it stays ours. */
+/** No owner: it stays ours. */
 function give(place: string, { uid, gid }: Owner): void {
   if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, place]);
 }
@@ -91,7 +91,7 @@ function copyProject(name: string): string {
   return copy;
 }
 
-/** Spares the test the making of the files. */
+/** Copies existing files, so that the test does not create them. */
 function takeSeed(owner: Owner = {}): void {
   execFileSync('cp', ['-a', path.join(seed, 'postgres'), cluster()]);
   give(cluster(), owner);
@@ -100,7 +100,7 @@ function takeSeed(owner: Owner = {}): void {
 const cluster = (): string => path.join(dataFolder, 'postgres');
 const open = (): Promise<PostgresEngine> => openPostgres({ databaseUrl: null, dataFolder, log, poolSize: 3 });
 
-/** The child ends with the test, and so does the server that it may leave behind. */
+/** The child ends with the test, and so does a server that it leaves running. */
 function startChild(
   order: Partial<ChildOrder> = {},
   settings: ChildSettings = {},
@@ -126,7 +126,7 @@ async function serverPid(): Promise<number> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was written from one start to the next', async () => {
+  it('keeps its data from one start to the next', async () => {
     const first = await open();
     expect(first.description).toMatch(/^PostgreSQL 18\.\d+ \(embedded\)$/);
     await first.query(`INSERT INTO users (id, email) VALUES ('u1', 'ada@example.com')`);
@@ -153,7 +153,7 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  it('knows case and trigrams of every script', async () => {
+  it('supports case and trigrams of every script', async () => {
     takeSeed();
     const engine = await open();
     const [row] = await engine.query(
@@ -163,7 +163,7 @@ describe('the embedded PostgreSQL', () => {
     expect(row).toEqual({ lower: 'àé στ жщ', alike: true, near: true });
   });
 
-  it('lets nobody but its own account into the folder of the socket', async () => {
+  it('lets only its own account enter the folder of the socket', async () => {
     takeSeed();
     const engine = await open();
     const socketFolder = statSync(path.join(dataFolder, 'run'));
@@ -173,7 +173,7 @@ describe('the embedded PostgreSQL', () => {
     expect(socketFolder.uid).toBe(files.uid);
   });
 
-  it('is not led astray by the variables that PostgreSQL and its driver read', async () => {
+  it('ignores the environment variables of PostgreSQL and its driver', async () => {
     takeSeed();
     const names = ['PGPORT', 'PGHOST', 'PGUSER', 'PGPASSWORD', 'PGDATABASE', 'PGOPTIONS', 'PGDATA', 'PGTZ'];
     const env = { ...Object.fromEntries(names.map((name) => [name, '1'])), PGSSLMODE: 'require' };
@@ -196,7 +196,7 @@ describe.runIf(asRoot)('started by root', () => {
     expect(statSync(path.join(cluster(), 'base')).uid).toBe(uid);
   });
 
-  it('runs as the owner of files that an ordinary user made', async () => {
+  it('runs as the owner of files that an ordinary user created', async () => {
     dataFolder = makeFolder('theirs', 0o755, somebody);
     const child = startChild({}, somebody);
     expect(await child.next()).toMatchObject({ event: 'ready' });
@@ -209,7 +209,7 @@ describe.runIf(asRoot)('started by root', () => {
     await again.close();
   });
 
-  it('takes back files that root restored from a backup', async () => {
+  it('changes the owner of files that root restored from a backup', async () => {
     takeSeed({ uid: 0, gid: 0 });
     await (await open()).close();
     expect(statSync(cluster()).uid).not.toBe(0);
@@ -228,7 +228,7 @@ describe.runIf(asRoot)('started by root', () => {
     }
   });
 
-  it('makes a broken copy of its programs again', async () => {
+  it('replaces a broken copy of its programs', async () => {
     makeFolder('closed', 0o700);
     const inside = copyProject('closed/project');
     takeSeed();
@@ -248,11 +248,11 @@ describe.runIf(asRoot)('started by root', () => {
     const inside = path.join(closed, 'data');
     mkdirSync(inside);
     await expect(startEmbedded({ dataFolder: inside, log })).rejects.toThrow(
-      `PostgreSQL does not run as root, and the account that runs it instead (60917) cannot pass through ${closed}: set MAGPIE_DATA_DIR to a folder that it can reach, such as /var/lib/magpie.`,
+      `PostgreSQL does not run as root, and the account that runs it instead (60917) cannot enter ${closed}: set MAGPIE_DATA_DIR to a folder that it can reach, such as /var/lib/magpie.`,
     );
   });
 
-  it('opens a data folder made under a strict umask to its own account and to nobody else', async () => {
+  it('opens a data folder created under a strict umask to its own account only', async () => {
     takeSeed();
     chmodSync(dataFolder, 0o700);
     await (await open()).close();
@@ -261,8 +261,8 @@ describe.runIf(asRoot)('started by root', () => {
   });
 });
 
-describe.runIf(asRoot && existsSync('/usr/bin/setpriv'))('started by a root without all its rights', () => {
-  it('says so when it may not start programs as another account', async () => {
+describe.runIf(asRoot && existsSync('/usr/bin/setpriv'))('started by root without all capabilities', () => {
+  it('reports that it cannot start programs as another account', async () => {
     const child = startChild({}, { without: ['setuid', 'setgid'] });
     expect(await child.next()).toEqual({
       event: 'failed',
@@ -271,7 +271,7 @@ describe.runIf(asRoot && existsSync('/usr/bin/setpriv'))('started by a root with
     });
   });
 
-  it('says so when it may not give files away, and leaves none behind', async () => {
+  it('reports that it cannot change the owner of files, and leaves none behind', async () => {
     const child = startChild({}, { without: ['chown'] });
     expect(await child.next()).toEqual({
       event: 'failed',
@@ -295,7 +295,7 @@ describe('started by an ordinary user', () => {
     await child.close();
   });
 
-  it('makes the library links that the installation did not', async () => {
+  it('creates the library links that the installation did not', async () => {
     takeSeed(somebody);
     const own = copyProject('project');
     removeLibraryLinks(own);
@@ -307,7 +307,7 @@ describe('started by an ordinary user', () => {
     await child.close();
   });
 
-  it('runs a copy with links where the installed packages cannot be written to', async () => {
+  it('runs a copy with links if the installed packages are read-only', async () => {
     takeSeed(somebody);
     const own = copyProject('project');
     removeLibraryLinks(own);
@@ -338,12 +338,12 @@ describe('started by an ordinary user', () => {
     expect(await child.next()).toEqual({
       event: 'failed',
       message:
-        'PostgreSQL needs an account with a name, and the one that Magpie runs as (54321) is not in /etc/passwd: start Magpie as another account, or set DATABASE_URL.',
+        'PostgreSQL needs an account with a name, and the account of Magpie (54321) is not in /etc/passwd: start Magpie as another account, or set DATABASE_URL.',
     });
   });
 });
 
-describe('the place of the data', () => {
+describe('the data folder', () => {
   it('may have a path longer than a socket address', async () => {
     dataFolder = path.join(folder, 'deep'.repeat(20), 'deeper'.repeat(20));
     mkdirSync(dataFolder, { recursive: true });
@@ -374,25 +374,25 @@ describe('the place of the data', () => {
     await engine.close();
   });
 
-  it('is refused when it holds another major version of PostgreSQL', async () => {
+  it('is rejected when it contains another major version of PostgreSQL', async () => {
     mkdirSync(cluster());
     writeFileSync(path.join(cluster(), 'PG_VERSION'), '17\n');
     await expect(open()).rejects.toThrow(
-      `The files in ${cluster()} were made by PostgreSQL 17 and this is PostgreSQL 18: move them with PostgreSQL's pg_upgrade, or set MAGPIE_DATA_DIR to another folder.`,
+      `The files in ${cluster()} were created by PostgreSQL 17 and this is PostgreSQL 18: upgrade them with pg_upgrade, or set MAGPIE_DATA_DIR to another folder.`,
     );
   });
 
-  it('is refused when something else stands in the place of the files', async () => {
+  it('is rejected when it contains other files in place of the cluster', async () => {
     mkdirSync(cluster());
     writeFileSync(path.join(cluster(), 'notes.txt'), 'mine');
     await expect(open()).rejects.toThrow(
-      `The folder ${cluster()} holds something that is not a PostgreSQL cluster: move it away.`,
+      `The folder ${cluster()} contains files that are not a PostgreSQL cluster: move it away.`,
     );
     expect(existsSync(path.join(cluster(), 'notes.txt'))).toBe(true);
     expect(readdirSync(dataFolder)).toEqual(['postgres']);
   });
 
-  it('tells why the server did not start', async () => {
+  it('reports why the server did not start', async () => {
     takeSeed();
     writeFileSync(path.join(cluster(), 'postgresql.auto.conf'), 'no_such_setting = 1\n');
     await expect(open()).rejects.toThrow(
@@ -404,28 +404,28 @@ describe('the place of the data', () => {
 describe('the folder of the socket', () => {
   const long = (): string => path.join(dataFolder, 'x'.repeat(100));
 
-  it('is refused when it is a link that somebody planted', async () => {
-    const honest = await makeSocketFolder(long(), null);
+  it('is rejected when it is a planted link', async () => {
+    const honest = await createSocketFolder(long(), null);
     rmSync(honest, { recursive: true });
     symlinkSync(folder, honest);
     onTestFinished(() => rmSync(honest));
-    await expect(makeSocketFolder(long(), null)).rejects.toThrow(
-      `The folder ${honest}, meant for PostgreSQL's socket, is not Magpie's own: remove it, or set MAGPIE_DATA_DIR to a folder with a shorter path.`,
+    await expect(createSocketFolder(long(), null)).rejects.toThrow(
+      `The folder ${honest} for PostgreSQL's socket does not belong to Magpie: remove it, or set MAGPIE_DATA_DIR to a folder with a shorter path.`,
     );
   });
 
-  it.runIf(asRoot)('is refused when somebody else owns it', async () => {
-    const honest = await makeSocketFolder(long(), null);
+  it.runIf(asRoot)('is rejected when another account owns it', async () => {
+    const honest = await createSocketFolder(long(), null);
     onTestFinished(() => rmSync(honest, { recursive: true }));
     give(honest, somebody);
-    await expect(makeSocketFolder(long(), null)).rejects.toThrow('is not Magpie');
+    await expect(createSocketFolder(long(), null)).rejects.toThrow('does not belong to Magpie');
   });
 
-  it('is refused when others may write to it', async () => {
-    const honest = await makeSocketFolder(long(), null);
+  it('is rejected when others can write to it', async () => {
+    const honest = await createSocketFolder(long(), null);
     onTestFinished(() => rmSync(honest, { recursive: true }));
     chmodSync(honest, 0o777);
-    await expect(makeSocketFolder(long(), null)).rejects.toThrow('is not Magpie');
+    await expect(createSocketFolder(long(), null)).rejects.toThrow('does not belong to Magpie');
   });
 });
 
@@ -433,7 +433,7 @@ describe.each([
   { kind: 'tied to its process', mayTie: true },
   { kind: 'not tied to its process', mayTie: false },
 ])('a server $kind', ({ mayTie }) => {
-  it('is there again after SIGKILL at any moment, the making of its files included', async () => {
+  it('starts again after SIGKILL at any moment, even while its files are created', async () => {
     for (let kill = 0; kill < 6; kill += 1) {
       const child = startChild({ mayTie });
       await sleep(Math.random() * 900);
@@ -480,7 +480,7 @@ describe.each([
     expect(await serverPid()).toBe(0);
   });
 
-  it('ends with a process that leaves without closing it', async () => {
+  it('ends with a process that exits without closing it', async () => {
     takeSeed();
     const child = startChild({ mayTie });
     await child.next();
@@ -490,7 +490,7 @@ describe.each([
     expect(await serverPid()).toBe(0);
   });
 
-  it('is started again when it is killed itself, and the pool with it', async () => {
+  it('is restarted when it is killed, and the pool recovers', async () => {
     takeSeed();
     const child = startChild({ mayTie });
     await child.next();
@@ -507,7 +507,7 @@ describe.each([
 });
 
 describe('a survivor of a SIGKILL', () => {
-  it('is used, and stopped on close, when nothing took it down', async () => {
+  it('is used, and stopped on close', async () => {
     takeSeed();
     const child = startChild({ mayTie: false });
     await child.next();
@@ -520,7 +520,7 @@ describe('a survivor of a SIGKILL', () => {
     expect(await serverPid()).toBe(0);
   });
 
-  it('is started again when it is killed later', async () => {
+  it('is restarted when it is killed later', async () => {
     takeSeed();
     const child = startChild({ mayTie: false });
     await child.next();
@@ -541,7 +541,7 @@ describe('a survivor of a SIGKILL', () => {
     await engine.close();
   });
 
-  it('is replaced when it cannot be reached any more', async () => {
+  it('is replaced when it is unreachable', async () => {
     takeSeed();
     const child = startChild({ mayTie: false });
     await child.next();
@@ -554,12 +554,12 @@ describe('a survivor of a SIGKILL', () => {
     await engine.close();
   });
 
-  it('is replaced when it is bound to go down, though it still answers', async () => {
+  it('is replaced when it is about to stop, even if it still responds', async () => {
     takeSeed();
     const child = startChild({ mayTie: true });
     await child.next();
     const pid = await serverPid();
-    // Stopped, and so as good as dead: it neither starts its server again nor sees it end.
+    // Stopped, so that it neither restarts its server nor sees it end.
     child.process.kill('SIGSTOP');
     const engine = await open();
     expect(await serverPid()).not.toBe(pid);
@@ -567,7 +567,7 @@ describe('a survivor of a SIGKILL', () => {
     await engine.close();
   });
 
-  it('is waited for, and another started, when it is going down', async () => {
+  it('is replaced after it has ended, when it is stopping', async () => {
     takeSeed();
     const child = startChild({ mayTie: true });
     await child.next();
@@ -579,7 +579,7 @@ describe('a survivor of a SIGKILL', () => {
     await engine.close();
   });
 
-  it('is not seen in another process that has its number', async () => {
+  it('is not confused with another process that has its pid', async () => {
     takeSeed();
     const { uid, gid } = statSync(cluster());
     const stranger = spawn('sleep', ['1000'], asRoot ? { uid, gid } : {});

@@ -2,14 +2,14 @@ import { chmod, chown, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../config/log.ts';
-import { type Account, chooseAccount, closedFolder } from './account.ts';
+import { type Account, chooseAccount, inaccessibleFolder } from './account.ts';
 import { findPrograms } from './binaries.ts';
-import { ensureCluster, giveTreeTo } from './cluster.ts';
-import { answers, connectionThrough, type EmbeddedConnection } from './connection.ts';
+import { ensureCluster, changeTreeOwner } from './cluster.ts';
+import { acceptsConnections, connectionThrough, type EmbeddedConnection } from './connection.ts';
 import { plainLauncher } from './launcher.ts';
 import { findSurvivor, isTied, untilGone } from './postmaster.ts';
-import { launch, type Running, signal, type Site, stop } from './server.ts';
-import { makeSocketFolder } from './socketFolder.ts';
+import { launch, type RunningServer, signal, type EmbeddedInstance, stop } from './server.ts';
+import { createSocketFolder } from './socketFolder.ts';
 
 export interface EmbeddedServer {
   readonly connection: EmbeddedConnection;
@@ -17,10 +17,10 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Exists, and is held by this process alone. */
+  /** Exists, and is locked by this process. */
   readonly dataFolder: string;
   readonly log: Logger;
-  /** Whether the kernel may be asked to end the server with us, where it can. Default: true. */
+  /** Whether the kernel should end the server with this process, where supported. Default: true. */
   readonly mayTie?: boolean;
 }
 
@@ -30,16 +30,16 @@ export async function startEmbedded({
   log,
   mayTie = true,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const site = await prepareSite(await realpath(dataFolder), mayTie);
+  const site = await prepareInstance(await realpath(dataFolder), mayTie);
   const first = await firstServer(site, log);
   return { connection: connectionThrough(site.socketFolder), close: keepRunning(site, first, log) };
 }
 
 const slowMilliseconds = 5000;
 
-async function firstServer(site: Site, log: Logger): Promise<Running> {
+async function firstServer(site: EmbeddedInstance, log: Logger): Promise<RunningServer> {
   const slow = setTimeout(
-    () => log.info('PostgreSQL is still starting: after a crash it first restores what was written.'),
+    () => log.info('PostgreSQL still starting, perhaps recovering after a crash'),
     slowMilliseconds,
   );
   try {
@@ -49,60 +49,61 @@ async function firstServer(site: Site, log: Logger): Promise<Running> {
   }
 }
 
-async function prepareSite(dataFolder: string, mayTie: boolean): Promise<Site> {
+async function prepareInstance(dataFolder: string, mayTie: boolean): Promise<EmbeddedInstance> {
   const cluster = path.join(dataFolder, 'postgres');
   const account = await chooseAccount(cluster);
-  if (account !== null) await mustReach(dataFolder, account);
+  if (account !== null) await assertReachable(dataFolder, account);
   const programs = await findPrograms(dataFolder, account, mayTie);
-  await takeFromRoot(cluster, account);
+  await changeOwnerFromRoot(cluster, account);
   await ensureCluster(dataFolder, cluster, programs);
-  return { dataFolder, cluster, programs, socketFolder: await makeSocketFolder(dataFolder, account) };
+  return { dataFolder, cluster, programs, socketFolder: await createSocketFolder(dataFolder, account) };
 }
 
-/** The account may pass through the data folder, and must be able to pass through those above it. */
-async function mustReach(dataFolder: string, account: NonNullable<Account>): Promise<void> {
+/** Lets the account enter the data folder, and checks that it can enter the parent folders. */
+async function assertReachable(dataFolder: string, account: NonNullable<Account>): Promise<void> {
   const { mode, uid } = await stat(dataFolder);
   if (uid === 0 && (mode & 0o077) === 0) {
-    // Made under a strict umask. Nobody but this account gains anything by it.
+    // Created under a strict umask. This grants access to no other account.
     await chown(dataFolder, 0, account.gid);
     await chmod(dataFolder, 0o710);
   }
   const { ok } = await plainLauncher(account).run('/bin/sh', ['-c', 'cd "$1"', 'sh', dataFolder]);
-  const closed = ok ? null : await closedFolder(dataFolder, account);
+  const closed = ok ? null : await inaccessibleFolder(dataFolder, account);
   if (closed === null) return;
   throw new Error(
-    `PostgreSQL does not run as root, and the account that runs it instead (${account.uid}) cannot pass through ${closed}: set MAGPIE_DATA_DIR to a folder that it can reach, such as /var/lib/magpie.`,
+    `PostgreSQL does not run as root, and the account that runs it instead (${account.uid}) cannot enter ${closed}: set MAGPIE_DATA_DIR to a folder that it can reach, such as /var/lib/magpie.`,
   );
 }
 
-/** Files that root has put back from a backup. */
-async function takeFromRoot(cluster: string, account: Account): Promise<void> {
+/** For files that root restored from a backup. */
+async function changeOwnerFromRoot(cluster: string, account: Account): Promise<void> {
   const owner = await stat(cluster).catch(() => null);
-  if (owner?.uid === 0) await giveTreeTo(account, cluster);
+  if (owner?.uid === 0) await changeTreeOwner(account, cluster);
 }
 
-async function takeOver(site: Site, log: Logger): Promise<Running | null> {
+async function takeOver(site: EmbeddedInstance, log: Logger): Promise<RunningServer | null> {
   const survivor = await findSurvivor(site.cluster);
   if (survivor === null) return null;
   const { pid, socketFolder } = survivor;
-  const usable = socketFolder === site.socketFolder && !(await isTied(pid)) && (await answers(socketFolder));
+  const usable =
+    socketFolder === site.socketFolder && !(await isTied(pid)) && (await acceptsConnections(socketFolder));
   if (!usable) {
     await stop(site, { pid, exited: untilGone(site.cluster, pid, 5) });
     return null;
   }
-  log.info({ pid }, 'Using the PostgreSQL that an earlier process left running.');
+  log.info({ pid }, 'using the PostgreSQL of an earlier process');
   return { pid, exited: untilGone(site.cluster, pid, 250) };
 }
 
 const settleMilliseconds = 100;
 const restartMilliseconds = 1000;
 
-/** Starts the server again whenever it ends by itself, until it is closed. Returns how to close it. */
-function keepRunning(site: Site, first: Running, log: Logger): () => Promise<void> {
+/** Restarts the server whenever it ends unexpectedly, until closed. Returns the function that closes it. */
+function keepRunning(site: EmbeddedInstance, first: RunningServer, log: Logger): () => Promise<void> {
   let current = first;
   let up = true;
   let closing = false;
-  // For whoever leaves without closing: a survivor would be found at the next start, and holds memory until then.
+  // For an exit without closing: a surviving server would use memory until the next start takes it over.
   const leave = (): void => {
     if (up) signal(current, 'SIGINT');
   };
@@ -112,12 +113,12 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
     for (;;) {
       if (closing) return;
       try {
-        log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again.');
+        log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly, restarting');
         current = await launch(site);
         up = true;
         return;
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL could not be started again.');
+        log.error({ err: error }, 'PostgreSQL restart failed');
         await sleep(restartMilliseconds);
       }
     }
@@ -128,7 +129,7 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
       await current.exited;
       up = false;
       if (closing) return;
-      // Whoever stops every process at once (a service manager) ends it a moment before closing us.
+      // A service manager that stops all processes at once ends the server a moment before closing us.
       await sleep(settleMilliseconds);
       await restart();
       if (closing) await stop(site, current);

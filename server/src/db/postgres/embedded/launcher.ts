@@ -2,14 +2,14 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events';
 import type { Account } from './account.ts';
 
-/** How PostgreSQL's programs are started: under which account, and whether they die with us. */
+/** Starts PostgreSQL's programs under an account, optionally tied to the lifetime of this process. */
 export interface Launcher {
-  /** Whether the kernel ends what we start when we end, SIGKILL included. */
+  /** Whether the kernel ends child processes when this process ends, even after SIGKILL. */
   readonly tied: boolean;
   readonly account: Account;
-  /** A short program, to its end; it does not outlive us where `tied`. */
+  /** Runs a short program to its end. If `tied`, it does not outlive this process. */
   run(program: string, args: readonly string[]): Promise<Outcome>;
-  /** The server, in a session of its own; what it prints goes to the open file. */
+  /** Starts the server in a separate session; its output goes to the open file. */
   start(program: string, args: readonly string[], output: number): ChildProcess;
 }
 
@@ -18,10 +18,10 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Nothing of our own environment: PGPORT, PGDATA and their kind would change what the programs do. */
+/** Our own environment is not passed on: PGPORT, PGDATA and similar variables would change the programs' behaviour. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** `setpriv` (util-linux 2.33) asks the kernel for a signal to the program when the parent dies. */
+/** `setpriv` (util-linux 2.33) makes the kernel signal the program when the parent dies. */
 export function tiedLauncher(account: Account): Launcher {
   const identity =
     account === null ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
@@ -36,7 +36,7 @@ export function tiedLauncher(account: Account): Launcher {
     tied: true,
     account,
     run: (program, args) => collect('setpriv', tie('KILL', program, args), {}),
-    // SIGINT is PostgreSQL's fast shutdown: it ends connections and leaves clean files.
+    // SIGINT is PostgreSQL's fast shutdown: it closes connections and leaves clean files.
     start: (program, args, output) => startServer('setpriv', tie('INT', program, args), output, {}),
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isAlive } from '../../../config/unix.ts';
 
-/** What PostgreSQL's main process says about itself in the cluster's `postmaster.pid`. */
+/** PostgreSQL's main process, as described in the cluster's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;
@@ -13,7 +13,7 @@ export interface Postmaster {
   readonly status: string;
 }
 
-/** Often enough that a start, which takes some thirty milliseconds, is not made longer by waiting. */
+/** A start takes about 30 ms, so polling this often adds little. */
 const pollMilliseconds = 5;
 
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -25,8 +25,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
 const pidFile = (cluster: string): string => path.join(cluster, 'postmaster.pid');
 
 /**
- * The server that a killed Magpie left running on these files, once it is ready or gone; null when there is
- * none. The caller holds the data folder, so nobody else is starting one.
+ * The server that a killed Magpie left running on these files, or null. Waits until it is ready or has ended.
+ * The caller has locked the data folder, so no other process is starting one.
  */
 export async function findSurvivor(cluster: string): Promise<Postmaster | null> {
   for (;;) {
@@ -38,17 +38,17 @@ export async function findSurvivor(cluster: string): Promise<Postmaster | null> 
 }
 
 /**
- * After a crash another process may have the number that a dead server left in its two lock files. PostgreSQL
- * would take that process for its predecessor and refuse to start; what names no process it clears away itself.
+ * After a crash another process may have the pid that a dead server left in its two lock files. PostgreSQL would
+ * mistake it for a running server and not start. Lock files of dead pids it removes itself.
  */
-export async function forgetReusedPid(cluster: string, socketLock: string): Promise<void> {
+export async function removeReusedPid(cluster: string, socketLock: string): Promise<void> {
   for (const file of [pidFile(cluster), socketLock]) {
     const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
     if (pid > 0 && isAlive(pid) && !(await isServerOf(cluster, pid))) await rm(file, { force: true });
   }
 }
 
-/** Whether this process is a PostgreSQL on these files; a zombie, which only waits for its parent, is not. */
+/** Whether this process is a PostgreSQL server on these files; a zombie is not. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return runsWith(cluster, pid);
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
@@ -56,7 +56,7 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
   return workingFolder === (await realpath(cluster)) && /\/postgres( \(deleted\))?$/.test(program);
 }
 
-/** Without /proc the command line tells: we start it with the cluster's folder as an argument. */
+/** Without /proc, checks the command line: the cluster's folder is one of its arguments. */
 async function runsWith(cluster: string, pid: number): Promise<boolean> {
   const listed = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(
     () => null,
@@ -65,23 +65,23 @@ async function runsWith(cluster: string, pid: number): Promise<boolean> {
 }
 
 /**
- * Whether the kernel was asked to end this server with the process that started it. That process is dead, so
- * the server is about to stop even where it still answers.
+ * Whether the server is tied to the process that started it. That process is dead, so the server is about to stop
+ * even if it still accepts connections.
  */
 export async function isTied(pid: number): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return commandLine.includes(tiedMark);
+  return commandLine.includes(tiedMarker);
 }
 
-/** A setting that PostgreSQL ignores and shows on its command line. */
-export const tiedMark = 'magpie.tied=on';
+/** A setting that PostgreSQL ignores; it marks the command line. */
+export const tiedMarker = 'magpie.tied=on';
 
-/** Resolves when a server that is not our child is gone; looks this often, and does not keep the process alive. */
+/** Resolves when a server that is not our child has ended. Polls this often, and does not keep our process alive. */
 export async function untilGone(cluster: string, pid: number, milliseconds: number): Promise<void> {
   while (await isServerOf(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
 }
 
-/** Resolves when the server with this number takes connections; rejects when aborted. */
+/** Resolves when the server with this pid accepts connections; rejects when aborted. */
 export async function untilReady(cluster: string, pid: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const found = await readPostmaster(cluster);

@@ -2,7 +2,7 @@ import type { CopyPart } from '../../makers/maker.ts';
 import { structureOf } from '../structure.ts';
 import type { LabelledCopy } from './sample.ts';
 
-/** How well the cues do on labelled copies. */
+/** Quality of the cues on labelled copies. */
 export interface Measure {
   readonly part: CopyPart['part'] | 'all';
   readonly labelled: number;
@@ -15,8 +15,8 @@ interface Judgement extends CopyPart {
   readonly isRight: boolean;
 }
 
-/** Of a copy: which of its labelled parts are found, and which of the found ones are right. */
-export function judged(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
+/** Which labelled parts of a copy are found, and which found parts are right. */
+export function judge(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
   const { text, button, language, parts } = copy;
   const found = structureOf({
     platform: 'facebook',
@@ -28,11 +28,11 @@ export function judged(copy: LabelledCopy): { labelled: Judgement[]; found: Judg
     language,
     tags: [],
   });
-  return { labelled: against(parts, found, copy), found: against(found, parts, copy) };
+  return { labelled: compareParts(parts, found, copy), found: compareParts(found, parts, copy) };
 }
 
-/** A part is right where more than half of its characters are of the same part among the others. */
-function against(
+/** A part is right if more than half of its characters are in the same part on the other side. */
+function compareParts(
   parts: readonly CopyPart[],
   others: readonly CopyPart[],
   { text, button }: LabelledCopy,
@@ -58,9 +58,9 @@ function against(
   });
 }
 
-/** One line a part, then `all`. */
+/** One row per part, then `all`. */
 export function measuresOf(copies: readonly LabelledCopy[]): Measure[] {
-  const results = copies.map(judged);
+  const results = copies.map(judge);
   const labelled = results.flatMap((result) => result.labelled);
   const found = results.flatMap((result) => result.found);
   return (['hook', 'problem', 'proof', 'offer', 'cta', 'all'] as const).map((part) => {

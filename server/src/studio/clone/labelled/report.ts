@@ -1,9 +1,9 @@
-import { judged, measuresOf } from './measure.ts';
+import { judge, measuresOf } from './measure.ts';
 import { heldOut, tuning, type LabelledCopy } from './sample.ts';
 
 /**
- * Prints how well the parts of copies are found on the labelled sample: `npm run structure:report`.
- * With `-- errors` after it, also what went wrong on the half that is for tuning, and only there.
+ * Prints precision and recall of the copy structure on the labelled sample: `npm run structure:report`.
+ * With `-- errors`, also prints the errors on the tuning half.
  */
 const percent = (share: number): string => (Number.isNaN(share) ? '–' : `${Math.round(share * 100)} %`);
 
@@ -23,7 +23,7 @@ function table(title: string, copies: readonly LabelledCopy[]): string {
 }
 
 function errorsOf(copy: LabelledCopy): string[] {
-  const { labelled, found } = judged(copy);
+  const { labelled, found } = judge(copy);
   return [
     ...labelled.filter(({ isRight }) => !isRight).map(({ part, text }) => `- ${part}: ${text}`),
     ...found.filter(({ isRight }) => !isRight).map(({ part, text }) => `+ ${part}: ${text}`),

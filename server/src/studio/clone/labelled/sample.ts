@@ -4,8 +4,8 @@ import { others } from './heldOut.ts';
 import { languages } from './languages.ts';
 
 /**
- * Copies labelled sentence by sentence before the cues were tried on them. A label says what a careful reader would say; it is
- * never changed because a cue found something else. What is none of the parts is labelled `-`.
+ * Copies labelled sentence by sentence before the cues were applied. A label is a careful reader's judgement and is never
+ * changed to match a cue. Sentences that are no part are labelled `-`.
  */
 export interface LabelledCopy {
   readonly language: string;
@@ -14,16 +14,16 @@ export interface LabelledCopy {
   readonly parts: readonly CopyPart[];
 }
 
-/** Written for this purpose, together with the cues: they tell whether a change makes something worse. */
+/** Written together with the cues; shows whether a change makes something worse. */
 export const tuning = copiesIn(english, languages);
-/** Written by others for another purpose, and never looked at to improve a cue: what is reached here is what counts. */
+/** From other sources, and never used to improve a cue: the reported quality is measured here. */
 export const heldOut = copiesIn(others);
 
 function copiesIn(...blocks: readonly string[]): readonly LabelledCopy[] {
   return blocks.flatMap((each) => each.trim().split('\n\n').map(labelledCopy));
 }
 
-/** A line is `part| text`; one with `/` in front begins a line of the copy, and `button` is what stands on the button. */
+/** A line is `part| text`; a leading `/` starts a new line of the copy, and `button` is the button's text. */
 function labelledCopy(block: string): LabelledCopy {
   const [language = '', ...lines] = block.split('\n');
   const gap = ['ja', 'zh'].includes(language) ? '' : ' ';

@@ -1,56 +1,56 @@
-import { fitWhole, type SetText, type Words } from '../../../integrations/drawing/fit.ts';
+import { fitUnbroken, type FittedText, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { textParts } from './column.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, together, type Parts, type Rect, type Scene } from './scene.ts';
+import { box, inset, merge, type Parts, type Rect, type Scene } from './scene.ts';
 
-/** A sign with the offer, of a known size. */
+/** A badge with the offer. */
 export interface Badge {
   readonly width: number;
   readonly height: number;
   paint(place: Rect): Parts;
 }
 
-/** What there is room for: the disc it would be best, and beyond which nothing may go. */
+/** The preferred disc diameter, and the maximum width and height. */
 interface Room {
   readonly disc: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** A disc, or a pill for what would be too small in one; null where the offer is too long for either. */
+/** A disc, or a pill if the text would be too small in a disc; null if the offer is too long for both. */
 export function badge(scene: Scene, surface: Surface, room: Room): Badge | null {
   const words = scene.wording.offer;
   if (words === null) return null;
-  const least = Math.max(3.4 * scene.frame.unit, 0.11 * room.disc);
-  const inDisc = fitInDisc(words, room.disc, least);
-  if (inDisc !== null) return signOf({ words, surface, text: inDisc }, room.disc, room.disc);
-  const [beside, above] = [0.8 * least, 0.5 * least];
-  const text = fitWhole(words, {
+  const minSize = Math.max(3.4 * scene.frame.unit, 0.11 * room.disc);
+  const inDisc = fitInDisc(words, room.disc, minSize);
+  if (inDisc !== null) return badgeOf({ words, surface, text: inDisc }, room.disc, room.disc);
+  const [beside, above] = [0.8 * minSize, 0.5 * minSize];
+  const text = fitUnbroken(words, {
     width: room.width - 2 * beside,
     height: room.height - 2 * above,
-    most: 0.2 * room.disc,
-    least,
-    mostLines: 2,
+    maxSize: 0.2 * room.disc,
+    minSize,
+    maxLines: 2,
   });
   if (text === null) return null;
-  return signOf({ words, surface, text }, text.width + 2 * beside, text.height + 2 * above);
+  return badgeOf({ words, surface, text }, text.width + 2 * beside, text.height + 2 * above);
 }
 
-interface Sign {
-  readonly words: Words;
+interface BadgeContent {
+  readonly words: TextBlock;
   readonly surface: Surface;
-  readonly text: SetText;
+  readonly text: FittedText;
 }
 
-/** With an edge in the colour of the ground, by which it stands out from a picture. */
-function signOf({ words, surface, text }: Sign, width: number, height: number): Badge {
+/** Has a border in the background colour, so that it stands out from a picture. */
+function badgeOf({ words, surface, text }: BadgeContent, width: number, height: number): Badge {
   const borderRadius = Math.min(width, height) / 2;
   const edge = 0.05 * borderRadius;
   return {
     width,
     height,
     paint: (place) =>
-      together(
+      merge(
         box(inset(place, -edge), { backgroundColor: surface.back, borderRadius: borderRadius + edge }),
         box(place, { backgroundColor: surface.button, borderRadius }),
         textParts(
@@ -64,20 +64,26 @@ function signOf({ words, surface, text }: Sign, width: number, height: number): 
   };
 }
 
-/** In one line as long as that is not small, so that no sign of a currency stands alone; else in several. */
-function fitInDisc(words: Words, disc: number, least: number): SetText | null {
-  return fitInCircle(words, disc, Math.max(least, 0.13 * disc), 1) ?? fitInCircle(words, disc, least, 3);
+/** Prefers one line, so that a currency sign is not alone on a line; else up to three. */
+function fitInDisc(words: TextBlock, disc: number, minSize: number): FittedText | null {
+  return fitInCircle(words, disc, Math.max(minSize, 0.13 * disc), 1) ?? fitInCircle(words, disc, minSize, 3);
 }
 
-function fitInCircle(words: Words, disc: number, least: number, mostLines: number): SetText | null {
-  for (let size = 0.34 * disc; size >= least; size *= 0.95) {
-    const text = fitWhole(words, { width: 0.9 * disc, height: disc, most: size, least: size, mostLines });
+function fitInCircle(words: TextBlock, disc: number, minSize: number, maxLines: number): FittedText | null {
+  for (let size = 0.34 * disc; size >= minSize; size *= 0.95) {
+    const text = fitUnbroken(words, {
+      width: 0.9 * disc,
+      height: disc,
+      maxSize: size,
+      minSize: size,
+      maxLines,
+    });
     if (text !== null && isWithinCircle(text, 0.46 * disc)) return text;
   }
   return null;
 }
 
-function isWithinCircle({ lines, size, height }: SetText, radius: number): boolean {
+function isWithinCircle({ lines, size, height }: FittedText, radius: number): boolean {
   return lines.every(({ width }, index) => {
     const middle = ((index + 0.5) * height) / lines.length - height / 2;
     return Math.hypot(width / 2, Math.abs(middle) + 0.4 * size) <= radius;

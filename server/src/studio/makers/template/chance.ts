@@ -1,25 +1,25 @@
-/** What a seed decides, always the same: each question has a name, so that a new one changes no answer to another. */
-export interface Chance {
-  /** One of some things, of which there must be one. */
-  pick<const T>(question: string, among: readonly T[]): T;
-  /** The same, never twice in a row: where there are two or more, the next seed gets another. */
-  next<const T>(question: string, among: readonly T[]): T;
+/** Deterministic choices from a seed. Each choice has a name, so that adding one does not change the others. */
+export interface SeededRandom {
+  /** Throws if `among` is empty. */
+  pick<const T>(name: string, among: readonly T[]): T;
+  /** The same, but consecutive seeds get different items. */
+  next<const T>(name: string, among: readonly T[]): T;
   /** From 0 up to, but not including, 1. */
-  number(question: string): number;
+  number(name: string): number;
 }
 
-export function chanceOf(seed: number): Chance {
-  const number = (question: string): number => mixed(hashOf(`${seed} ${question}`)) / 2 ** 32;
+export function createSeededRandom(seed: number): SeededRandom {
+  const number = (name: string): number => mixed(hashOf(`${seed} ${name}`)) / 2 ** 32;
   return {
     number,
-    pick: (question, among) => at(question, among, Math.floor(number(question) * among.length)),
-    next: (question, among) => at(question, among, seed % among.length),
+    pick: (name, among) => at(name, among, Math.floor(number(name) * among.length)),
+    next: (name, among) => at(name, among, seed % among.length),
   };
 }
 
-function at<T>(question: string, among: readonly T[], index: number): T {
+function at<T>(name: string, among: readonly T[], index: number): T {
   const picked = among[index];
-  if (picked === undefined) throw new Error(`There is nothing to choose from for ${question}.`);
+  if (picked === undefined) throw new Error(`No options for ${name}.`);
   return picked;
 }
 

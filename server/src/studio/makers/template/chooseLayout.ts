@@ -1,7 +1,7 @@
 import type { CopyPart, Creative, Layout } from '../maker.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 
-/** What suits an ad that has a part as its strongest. */
+/** Layouts for the strongest part of the source ad; repeats raise the probability. */
 const suited: Readonly<Record<CopyPart['part'], readonly Layout[]>> = {
   offer: ['offer', 'offer', 'spotlight'],
   proof: ['quote', 'quote', 'checklist'],
@@ -10,11 +10,11 @@ const suited: Readonly<Record<CopyPart['part'], readonly Layout[]>> = {
   cta: ['card', 'spotlight', 'poster'],
 };
 
-/** The strongest first: an offer says more of an ad than that it begins with a hook. */
+/** The most distinctive parts first: nearly every ad has a hook. */
 const strongest: readonly CopyPart['part'][] = ['offer', 'proof', 'problem', 'hook', 'cta'];
 
-/** By the ad that is followed, as far as the product has something to say of the kind; then by the seed. */
-export function chooseLayout(creative: Creative, hasPicture: boolean, chance: Chance): Layout {
+/** Follows the source ad where the product has matching copy; the seed decides the rest. */
+export function chooseLayout(creative: Creative, hasPicture: boolean, chance: SeededRandom): Layout {
   const { follows, offer, proof, points } = creative;
   const says = { offer: offer !== null, proof: proof !== null, problem: true, hook: true, cta: true };
   const first = follows[0] === 'hook' || follows[0] === undefined ? undefined : follows[0];

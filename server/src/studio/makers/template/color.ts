@@ -17,12 +17,12 @@ function linear(part: number): number {
   return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** How bright a colour is to the eye, from 0 to 1, as WCAG 2 has it. */
+/** Relative luminance (WCAG 2), from 0 to 1. */
 export function luminanceOf([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** From 1 (the same) to 21 (black and white), as WCAG 2 has it. */
+/** Contrast ratio (WCAG 2), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   return contrastOf(luminanceOf(rgbOf(one)), luminanceOf(rgbOf(other)));
 }
@@ -31,14 +31,14 @@ export function contrastOf(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** `share` of the second in the first. */
+/** Mixes `share` of the second colour into the first. */
 export function mixed(first: string, second: string, share: number): string {
   const [a, b] = [rgbOf(first), rgbOf(second)];
   const at = (index: 0 | 1 | 2): number => a[index] + (b[index] - a[index]) * share;
   return hexOf([at(0), at(1), at(2)]);
 }
 
-/** The wanted colour where it can be read on all of these, else the nearest darker or lighter one that can, else black or white. */
+/** The wanted colour if it is readable on all backgrounds, else the nearest readable shade, else black or white. */
 export function readableOn(backs: readonly string[], wanted: string, least: number): string {
   const reads = (color: string): boolean => backs.every((back) => contrast(back, color) >= least);
   for (let share = 0; share < 1; share += 0.05) {
@@ -49,7 +49,7 @@ export function readableOn(backs: readonly string[], wanted: string, least: numb
   return worst('#000000') >= worst('#ffffff') ? '#000000' : '#ffffff';
 }
 
-/** Lightness from 0 to 1, colourfulness from 0 to about 0.37, hue in degrees: OKLCH, in which equal steps look equal. */
+/** OKLCH: lightness 0 to 1, chroma 0 to about 0.37, hue in degrees. */
 export interface Lch {
   readonly lightness: number;
   readonly chroma: number;
@@ -70,7 +70,7 @@ export function lchOf(hex: string): Lch {
   };
 }
 
-/** As colourful as a screen can show it. */
+/** Reduces chroma until the colour is in the sRGB gamut. */
 export function hexOfLch({ lightness, chroma, hue }: Lch): string {
   for (let tried = chroma; tried > 0.001; tried *= 0.92) {
     const rgb = rgbOfLch({ lightness, chroma: tried, hue });

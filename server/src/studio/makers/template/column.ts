@@ -1,17 +1,17 @@
-import { fit, halfOfCapitals, type SetText, type Words } from '../../../integrations/drawing/fit.ts';
-import { nothing, together, type Parts, type PlacedLine, type Rect } from './scene.ts';
+import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../../integrations/drawing/fit.ts';
+import { noParts, merge, type Parts, type PlacedLine, type Rect } from './scene.ts';
 
 /** A text in a column. */
 export interface TextItem {
   readonly kind: 'text';
-  readonly words: Words | null;
+  readonly words: TextBlock | null;
   readonly color: string;
-  readonly most: number;
-  readonly least: number;
-  readonly mostLines: number;
-  /** Of what comes after it. */
+  readonly maxSize: number;
+  readonly minSize: number;
+  readonly maxLines: number;
+  /** Space below it. */
   readonly gap: number;
-  /** What goes first when there is too little room: the highest. Those of rank 0 stay. */
+  /** Items with the highest rank are dropped first if space is short; rank 0 stays. */
   readonly rank: number;
 }
 
@@ -34,38 +34,38 @@ export interface ColumnOptions {
 
 interface Fitted {
   readonly item: Item;
-  readonly text: SetText | null;
+  readonly text: FittedText | null;
   readonly height: number;
 }
 
-/** Items one below the other, as large as they fit; what does not fit even small is left out, the least important first. */
+/** Stacks items as large as they fit; drops the least important ones if they do not fit at minimum size. */
 export function column(area: Rect, items: readonly (Item | null)[], options: ColumnOptions): Column {
-  let kept = items.filter(
+  let remaining = items.filter(
     (item) => item !== null && (item.kind === 'block' || item.words !== null),
   ) as Item[];
   for (;;) {
-    const last = Math.max(0, ...kept.map(({ rank }) => rank));
-    const fitted = fittedItems(area, kept, last === 0);
-    if (fitted !== null) return placed(area, fitted, options);
-    kept = last === 0 ? kept.slice(0, -1) : kept.filter(({ rank }) => rank !== last);
+    const last = Math.max(0, ...remaining.map(({ rank }) => rank));
+    const fitted = fitItems(area, remaining, last === 0);
+    if (fitted !== null) return placeItems(area, fitted, options);
+    remaining = last === 0 ? remaining.slice(0, -1) : remaining.filter(({ rank }) => rank !== last);
   }
 }
 
 export interface Column {
   readonly parts: Parts;
-  /** What of the area it takes. */
+  /** The part of the area that it uses. */
   readonly rect: Rect;
 }
 
-/** Null when something does not fit in whole and may not be cut. */
-function fittedItems(area: Rect, items: readonly Item[], mayCut: boolean): Fitted[] | null {
+/** Null if something does not fit and may not be cut. */
+function fitItems(area: Rect, items: readonly Item[], mayCut: boolean): Fitted[] | null {
   const gaps = items.slice(0, -1).reduce((sum, { gap }) => sum + gap, 0);
   const blocks = items.reduce((sum, item) => sum + (item.kind === 'block' ? item.height : 0), 0);
   let free = area.height - gaps - blocks;
-  const texts = new Map<Item, SetText>();
+  const texts = new Map<Item, FittedText>();
   const pending = items.filter((item) => item.kind === 'text').toSorted((a, b) => a.rank - b.rank);
   for (const [index, item] of pending.entries()) {
-    const others = pending.slice(index + 1).reduce((sum, other) => sum + leastHeight(other), 0);
+    const others = pending.slice(index + 1).reduce((sum, other) => sum + minHeight(other), 0);
     const text =
       item.words === null ? null : fit(item.words, { ...item, width: area.width, height: free - others });
     if (text === null || (text.isCut && !mayCut)) return null;
@@ -79,17 +79,17 @@ function fittedItems(area: Rect, items: readonly Item[], mayCut: boolean): Fitte
   });
 }
 
-/** Two lines of the least size, where it may have so many. */
-function leastHeight({ words, least, mostLines }: TextItem): number {
-  return (words?.leading ?? 0) * least * Math.min(2, mostLines);
+/** Height of two lines at minimum size, or of one if only one is allowed. */
+function minHeight({ words, minSize, maxLines }: TextItem): number {
+  return (words?.lineHeight ?? 0) * minSize * Math.min(2, maxLines);
 }
 
-function placed(area: Rect, fitted: readonly Fitted[], { align, justify }: ColumnOptions): Column {
+function placeItems(area: Rect, fitted: readonly Fitted[], { align, justify }: ColumnOptions): Column {
   const gaps = fitted.slice(0, -1).reduce((sum, { item }) => sum + item.gap, 0);
   const height = fitted.reduce((sum, each) => sum + each.height, gaps);
   const start = area.top + { top: 0, center: 0.5, bottom: 1 }[justify] * (area.height - height);
   let top = start;
-  let parts = nothing;
+  let parts = noParts;
   for (const { item, text, height: own } of fitted) {
     const width = item.kind === 'block' ? Math.min(area.width, item.width) : area.width;
     const left = area.left + (align === 'center' ? (area.width - width) / 2 : 0);
@@ -98,18 +98,18 @@ function placed(area: Rect, fitted: readonly Fitted[], { align, justify }: Colum
       item.kind === 'block'
         ? item.paint(place)
         : text === null || item.words === null
-          ? nothing
+          ? noParts
           : textParts(item.words, text, place, align, item.color);
-    parts = together(parts, drawn);
+    parts = merge(parts, drawn);
     top += own + item.gap;
   }
   return { parts, rect: { ...area, top: start, height } };
 }
 
-/** A text that was set, with its first line at the top of a place. */
+/** Positions a typeset text, starting at the top of a rectangle. */
 export function textParts(
-  { lettering, leading }: Words,
-  text: SetText,
+  { style: lettering, lineHeight: leading }: TextBlock,
+  text: FittedText,
   place: Rect,
   align: 'left' | 'center' | 'right',
   color: string,
@@ -126,7 +126,7 @@ export function textParts(
       color,
       x,
       align,
-      baseline: top + lineHeight / 2 + halfOfCapitals * text.size,
+      baseline: top + lineHeight / 2 + halfCapHeight * text.size,
       room: { left: x - share * line.width, top, width: line.width, height: lineHeight },
     };
   });

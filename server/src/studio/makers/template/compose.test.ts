@@ -1,14 +1,14 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDrawing } from '../../../integrations/drawing/drawing.ts';
+import { createImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import { sizes, type AspectRatio, type Creative, type Layout } from '../maker.ts';
-import { chanceOf } from './chance.ts';
+import { createSeededRandom } from './chance.ts';
 import { chooseLayout } from './chooseLayout.ts';
 import { compose } from './compose.ts';
 import { paletteOf } from './palette.ts';
 import {
   bottomOf,
-  common,
+  intersect,
   frameOf,
   rightOf,
   type Parts,
@@ -21,7 +21,7 @@ import { examples } from './sheet/examples.ts';
 import type { Subject } from './subject.ts';
 import { ratingIn, wordingOf, type Wording } from './wording.ts';
 
-const drawing = createDrawing();
+const drawing = createImageRenderer();
 const ratios = Object.keys(sizes) as AspectRatio[];
 const wordings = new Map<string, Wording>();
 
@@ -32,7 +32,7 @@ interface Composed {
   readonly parts: Parts;
 }
 
-/** Everything that the examples come to. */
+/** All scenes of the examples. */
 const composed: Composed[] = [];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ function sceneOf(
   seed: number,
   colors: readonly string[] = [],
 ): Scene {
-  const chance = chanceOf(seed);
+  const chance = createSeededRandom(seed);
   return {
     frame: frameOf(ratio),
     wording,
@@ -97,7 +97,7 @@ function* scenes(): Generator<{ readonly name: string; readonly scene: Scene }> 
   }
 }
 
-/** The places, in all that can be composed, of which something does not hold. */
+/** Descriptions of all compositions that violate a condition. */
 function wrong(check: (scene: Scene, parts: Parts) => boolean): string[] {
   return composed.filter(({ scene, parts }) => !check(scene, parts)).map(({ name }) => name);
 }
@@ -119,23 +119,23 @@ function isClear(lines: readonly PlacedLine[]): boolean {
   );
 }
 
-describe('a composition, of every layout, shape, script and kind of picture', () => {
-  it('has all text in the frame, and in tall ones clear of what apps lay over them', () => {
+describe('compositions of every layout, aspect ratio, script and kind of picture', () => {
+  it('keep all text in the safe area of the frame', () => {
     expect(
       wrong(({ frame }, { lines }) => {
         const { whole, safe } = frame;
         const may = frame.isTall ? { ...whole, top: safe.top, height: safe.height } : whole;
-        // Letters for want of a picture are part of it, and may be where it is.
+        // Placeholder initials belong to the picture and may be anywhere in it.
         return lines.every(({ room, text }) => text === 'AB' || isWithin(room, may));
       }),
     ).toEqual([]);
   });
 
-  it('has no text over other text', () => {
+  it('do not overlap texts', () => {
     expect(wrong((_scene, { lines }) => isClear(lines))).toEqual([]);
   });
 
-  it('says what the image is for: a headline or a proof, and what to do', () => {
+  it('contain a headline or a proof, and a call to action', () => {
     expect(
       wrong(({ wording }, { lines }) => {
         const texts = lines.map(({ text }) => text).join('');
@@ -147,7 +147,7 @@ describe('a composition, of every layout, shape, script and kind of picture', ()
     ).toEqual([]);
   });
 
-  it('has the picture within the frame, and no text over it but on a veil or a badge', () => {
+  it('keep the picture in the frame, with text over it only on an overlay or a badge', () => {
     expect(
       wrong(({ frame, wording }, { shapes, lines }) => {
         const pictures = shapes.filter(({ kind }) => kind === 'subject');
@@ -168,7 +168,7 @@ describe('a composition, of every layout, shape, script and kind of picture', ()
 });
 
 describe('a picture in a form', () => {
-  it('stays within it', () => {
+  it('stays inside it', () => {
     expect(
       wrong((_scene, { shapes }) =>
         shapes.every((shape, index) => {
@@ -194,7 +194,7 @@ function cornersOf(rect: Rect): Point[] {
   ];
 }
 
-/** By the radius of the corner that a point is nearest to. */
+/** Uses the radius of the nearest corner. */
 function isInForm({ rect, style }: Extract<Shape, { kind: 'box' }>): (point: Point) => boolean {
   return ([x, y]) => {
     const [isLeft, isHigh] = [x < rect.left + rect.width / 2, y < rect.top + rect.height / 2];
@@ -232,16 +232,16 @@ describe('an offer', () => {
     }
   });
 
-  it('is there whole, in every layout but that of a quote, however long it is', () => {
+  it('is complete in every layout except quote, however long it is', () => {
     const missing = priced.filter(({ layout, scene, parts }) => {
       const said = parts.lines.map(({ text }) => text).join('');
-      const asked = scene.wording.offer?.measured.text ?? 'an offer';
-      return layout !== 'quote' && !said.replaceAll(/\s/gu, '').includes(asked.replaceAll(/\s/gu, ''));
+      const expected = scene.wording.offer?.measured.text ?? 'an offer';
+      return layout !== 'quote' && !said.replaceAll(/\s/gu, '').includes(expected.replaceAll(/\s/gu, ''));
     });
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has all of its text in the frame, and none over other text', () => {
+  it('stays in the frame and overlaps no other text', () => {
     const bad = priced.filter(
       ({ scene, parts: { lines } }) =>
         !isClear(lines) || !lines.every(({ room }) => isWithin(room, scene.frame.whole)),
@@ -249,12 +249,12 @@ describe('an offer', () => {
     expect(bad.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is at an edge of a photograph, and beside a product that has no surroundings', () => {
+  it('is at an edge of a photograph, and beside a cutout', () => {
     const bad = priced.filter(({ layout, scene, parts: { shapes } }) => {
       const picture = shapes.findIndex(({ kind }) => kind === 'subject');
       const [shown, , sign] = shapes.slice(picture);
       if (layout !== 'offer' || shown?.kind !== 'subject' || !isSign(sign, scene)) return false;
-      const covered = areaOf(common(shown.rect, sign.rect));
+      const covered = areaOf(intersect(shown.rect, sign.rect));
       return shown.fit === 'contain' ? covered > 4 : covered > 0.5 * areaOf(sign.rect);
     });
     expect(bad.map(({ name }) => name)).toEqual([]);
@@ -273,7 +273,7 @@ function areaOf({ width, height }: Rect): number {
 }
 
 describe('the seed', () => {
-  /** What is seen from afar: large grounds, the picture's place, where the words begin. */
+  /** The overall look: large surfaces, position of the picture, start of the text. */
   function lookOf({ frame }: Scene, { shapes, lines }: Parts): string {
     const near = ({ left, top }: Rect): string =>
       [left / frame.width, top / frame.height].map((share) => Math.round(share * 10)).join(' ');
@@ -285,7 +285,7 @@ describe('the seed', () => {
     return [...colors, picture && near(picture.rect), lines[0] && near(lines[0].room)].join(', ');
   }
 
-  it.each(layouts)('gives %s another look than the next does, also in one colour', async (layout) => {
+  it.each(layouts)('gives consecutive seeds of %s different looks, even with one colour', async (layout) => {
     const wording = await wordingOf(anyCreative, 'AB', drawing);
     for (const subject of subjects) {
       const looks = Array.from({ length: 13 }, (_nothing, seed) => {
@@ -303,7 +303,7 @@ describe('from right to left', () => {
     return example?.creative ?? expect.fail();
   };
 
-  it.each([/قهوتك/, /ספה/])('begins every line at the right: %s', async (headline) => {
+  it.each([/قهوتك/, /ספה/])('aligns every line to the right: %s', async (headline) => {
     const wording = await wordingOf(found(headline), 'AB', drawing);
     expect(wording.direction).toBe('rtl');
     const scene = sceneOf(wording, '1.91:1', null, 5);
@@ -314,32 +314,32 @@ describe('from right to left', () => {
   });
 });
 
-describe('which layout', () => {
+describe('layout selection', () => {
   const chosen = (follows: Creative['follows'], changes: Partial<Creative> = {}): Set<string> =>
     new Set(
       Array.from({ length: 30 }, (_nothing, seed) =>
-        chooseLayout({ ...anyCreative, follows, ...changes }, true, chanceOf(seed)),
+        chooseLayout({ ...anyCreative, follows, ...changes }, true, createSeededRandom(seed)),
       ),
     );
 
-  it('follows what the ad is built on', () => {
+  it('follows the strongest part of the ad', () => {
     expect(chosen(['hook', 'proof', 'cta'])).toEqual(new Set(['quote', 'checklist']));
     expect(chosen(['hook', 'offer', 'cta'])).toEqual(new Set(['offer', 'spotlight']));
     expect(chosen(['problem', 'cta'])).toEqual(new Set(['editorial', 'checklist', 'split']));
   });
 
-  it('is none for what the product cannot say', () => {
+  it('skips layouts that the product has no copy for', () => {
     expect(chosen(['proof', 'cta'], { proof: null })).not.toContain('quote');
     expect(chosen([], { proof: null, offer: null, points: [] })).toEqual(
       new Set(['poster', 'editorial', 'split', 'card', 'spotlight']),
     );
   });
 
-  it('is any of all for an ad without structure', () => expect(chosen([]).size).toBeGreaterThan(6));
+  it('uses any layout for an ad without structure', () => expect(chosen([]).size).toBeGreaterThan(6));
 });
 
 describe('hostile text', () => {
-  it('piles no marks up over other text, and is not turned round', async () => {
+  it('cannot stack combining marks or reverse the text direction', async () => {
     const headline = `Z${'\u0301'.repeat(60)} \u202eturned`;
     const wording = await wordingOf({ ...anyCreative, headline }, 'AB', drawing);
     expect(wording.headline?.measured.text).toMatch(/^Ź\p{M}{0,3} turned$/u);

@@ -7,7 +7,7 @@ import { poster } from './layouts/poster.ts';
 import { quote } from './layouts/quote.ts';
 import { split } from './layouts/split.ts';
 import { spotlight } from './layouts/spotlight.ts';
-import { mirrored, type Parts, type Scene } from './scene.ts';
+import { mirrorParts, type Parts, type Scene } from './scene.ts';
 
 const layoutOf: Readonly<Record<Layout, (scene: Scene) => Parts>> = {
   poster,
@@ -20,8 +20,8 @@ const layoutOf: Readonly<Record<Layout, (scene: Scene) => Parts>> = {
   spotlight,
 };
 
-/** Where everything goes, by arithmetic alone. */
+/** Computes positions only; nothing is drawn here. */
 export function compose(scene: Scene, layout: Layout): Parts {
   const parts = layoutOf[layout](scene);
-  return scene.wording.direction === 'rtl' ? mirrored(parts, scene.frame.width) : parts;
+  return scene.wording.direction === 'rtl' ? mirrorParts(parts, scene.frame.width) : parts;
 }

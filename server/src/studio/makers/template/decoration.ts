@@ -1,14 +1,14 @@
 import type { Surface } from './palette.ts';
-import { box, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
+import { box, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';
 
-/** The ground of a rectangle, with a large quiet shape on it that the seed chooses. */
-export function ground(scene: Scene, surface: Surface, rect: Rect): Parts {
+/** A background with a large, subtle shape that depends on the seed. */
+export function background(scene: Scene, surface: Surface, rect: Rect): Parts {
   const plain = box(rect, { backgroundColor: surface.back });
   const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, none]);
-  return together(plain, decoration(scene, surface, rect));
+  return merge(plain, decoration(scene, surface, rect));
 }
 
-/** A square around one of three corners: text mostly begins at the fourth. */
+/** A square around one of three corners; text usually starts at the fourth. */
 function aroundCorner({ chance }: Scene, rect: Rect, share: number): Rect {
   const [right, low] = chance.pick('corner', [
     [1, 0],
@@ -26,15 +26,15 @@ function disc(scene: Scene, { shade }: Surface, rect: Rect): Parts {
 }
 
 function ring(scene: Scene, { shade }: Surface, rect: Rect): Parts {
-  return ringed(aroundCorner(scene, rect, 1.1), 7 * scene.frame.unit, shade, rect);
+  return ringParts(aroundCorner(scene, rect, 1.1), 7 * scene.frame.unit, shade, rect);
 }
 
 function arcs(scene: Scene, { shade }: Surface, rect: Rect): Parts {
   const places = [0.5, 0.8, 1.1, 1.4].map((share) => aroundCorner(scene, rect, share));
-  return together(...places.map((place) => ringed(place, 1.6 * scene.frame.unit, shade, rect)));
+  return merge(...places.map((place) => ringParts(place, 1.6 * scene.frame.unit, shade, rect)));
 }
 
-export function ringed(place: Rect, thickness: number, color: string, clip: Rect): Parts {
+export function ringParts(place: Rect, thickness: number, color: string, clip: Rect): Parts {
   return box(
     place,
     { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2, boxSizing: 'border-box' },
@@ -62,5 +62,5 @@ function slope({ chance }: Scene, { shade }: Surface, rect: Rect): Parts {
 }
 
 function none(): Parts {
-  return nothing;
+  return noParts;
 }

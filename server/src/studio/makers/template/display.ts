@@ -1,39 +1,39 @@
 import { fit } from '../../../integrations/drawing/fit.ts';
 import { lchOf } from './color.ts';
 import { textParts } from './column.ts';
-import { ringed } from './decoration.ts';
+import { ringParts } from './decoration.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
+import { box, inset, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';
 import { containedSize, type Subject } from './subject.ts';
 
 export type Form = 'plain' | 'rounded' | 'arch' | 'circle';
 
-/** The product's picture in a rectangle: a photograph fills it, a product without surroundings stands on a ground. */
+/** The product's picture in a rectangle: a photograph fills it; other pictures get a panel. */
 export function display(scene: Scene, rect: Rect, form: Form, surface: Surface): Parts {
   const { subject, frame } = scene;
   const radius = radiusOf(form, rect, frame.unit);
-  if (subject === null) return standIn(scene, rect, radius, surface);
-  if (fills(subject, rect)) {
+  if (subject === null) return placeholder(scene, rect, radius, surface);
+  if (fillsRect(subject, rect)) {
     return { shapes: [{ kind: 'subject', rect, fit: 'cover', radius, back: surface.back }], lines: [] };
   }
   const panel = box(rect, { backgroundColor: surface.back, ...radius });
-  return together(panel, standing(scene, withinForm(form, rect), surface.back));
+  return merge(panel, containedSubject(scene, withinForm(form, rect), surface.back));
 }
 
-/** Whether a picture is one that fills its place, and not too small for it. */
-export function fills({ kind, width, height }: Subject, rect: Rect): boolean {
+/** Whether the picture is a photograph that is large enough to fill the rectangle. */
+export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean {
   return kind === 'photograph' && (rect.width / width <= 3 || rect.height / height <= 3);
 }
 
-/** Of the shorter side of a place, which stays free around what stands in it. */
-export const edgeOfPlace = 0.08;
+/** Margin around the product, as a share of the shorter side. */
+export const placeMargin = 0.08;
 
-/** A rectangle of which no corner sticks out of the form. */
+/** A rectangle that fits inside the form. */
 function withinForm(form: Form, rect: Rect): Rect {
   const { left, top, width, height } = rect;
   const side = Math.min(width, height);
-  if (form !== 'arch') return inset(rect, side * (form === 'circle' ? 0.15 : edgeOfPlace));
-  const [beside, above, under] = [0.12 * width, 0.18 * width, edgeOfPlace * side];
+  if (form !== 'arch') return inset(rect, side * (form === 'circle' ? 0.15 : placeMargin));
+  const [beside, above, under] = [0.12 * width, 0.18 * width, placeMargin * side];
   return {
     left: left + beside,
     top: top + above,
@@ -42,9 +42,9 @@ function withinForm(form: Form, rect: Rect): Rect {
   };
 }
 
-/** The whole product in a rectangle, with a shadow where it is cut out. */
-export function standing({ subject, frame }: Scene, rect: Rect, back: string): Parts {
-  if (subject === null) return nothing;
+/** The whole product in a rectangle; cutouts get a shadow. */
+export function containedSubject({ subject, frame }: Scene, rect: Rect, back: string): Parts {
+  if (subject === null) return noParts;
   const size = containedSize(subject, rect.width, rect.height);
   const place = {
     left: Math.round(rect.left + (rect.width - size.width) / 2),
@@ -56,7 +56,7 @@ export function standing({ subject, frame }: Scene, rect: Rect, back: string): P
     shapes: [{ kind: 'subject', rect: place, fit: 'contain', radius, back }],
     lines: [],
   };
-  return subject.kind === 'cutout' ? together(shadowUnder(place, back), shown) : shown;
+  return subject.kind === 'cutout' ? merge(shadowUnder(place, back), shown) : shown;
 }
 
 function shadowUnder({ left, top, width, height }: Rect, back: string): Parts {
@@ -84,8 +84,8 @@ function radiusOf(form: Form, { width, height }: Rect, unit: number): Readonly<R
   };
 }
 
-/** As large as a form of its own proportions is in a rectangle. */
-export function formed({ left, top, width, height }: Rect, form: Form, subject: Subject | null): Rect {
+/** The largest rectangle with the proportions of the form. */
+export function rectForForm({ left, top, width, height }: Rect, form: Form, subject: Subject | null): Rect {
   const shape = subject === null ? 1.2 : Math.min(1.4, Math.max(0.8, subject.width / subject.height));
   const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : shape;
   const own = Math.min(width, height * wanted);
@@ -93,8 +93,8 @@ export function formed({ left, top, width, height }: Rect, form: Form, subject: 
   return { left: left + (width - own) / 2, top: top + (height - high) / 2, width: own, height: high };
 }
 
-/** Where there is no picture: rings, and the first letters of the name. */
-function standIn(
+/** Without a picture: rings and the initials of the name. */
+function placeholder(
   { wording }: Scene,
   rect: Rect,
   radius: Readonly<Record<string, number>>,
@@ -105,14 +105,20 @@ function standIn(
   const rings = [0.5, 0.82, 1.14].map((share) => {
     const size = side * share;
     const place = { left: center.left - size / 2, top: center.top - size / 2, width: size, height: size };
-    return ringed(place, side * 0.035, surface.shade, rect);
+    return ringParts(place, side * 0.035, surface.shade, rect);
   });
   const words = wording.initials;
   const text =
     words &&
-    fit(words, { width: side * 0.6, height: side * 0.4, most: side * 0.24, least: side * 0.1, mostLines: 1 });
+    fit(words, {
+      width: side * 0.6,
+      height: side * 0.4,
+      maxSize: side * 0.24,
+      minSize: side * 0.1,
+      maxLines: 1,
+    });
   const place = { ...rect, top: center.top - (text?.height ?? 0) / 2 };
   const letters =
-    words === null || text === null ? nothing : textParts(words, text, place, 'center', surface.ink);
-  return together(box(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
+    words === null || text === null ? noParts : textParts(words, text, place, 'center', surface.ink);
+  return merge(box(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
 }

@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { contrast, contrastOf, hexOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
 
-/** A mark, looked at. */
+/** An analysed logo. */
 export interface Logo {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Its own ground; null for one that is cut out. */
+  /** Its background colour; null if transparent. */
   readonly ground: string | null;
-  /** How bright its parts are, from 0 to 1. */
+  /** Luminance of its visible pixels, from 0 to 1. */
   readonly luminances: readonly number[];
 }
 
 const grid = 40;
 
-/** Null for what cannot be read, or shows nothing. */
-export async function logoOf(bytes: Buffer): Promise<Logo | null> {
+/** Null if the logo is unreadable or fully transparent. */
+export async function analyzeLogo(bytes: Buffer): Promise<Logo | null> {
   try {
     const png = await sharp(bytes, { limitInputPixels: 60_000_000 })
       .rotate()
@@ -27,20 +27,20 @@ export async function logoOf(bytes: Buffer): Promise<Logo | null> {
     const trimmed = await sharp(png).trim({ threshold: 10 }).png().toBuffer();
     const { width, height } = await sharp(trimmed).metadata();
     if (width < 4 || height < 4) return null;
-    return { bytes: trimmed, width, height, ...(await toned(png)) };
+    return { bytes: trimmed, width, height, ...(await tonesOf(png)) };
   } catch {
     return null;
   }
 }
 
-async function toned(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
+async function tonesOf(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
   const raw = await sharp(png).resize(grid, grid, { fit: 'fill' }).raw().toBuffer();
   const pixels = Array.from({ length: grid * grid }, (_nothing, index) =>
     raw.subarray(index * 4, index * 4 + 4),
   );
   const corners = [0, grid - 1, grid * (grid - 1), grid * grid - 1].map((at) => pixels[at]);
   const seen = pixels.filter(isSeen).map((pixel) => luminanceOf(rgb(pixel)));
-  if (seen.length === 0) throw new Error('This mark shows nothing.');
+  if (seen.length === 0) throw new Error('The logo is fully transparent.');
   const ground = corners.every(isSeen) ? hexOf(rgb(corners[0])) : null;
   return { ground, luminances: seen };
 }
@@ -53,7 +53,7 @@ function rgb(pixel: Buffer | undefined): Rgb {
   return [pixel?.[0] ?? 0, pixel?.[1] ?? 0, pixel?.[2] ?? 0];
 }
 
-/** The colour of the plate that a mark needs to be seen on a ground; null where it is seen without one. */
+/** The colour of the plate that makes a logo visible on a background; null if it needs none. */
 export function plateFor({ ground, luminances }: Logo, back: string): string | null {
   if (ground !== null) return contrast(ground, back) < 1.04 ? null : ground;
   if (seenOn(luminances, back) >= 0.6) return null;

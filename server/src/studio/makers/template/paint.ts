@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import type { Box, Picture } from '../../../integrations/drawing/picture.ts';
+import type { Box, ImageLayout } from '../../../integrations/drawing/picture.ts';
 import { contrastOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
 import { bottomOf, rightOf, type Parts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';
 
-/** A composition with its pictures cut to size, ready to be drawn. */
-export async function painted(scene: Scene, { shapes, lines }: Parts): Promise<Picture> {
+/** Crops the pictures and builds the boxes to draw. */
+export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promise<ImageLayout> {
   const { width, height } = scene.frame;
   const boxes: Box[] = [];
   let photograph: Buffer | null = null;
@@ -23,7 +23,7 @@ export async function painted(scene: Scene, { shapes, lines }: Parts): Promise<P
     height,
     root: { style: { width, height, position: 'relative' }, parts: boxes },
     lines,
-    allColors: true,
+    isFullColor: true,
   };
 }
 
@@ -31,22 +31,24 @@ type Solid = Exclude<Shape, { kind: 'veil' }>;
 
 async function boxOf(scene: Scene, shape: Solid): Promise<{ readonly box: Box; readonly image?: Buffer }> {
   if (shape.kind === 'box') return { box: clipped(shape) };
-  const rect = whole(shape.rect);
+  const rect = roundRect(shape.rect);
   if (shape.kind === 'logo') {
-    return { box: { style: placed(rect), ...(scene.logo === null ? {} : { image: scene.logo.bytes }) } };
+    return {
+      box: { style: absolutePosition(rect), ...(scene.logo === null ? {} : { image: scene.logo.bytes }) },
+    };
   }
-  if (scene.subject === null) return { box: { style: placed(rect) } };
+  if (scene.subject === null) return { box: { style: absolutePosition(rect) } };
   const make = shape.fit === 'cover' ? covering : contained;
   const image = await make(scene.subject, rect.width, rect.height, shape.back);
-  return { image, box: { style: { ...placed(rect), ...shape.radius, overflow: 'hidden' }, image } };
+  return { image, box: { style: { ...absolutePosition(rect), ...shape.radius, overflow: 'hidden' }, image } };
 }
 
-function placed({ left, top, width, height }: Rect): Record<string, string | number> {
+function absolutePosition({ left, top, width, height }: Rect): Record<string, string | number> {
   return { position: 'absolute', left, top, width, height };
 }
 
-/** Pictures are cut to whole pixels. */
-function whole({ left, top, width, height }: Rect): Rect {
+/** Pictures need whole pixels. */
+function roundRect({ left, top, width, height }: Rect): Rect {
   const [x, y] = [Math.round(left), Math.round(top)];
   return {
     left: x,
@@ -57,19 +59,19 @@ function whole({ left, top, width, height }: Rect): Rect {
 }
 
 function clipped({ rect, style, clip }: Extract<Shape, { kind: 'box' }>): Box {
-  if (clip === undefined) return { style: { ...placed(rect), ...style } };
+  if (clip === undefined) return { style: { ...absolutePosition(rect), ...style } };
   const within = { ...rect, left: rect.left - clip.left, top: rect.top - clip.top };
   return {
-    style: { ...placed(clip), overflow: 'hidden' },
-    parts: [{ style: { ...placed(within), ...style } }],
+    style: { ...absolutePosition(clip), overflow: 'hidden' },
+    parts: [{ style: { ...absolutePosition(within), ...style } }],
   };
 }
 
-/** The text on a photograph reads at 4.5 to 1 on all of its pixels but stray ones, of which the veil leaves nothing. */
-const leastContrast = 4.6;
+/** Text on a photograph needs 4.5:1 on all sampled pixels; the rest is tolerance. */
+const minContrast = 4.6;
 const thinnest = 0.5;
 
-/** A veil that is even behind the text, and fades out beyond it. */
+/** An overlay that is uniform behind the text and fades out beyond it. */
 async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer | null): Promise<Box> {
   const { rect, texts, color, inks, side } = shape;
   const behind = photograph === null ? [] : await pixelsIn(photograph, texts);
@@ -92,11 +94,14 @@ async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer 
     `${tone(0)} ${gone}%`,
   ];
   return {
-    style: { ...placed(rect), backgroundImage: `linear-gradient(${direction}, ${stops.join(', ')})` },
+    style: {
+      ...absolutePosition(rect),
+      backgroundImage: `linear-gradient(${direction}, ${stops.join(', ')})`,
+    },
   };
 }
 
-/** How much of the veil's colour is needed. */
+/** The lowest opacity at which all text is readable. */
 export function densityFor(behind: readonly Rgb[], color: string, inks: readonly string[]): number {
   const veiled = rgbOf(color);
   const written = inks.map((ink) => luminanceOf(rgbOf(ink)));
@@ -104,14 +109,14 @@ export function densityFor(behind: readonly Rgb[], color: string, inks: readonly
     behind.every((pixel) => {
       const at = (channel: 0 | 1 | 2): number => pixel[channel] + (veiled[channel] - pixel[channel]) * share;
       const luminance = luminanceOf([at(0), at(1), at(2)]);
-      return written.every((ink) => contrastOf(ink, luminance) >= leastContrast);
+      return written.every((ink) => contrastOf(ink, luminance) >= minContrast);
     });
   for (let share = thinnest; share < 1; share += 0.03) if (reads(share)) return share;
   return 1;
 }
 
 async function pixelsIn(photograph: Buffer, area: Rect): Promise<Rgb[]> {
-  const { left, top, width, height } = whole(area);
+  const { left, top, width, height } = roundRect(area);
   const raw = await sharp(photograph)
     .extract({ left, top, width, height })
     .resize(64, 64, { fit: 'fill', kernel: 'nearest' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chanceOf } from './chance.ts';
+import { createSeededRandom } from './chance.ts';
 import { contrast, hexOf, hexOfLch, lchOf, readableOn } from './color.ts';
 import { densityFor } from './paint.ts';
 import { paletteOf } from './palette.ts';
@@ -10,12 +10,12 @@ const color = fc
   .map(([red, green, blue]) => hexOf([red, green, blue]));
 
 describe('colours', () => {
-  it('contrast is what WCAG says it is', () => {
+  it('contrast matches WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
-  it('are the same after a turn through lightness, colourfulness and hue', () => {
+  it('survive a round trip through OKLCH', () => {
     fc.assert(
       fc.property(color, (hex) => {
         expect(contrast(hexOfLch(lchOf(hex)), hex)).toBeLessThan(1.03);
@@ -23,7 +23,7 @@ describe('colours', () => {
     );
   });
 
-  it('a colour that reads well stays, another becomes one that does', () => {
+  it('a readable colour stays, others are adjusted', () => {
     expect(readableOn(['#ffffff'], '#123456', 4.5)).toBe('#123456');
     fc.assert(
       fc.property(color, color, (back, wanted) => {
@@ -34,14 +34,14 @@ describe('colours', () => {
 });
 
 describe('a palette', () => {
-  it('has a contrast of 4.5 to 1 for everything written on it, whatever the colours', () => {
+  it('has a text contrast of at least 4.5:1 for any colours', () => {
     fc.assert(
       fc.property(
         fc.array(color, { maxLength: 4 }),
         fc.array(color, { maxLength: 3 }),
         fc.nat(),
         (own, seen, seed) => {
-          for (const surface of Object.values(paletteOf(own, seen, chanceOf(seed)))) {
+          for (const surface of Object.values(paletteOf(own, seen, createSeededRandom(seed)))) {
             for (const ground of [surface.back, surface.shade]) {
               expect(contrast(surface.ink, ground)).toBeGreaterThanOrEqual(4.5);
               expect(contrast(surface.quiet, ground)).toBeGreaterThanOrEqual(4.5);
@@ -56,18 +56,18 @@ describe('a palette', () => {
     );
   });
 
-  it('is of the own colours, else of those of the picture, else of some that go together', () => {
+  it('uses the product’s colours, else the picture’s, else a fallback pair', () => {
     const hueOf = (own: string[], seen: string[]): number =>
-      lchOf(paletteOf(own, seen, chanceOf(1)).bold.back).hue;
+      lchOf(paletteOf(own, seen, createSeededRandom(1)).bold.back).hue;
     expect(hueOf(['#c2512d'], ['#1f6f5c'])).toBeCloseTo(lchOf('#c2512d').hue, -1);
     expect(hueOf(['no colour'], ['#1f6f5c'])).toBeCloseTo(lchOf('#1f6f5c').hue, -1);
-    const without = [1, 2, 3, 4, 5, 6].map((seed) => paletteOf([], [], chanceOf(seed)).bold.back);
+    const without = [1, 2, 3, 4, 5, 6].map((seed) => paletteOf([], [], createSeededRandom(seed)).bold.back);
     expect(new Set(without).size).toBeGreaterThan(2);
   });
 });
 
-describe('a veil over a photograph', () => {
-  it('is dense enough for the text on every pixel, and no denser', () => {
+describe('an overlay on a photograph', () => {
+  it('is just dense enough for the text on every pixel', () => {
     expect(densityFor([[10, 10, 20]], '#101820', ['#ffffff'])).toBe(0.5);
     expect(densityFor([[255, 255, 255]], '#101820', ['#ffffff'])).toBeGreaterThan(0.5);
   });

@@ -1,14 +1,14 @@
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import { contrast, hexOfLch, lchOf, mixed, readableOn } from './color.ts';
 
-/** A ground, and what is written and drawn on it. Every text on it has a contrast of 4.5 to 1 or better. */
+/** A background with matching colours. All text on it has a contrast of at least 4.5:1. */
 export interface Surface {
   readonly back: string;
-  /** For shapes that only decorate: hardly different from the ground, so that text may lie on both. */
+  /** For decoration: close to the background, so that text is readable on both. */
   readonly shade: string;
   readonly ink: string;
   readonly quiet: string;
-  /** For small signs that must be seen: ticks, stars, rules. */
+  /** For small symbols: ticks, stars, rules. */
   readonly mark: string;
   readonly button: string;
   readonly onButton: string;
@@ -21,7 +21,7 @@ export interface Palette {
   readonly deep: Surface;
 }
 
-/** Used where neither the product nor its picture has a colour: pairs that go together. */
+/** Fallback pairs if neither the product nor its picture has colours. */
 const curated = [
   ['#1f6f5c', '#f2b84b'],
   ['#2b4ec7', '#ff8a5b'],
@@ -32,8 +32,12 @@ const curated = [
   ['#2f3e46', '#e0a458'],
 ] as const;
 
-/** Surfaces in the colours of a product: its own, else those of its picture, else some that go together. The second one leads now and then. */
-export function paletteOf(own: readonly string[], ofPicture: readonly string[], chance: Chance): Palette {
+/** Uses the product's colours, else those of its picture, else a fallback pair. For some seeds the second colour leads. */
+export function paletteOf(
+  own: readonly string[],
+  ofPicture: readonly string[],
+  chance: SeededRandom,
+): Palette {
   const chosen = chance.pick('colors', curated);
   const [first, other] = pairOf(own) ?? pairOf(ofPicture) ?? chosen;
   const isTurned = chance.number('turned') < 0.3 && lchOf(other).chroma >= 0.04;
@@ -50,7 +54,7 @@ export function paletteOf(own: readonly string[], ofPicture: readonly string[], 
   };
 }
 
-/** The first colour, and the first of the others that is clearly different. */
+/** The first colour, and the first clearly different one. */
 function pairOf(colors: readonly string[]): readonly [string, string] | null {
   const known = colors.map((color) => color.toLowerCase()).filter((color) => /^#[0-9a-f]{6}$/.test(color));
   const brand = known.find((color) => lchOf(color).chroma >= 0.04) ?? known[0];
@@ -58,7 +62,7 @@ function pairOf(colors: readonly string[]): readonly [string, string] | null {
   return [brand, known.find((color) => color !== brand && contrast(color, brand) >= 1.8) ?? brand];
 }
 
-/** The colour itself, as long as it is neither nearly white nor of a brightness on which nothing reads well. */
+/** Adjusts the lightness if it is extreme or in the range where no text colour has enough contrast. */
 function boldOf(brand: string): string {
   const { lightness, chroma, hue } = lchOf(brand);
   const wanted = lightness > 0.9 ? 0.86 : lightness < 0.25 ? 0.25 : lightness;
@@ -90,14 +94,14 @@ function surfaceOf(back: string, brand: string, second: string): Surface {
   };
 }
 
-/** Towards the text where the ground leaves room for it, which is seen better; else away from it. */
+/** Shifts towards the text colour, which is more visible, unless contrast would be too low. */
 function shadeOf(back: string, brand: string, isDark: boolean): string {
   const nearer = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.12 : 0.16);
   const reads = contrast(nearer, isDark ? '#ffffff' : '#000000') >= 6;
   return reads ? nearer : mixed(back, isDark ? '#000000' : '#ffffff', 0.08);
 }
 
-/** White where it reads well, for it looks best on most colours. */
+/** White if readable, since it looks best on most colours. */
 function onButton(button: string): string {
   const { hue } = lchOf(button);
   const white = contrast(button, '#ffffff') >= 4.5;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { logoOf, plateFor } from './logo.ts';
+import { analyzeLogo, plateFor } from './logo.ts';
 import { exampleLogo, examplePicture } from './sheet/pictures.ts';
-import { contained, covering, subjectOf } from './subject.ts';
+import { contained, covering, analyzeSubject } from './subject.ts';
 
 function there<T>(value: T | null): T {
-  if (value === null) throw new Error('It was expected to be readable.');
+  if (value === null) throw new Error('The picture should be readable.');
   return value;
 }
 
@@ -15,10 +15,10 @@ describe("a product's picture", () => {
     ['bottle', 'packshot'],
     ['room', 'photograph'],
   ] as const)('%s is a %s', async (name, kind) => {
-    expect(await subjectOf(await examplePicture(name, 0.4))).toMatchObject({ kind });
+    expect(await analyzeSubject(await examplePicture(name, 0.4))).toMatchObject({ kind });
   });
 
-  it('is left out where it is broken, tiny or shows nothing', async () => {
+  it('is ignored if broken, tiny or fully transparent', async () => {
     const empty = sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } });
     const picture = await examplePicture('room', 0.4);
     const unusable = [
@@ -26,12 +26,12 @@ describe("a product's picture", () => {
       await examplePicture('tiny', 0.4),
       await empty.png().toBuffer(),
     ];
-    expect(await Promise.all(unusable.map(subjectOf))).toEqual([null, null, null]);
+    expect(await Promise.all(unusable.map(analyzeSubject))).toEqual([null, null, null]);
   });
 
-  it('fills any rectangle exactly, however little of it there is', async () => {
+  it('fills any rectangle exactly, however small it is', async () => {
     for (const name of ['panorama', 'room'] as const) {
-      const subject = there(await subjectOf(await examplePicture(name, 0.4)));
+      const subject = there(await analyzeSubject(await examplePicture(name, 0.4)));
       for (const [width, height] of [
         [270, 480],
         [600, 50],
@@ -44,28 +44,28 @@ describe("a product's picture", () => {
     }
   });
 
-  it('takes on the colour behind it where it was on white', async () => {
-    const subject = there(await subjectOf(await examplePicture('bottle', 0.4)));
+  it('is tinted by the colour behind it if it was on white', async () => {
+    const subject = there(await analyzeSubject(await examplePicture('bottle', 0.4)));
     const image = sharp(await contained(subject, 200, 400, '#ffe0cc'));
     const corner = await image.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
     expect([...corner]).toEqual([0xff, 0xe0, 0xcc]);
   });
 });
 
-describe('a mark', () => {
-  it('gets a plate only where it would not be seen', async () => {
-    const white = there(await logoOf(await exampleLogo('#ffffff')));
-    const black = there(await logoOf(await exampleLogo('#111111')));
+describe('a logo', () => {
+  it('gets a plate only if it would be invisible', async () => {
+    const white = there(await analyzeLogo(await exampleLogo('#ffffff')));
+    const black = there(await analyzeLogo(await exampleLogo('#111111')));
     expect([plateFor(white, '#14323a'), plateFor(white, '#fff4ea')]).toEqual([null, '#16181c']);
     expect([plateFor(black, '#14181c'), plateFor(black, '#fff4ea')]).toEqual(['#ffffff', null]);
   });
 
-  it('brings its own ground along where it has one', async () => {
+  it('keeps its own background colour', async () => {
     const bytes = await sharp(await exampleLogo('#111111'))
       .flatten({ background: '#ffee00' })
       .jpeg()
       .toBuffer();
-    const logo = there(await logoOf(bytes));
+    const logo = there(await analyzeLogo(bytes));
     expect(plateFor(logo, '#ffffff')).toMatch(/^#f[ef]e[def]0\d$/);
   });
 });

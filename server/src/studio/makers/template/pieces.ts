@@ -1,33 +1,33 @@
-import { fit, fitWhole, type Words } from '../../../integrations/drawing/fit.ts';
+import { fit, fitUnbroken, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
 import { mixed } from './color.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
+import { box, inset, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';
 
-/** Steps of size, as multiples of the frame's unit. */
-export function headline(scene: Scene, color: string, most: number, mostLines: number): TextItem {
+/** `maxSize` is in frame units. */
+export function headline(scene: Scene, color: string, maxSize: number, maxLines: number): TextItem {
   const { unit } = scene.frame;
   const words = scene.wording.headline;
-  const least = 3.1 * unit;
-  return { kind: 'text', words, color, most: most * unit, least, mostLines, gap: 2.6 * unit, rank: 0 };
+  const minSize = 3.1 * unit;
+  return { kind: 'text', words, color, maxSize: maxSize * unit, minSize, maxLines, gap: 2.6 * unit, rank: 0 };
 }
 
-export function bodyText(scene: Scene, words: Words | null, color: string, mostLines = 4): TextItem {
+export function bodyText(scene: Scene, words: TextBlock | null, color: string, maxLines = 4): TextItem {
   const { unit } = scene.frame;
   return {
     kind: 'text',
     words,
     color,
-    most: 3.1 * unit,
-    least: 2.3 * unit,
-    mostLines,
+    maxSize: 3.1 * unit,
+    minSize: 2.3 * unit,
+    maxLines,
     gap: 3.4 * unit,
     rank: 3,
   };
 }
 
-/** The mark of the brand, or its name where there is none. */
+/** The brand's logo, or its name if there is no logo. */
 export function brandMark(scene: Scene, surface: Surface, width: number): BlockItem | null {
   const { frame, logo, wording } = scene;
   const gap = 3 * frame.unit;
@@ -40,7 +40,7 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
     );
     const size = { width: logo.width * scale + 2 * edge, height: logo.height * scale + 2 * edge };
     const paint = (place: Rect): Parts =>
-      together(plate === null ? nothing : box(place, { backgroundColor: plate, borderRadius: frame.unit }), {
+      merge(plate === null ? noParts : box(place, { backgroundColor: plate, borderRadius: frame.unit }), {
         shapes: [{ kind: 'logo', rect: inset(place, edge) }],
         lines: [],
       });
@@ -48,7 +48,7 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
   }
   return wording.brand === null
     ? null
-    : oneLine(wording.brand, { width, size: 3 * frame.unit, color: surface.ink, gap, rank: 2 });
+    : singleLine(wording.brand, { width, size: 3 * frame.unit, color: surface.ink, gap, rank: 2 });
 }
 
 interface LineOptions {
@@ -59,15 +59,18 @@ interface LineOptions {
   readonly rank: number;
 }
 
-/** A text in one line, cut where it is too long. */
-export function oneLine(words: Words, { width, size, color, gap, rank }: LineOptions): BlockItem | null {
-  const text = fit(words, { width, height: size * 2, most: size, least: size * 0.8, mostLines: 1 });
+/** A single line, truncated if too long. */
+export function singleLine(
+  words: TextBlock,
+  { width, size, color, gap, rank }: LineOptions,
+): BlockItem | null {
+  const text = fit(words, { width, height: size * 2, maxSize: size, minSize: size * 0.8, maxLines: 1 });
   if (text === null) return null;
   const paint = (place: Rect): Parts => textParts(words, text, place, 'left', color);
   return { kind: 'block', width: text.width, height: text.height, gap, rank, paint };
 }
 
-/** A button with what to do; its form is the seed's. */
+/** The call to action as a button; its shape depends on the seed. */
 export function button(scene: Scene, surface: Surface, width: number): BlockItem | null {
   const { frame, wording, chance } = scene;
   const words = wording.callToAction;
@@ -77,16 +80,16 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
   const room = {
     width: width - 2 * beside,
     height: height * 0.8,
-    most: size,
-    least: size * 0.75,
-    mostLines: 1,
+    maxSize: size,
+    minSize: size * 0.75,
+    maxLines: 1,
   };
   const text = fit(words, room);
   if (text === null) return null;
   const borderRadius = chance.pick('button', [height / 2, height / 2, 1.3 * frame.unit, 0.3 * frame.unit]);
   const paint = (place: Rect): Parts => {
     const within = { ...place, top: place.top + (place.height - text.height) / 2, height: text.height };
-    return together(
+    return merge(
       box(place, { backgroundColor: surface.button, borderRadius }),
       textParts(words, text, within, 'center', surface.onButton),
     );
@@ -94,7 +97,7 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
   return { kind: 'block', width: text.width + 2 * beside, height, gap: 2 * frame.unit, rank: 0, paint };
 }
 
-/** A price or what is saved, which is never cut: smaller in one line, else in several. */
+/** Price or discount. Never truncated: shrinks on one line, then wraps. */
 export function offerText(
   scene: Scene,
   color: string,
@@ -104,15 +107,16 @@ export function offerText(
   const { unit } = scene.frame;
   const words = scene.wording.offer;
   if (words === null) return null;
-  const room = { width, height: 30 * unit, most: 4.2 * unit, least: 3 * unit, mostLines: 1 };
+  const room = { width, height: 30 * unit, maxSize: 4.2 * unit, minSize: 3 * unit, maxLines: 1 };
   const text =
-    fitWhole(words, room) ?? fit(words, { ...room, most: 3.6 * unit, least: 2.3 * unit, mostLines: 4 });
+    fitUnbroken(words, room) ??
+    fit(words, { ...room, maxSize: 3.6 * unit, minSize: 2.3 * unit, maxLines: 4 });
   if (text === null) return null;
   const paint = (place: Rect): Parts => textParts(words, text, place, align, color);
   return { kind: 'block', width: text.width, height: text.height, gap: 2.2 * unit, rank: 0, paint };
 }
 
-/** What is to be done, and beside it for what price where both go into the width, else below that. */
+/** Button with the offer beside it if both fit, else above it. */
 export function buttonWithOffer(
   scene: Scene,
   surface: Surface,
@@ -127,7 +131,7 @@ export function buttonWithOffer(
   const both = pressed.width + between + priced.width;
   if (both > width || align === 'center') return [priced, pressed];
   const paint = (place: Rect): Parts =>
-    together(
+    merge(
       pressed.paint({ ...place, width: pressed.width }),
       priced.paint({
         left: place.left + pressed.width + between,
@@ -145,7 +149,7 @@ const starPoints = Array.from({ length: 10 }, (_nothing, at) => {
 });
 const star = `polygon(${starPoints.join(', ')})`;
 
-/** Five stars, of which as many are filled as the rating has. */
+/** Five stars, filled according to the rating. */
 export function stars(scene: Scene, surface: Surface, size: number): BlockItem | null {
   const { rating } = scene.wording;
   if (rating === null) return null;
@@ -154,7 +158,7 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
   const isMirrored = scene.wording.direction === 'rtl';
   const empty = mixed(surface.back, surface.mark, 0.3);
   const paint = (place: Rect): Parts =>
-    together(
+    merge(
       ...[0, 1, 2, 3, 4].flatMap((index) => {
         const rect = {
           left: place.left + index * (size + between),
@@ -174,7 +178,7 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
 
 const tick = 'polygon(18% 52%, 27% 43%, 42% 58%, 73% 27%, 82% 36%, 42% 76%)';
 
-/** Selling points with ticks, all of one size; as many as fit. */
+/** As many selling points with ticks as fit, all in one size. */
 export function ticks(scene: Scene, surface: Surface, width: number, height: number): BlockItem | null {
   const { unit } = scene.frame;
   for (const count of [4, 3, 2, 1]) {
@@ -190,10 +194,10 @@ export function ticks(scene: Scene, surface: Surface, width: number, height: num
 
 type ListOptions = { readonly surface: Surface; readonly width: number; readonly size: number };
 
-function listOf(points: readonly Words[], { surface, width, size }: ListOptions): BlockItem | null {
+function listOf(points: readonly TextBlock[], { surface, width, size }: ListOptions): BlockItem | null {
   const [sign, beside, between] = [1.5 * size, 2.2 * size, 0.85 * size];
   const texts = points.map((words) =>
-    fit(words, { width: width - beside, height: 10 * size, most: size, least: size, mostLines: 2 }),
+    fit(words, { width: width - beside, height: 10 * size, maxSize: size, minSize: size, maxLines: 2 }),
   );
   if (texts.some((text) => text === null || text.isCut)) return null;
   const heights = texts.map((text) => Math.max(sign, text?.height ?? 0));
@@ -203,10 +207,10 @@ function listOf(points: readonly Words[], { surface, width, size }: ListOptions)
     const rows = points.map((words, index) => {
       const text = texts[index];
       const own = heights[index] ?? 0;
-      if (text === null || text === undefined) return nothing;
+      if (text === null || text === undefined) return noParts;
       const round = {
         left: place.left,
-        top: top + (sign < text.size * words.leading ? (text.size * words.leading - sign) / 2 : 0),
+        top: top + (sign < text.size * words.lineHeight ? (text.size * words.lineHeight - sign) / 2 : 0),
         width: sign,
         height: sign,
       };
@@ -217,18 +221,18 @@ function listOf(points: readonly Words[], { surface, width, size }: ListOptions)
         height: text.height,
       };
       top += own + between;
-      return together(
+      return merge(
         box(round, { backgroundColor: surface.mark, borderRadius: sign / 2 }),
         box(round, { backgroundColor: surface.back, clipPath: tick }),
         textParts(words, text, written, 'left', surface.ink),
       );
     });
-    return together(...rows);
+    return merge(...rows);
   };
   return { kind: 'block', width, height, gap: 0, rank: 1, paint };
 }
 
-/** A short thick rule, which sets what follows apart. */
+/** A short, thick rule as separator. */
 export function rule(scene: Scene, color: string): BlockItem {
   const { unit } = scene.frame;
   const paint = (place: Rect): Parts => box(place, { backgroundColor: color });

@@ -1,7 +1,7 @@
 import type { Line } from '../../../integrations/drawing/picture.ts';
 import type { AspectRatio } from '../maker.ts';
 import { sizes } from '../maker.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { Wording } from './wording.ts';
 import type { Logo } from './logo.ts';
 import type { Palette } from './palette.ts';
@@ -14,38 +14,38 @@ export interface Rect {
   readonly height: number;
 }
 
-/** A line of text together with the room it takes. */
+/** A line of text with its bounding box. */
 export interface PlacedLine extends Line {
   readonly room: Rect;
 }
 
-/** Of the frame. */
+/** A side of the frame. */
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** What lies on the ground, in the order in which it is painted; text lies over all of it. */
+/** Shapes are painted in order; text is painted over all of them. */
 export type Shape =
   | {
       readonly kind: 'box';
       readonly rect: Rect;
       readonly style: Readonly<Record<string, string | number>>;
-      /** Beyond which nothing of it is seen. */
+      /** Clipping rectangle. */
       readonly clip?: Rect;
     }
-  /** The product's picture: filling the rectangle, or whole in it. */
+  /** The product's picture: cropped to fill the rectangle, or whole. */
   | {
       readonly kind: 'subject';
       readonly rect: Rect;
       readonly fit: 'cover' | 'contain';
       readonly radius: Readonly<Record<string, number>>;
-      /** What is behind it, which a picture on white takes on. */
+      /** The colour behind it; tints a picture on white. */
       readonly back: string;
     }
   | { readonly kind: 'logo'; readonly rect: Rect }
-  /** A veil over a photograph, as dense as the text on it needs it. */
+  /** An overlay on a photograph, as dense as the text needs. */
   | {
       readonly kind: 'veil';
       readonly rect: Rect;
-      /** Where text is. */
+      /** The area with text. */
       readonly texts: Rect;
       readonly color: string;
       readonly inks: readonly string[];
@@ -57,9 +57,9 @@ export interface Parts {
   readonly lines: readonly PlacedLine[];
 }
 
-export const nothing: Parts = { shapes: [], lines: [] };
+export const noParts: Parts = { shapes: [], lines: [] };
 
-export function together(...parts: readonly Parts[]): Parts {
+export function merge(...parts: readonly Parts[]): Parts {
   return { shapes: parts.flatMap(({ shapes }) => shapes), lines: parts.flatMap(({ lines }) => lines) };
 }
 
@@ -68,12 +68,12 @@ export function box(rect: Rect, style: Readonly<Record<string, string | number>>
   return { shapes: [shape], lines: [] };
 }
 
-/** All that a layout works with. It lays out for text from left to right; the whole is mirrored for the other. */
+/** Input of a layout. Layouts assume left-to-right text; the result is mirrored for right-to-left. */
 export interface Scene {
   readonly frame: Frame;
   readonly wording: Wording;
   readonly palette: Palette;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly subject: Subject | null;
   readonly logo: Logo | null;
 }
@@ -82,16 +82,16 @@ export interface Frame {
   readonly ratio: AspectRatio;
   readonly width: number;
   readonly height: number;
-  /** A hundredth of the side of a square as large as the frame: everything is a multiple of it. */
+  /** 1% of the side of a square with the frame's area; all sizes are multiples of it. */
   readonly unit: number;
   readonly whole: Rect;
-  /** Where text may be: within the margins, and clear of what apps lay over tall pictures. */
+  /** The area for text: inside the margins, and clear of app controls over tall pictures. */
   readonly safe: Rect;
   readonly isWide: boolean;
   readonly isTall: boolean;
 }
 
-/** Parts of the height of a tall picture that apps cover with controls of their own. */
+/** Shares of the height of a tall picture that apps cover with their controls. */
 const covered = { top: 0.14, bottom: 0.2 };
 
 export function frameOf(ratio: AspectRatio): Frame {
@@ -125,8 +125,8 @@ export function inset({ left, top, width, height }: Rect, by: number): Rect {
   return { left: left + by, top: top + by, width: width - 2 * by, height: height - 2 * by };
 }
 
-/** What a rectangle and the safe part of the frame have in common. */
-export function common(one: Rect, other: Rect): Rect {
+/** The overlap of two rectangles. */
+export function intersect(one: Rect, other: Rect): Rect {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
   return {
@@ -137,14 +137,14 @@ export function common(one: Rect, other: Rect): Rect {
   };
 }
 
-/** At the other side of the frame. */
-export function opposite(rect: Rect, { width }: Pick<Frame, 'width'>): Rect {
+/** Mirrors a rectangle horizontally in the frame. */
+export function mirrorRect(rect: Rect, { width }: Pick<Frame, 'width'>): Rect {
   return { ...rect, left: width - rightOf(rect) };
 }
 
-/** As it is seen in a mirror; what is written stays readable and begins at the other side. */
-export function mirrored({ shapes, lines }: Parts, width: number): Parts {
-  const turned = (rect: Rect): Rect => opposite(rect, { width });
+/** Mirrors the layout horizontally; text stays readable and switches its alignment. */
+export function mirrorParts({ shapes, lines }: Parts, width: number): Parts {
+  const turned = (rect: Rect): Rect => mirrorRect(rect, { width });
   return {
     shapes: shapes.map((shape) => {
       const rect = turned(shape.rect);

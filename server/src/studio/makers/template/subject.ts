@@ -1,19 +1,19 @@
 import sharp, { type Sharp } from 'sharp';
 import { hexOf, lchOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
 
-/** The picture of a product, looked at. */
+/** The analysed picture of a product. */
 export interface Subject extends Raster {
-  /** Cut out of what was around it, or on white, or with everything that is around it. */
+  /** Transparent around the product, on white, or with its surroundings. */
   readonly kind: 'cutout' | 'packshot' | 'photograph';
-  /** What it is surrounded by, where that is all of one colour. */
+  /** The colour around it, if it is uniform. */
   readonly surround: string | null;
-  /** The most frequent first, of those that are colourful. */
+  /** Saturated colours, the most frequent first. */
   readonly colors: readonly string[];
-  /** From 0 to 1, on the whole. */
+  /** Average, from 0 to 1. */
   readonly luminance: number;
 }
 
-/** Decoded, four bytes for each pixel. */
+/** Decoded RGBA pixels. */
 interface Raster {
   readonly pixels: Buffer;
   readonly width: number;
@@ -21,22 +21,22 @@ interface Raster {
 }
 
 const grid = 48;
-const longestSide = 1440;
-/** Smaller than this and there is nothing to be seen on it. */
-const shortestSide = 140;
-/** More than this and a picture looks washed out. */
-const mostEnlarged = 2.4;
-/** Of a photograph's sides; the ends of a longer one are cut off. */
-const mostStretched = 2.2;
+const maxSide = 1440;
+/** Smaller pictures are not used. */
+const minSide = 140;
+/** Larger factors look blurred. */
+const maxEnlargement = 2.4;
+/** Maximum side ratio of a photograph; longer ones are cropped. */
+const maxStretch = 2.2;
 
-/** Null for what cannot be read, is tiny, or shows nothing. */
-export async function subjectOf(bytes: Buffer): Promise<Subject | null> {
+/** Null if the picture is unreadable, tiny or fully transparent. */
+export async function analyzeSubject(bytes: Buffer): Promise<Subject | null> {
   try {
     const upright = sharp(bytes, { limitInputPixels: 60_000_000 })
       .rotate()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
     const raster = await rasterOf(upright);
-    return Math.max(raster.width, raster.height) < shortestSide ? null : await looked(raster);
+    return Math.max(raster.width, raster.height) < minSide ? null : await classify(raster);
   } catch {
     return null;
   }
@@ -54,11 +54,11 @@ function opened({ pixels, width, height }: Raster): Sharp {
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-async function looked(raster: Raster): Promise<Subject> {
+async function classify(raster: Raster): Promise<Subject> {
   const pixels = await samplesOf(raster);
   const border = pixels.filter((_pixel, at) => isAtBorder(at));
   const opaque = pixels.filter(([, , , alpha]) => alpha > 128);
-  if (opaque.length === 0) throw new Error('This picture shows nothing.');
+  if (opaque.length === 0) throw new Error('The picture is fully transparent.');
   const colors = frequentColors(opaque);
   if (border.filter(([, , , alpha]) => alpha < 32).length > border.length * 0.6) {
     const trimmed = await rasterOf(opened(raster).trim({ background: '#00000000', threshold: 10 }));
@@ -67,10 +67,10 @@ async function looked(raster: Raster): Promise<Subject> {
   const surround = evenColor(border);
   const flat = await rasterOf(opened(raster).flatten({ background: '#ffffff' }));
   const around = surround === null ? null : hexOf(surround);
-  const seen = { surround: around, colors, luminance: brightness(pixels) };
+  const analysis = { surround: around, colors, luminance: brightness(pixels) };
   return surround !== null && Math.min(...surround) >= 228
-    ? { kind: 'packshot', ...seen, ...(await onWhite(flat, surround)) }
-    : { kind: 'photograph', ...seen, ...(await shortened(flat, surround !== null)) };
+    ? { kind: 'packshot', ...analysis, ...(await onWhite(flat, surround)) }
+    : { kind: 'photograph', ...analysis, ...(await cropLong(flat, surround !== null)) };
 }
 
 function brightness(pixels: readonly Pixel[]): number {
@@ -78,7 +78,7 @@ function brightness(pixels: readonly Pixel[]): number {
   return sum / pixels.length;
 }
 
-/** Its surroundings made wholly white and cut away, but for a narrow edge. */
+/** Turns the background pure white and trims it to a narrow margin. */
 async function onWhite(flat: Raster, surround: Rgb): Promise<Raster> {
   const factors = [...surround.map((part) => 255 / Math.max(1, part - 2)), 1];
   const whitened = await rasterOf(opened(flat).linear(factors, [0, 0, 0, 0]));
@@ -89,10 +89,10 @@ async function onWhite(flat: Raster, surround: Rgb): Promise<Raster> {
   );
 }
 
-async function shortened(flat: Raster, hasSurround: boolean): Promise<Raster> {
+async function cropLong(flat: Raster, hasSurround: boolean): Promise<Raster> {
   const { width, height } = flat;
-  if (hasSurround || Math.max(width / height, height / width) <= mostStretched) return flat;
-  const [wide, high] = [Math.min(width, height * mostStretched), Math.min(height, width * mostStretched)];
+  if (hasSurround || Math.max(width / height, height / width) <= maxStretch) return flat;
+  const [wide, high] = [Math.min(width, height * maxStretch), Math.min(height, width * maxStretch)];
   const size = { width: Math.round(wide), height: Math.round(high) };
   return rasterOf(opened(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }));
 }
@@ -110,7 +110,7 @@ function isAtBorder(index: number): boolean {
   return column === 0 || row === 0 || column === grid - 1 || row === grid - 1;
 }
 
-/** The colour of all but a few of these, if they have one. */
+/** The common colour of nearly all pixels, if there is one. */
 function evenColor(pixels: readonly Pixel[]): Rgb | null {
   const middle = (channel: 0 | 1 | 2): number =>
     pixels.map((pixel) => pixel[channel]).toSorted((a, b) => a - b)[Math.floor(pixels.length / 2)] ?? 0;
@@ -121,7 +121,7 @@ function evenColor(pixels: readonly Pixel[]): Rgb | null {
   return near.length >= pixels.length * 0.92 ? color : null;
 }
 
-/** By how much of the picture is about of that colour, and how colourful it is. */
+/** Ranked by area and saturation. */
 function frequentColors(pixels: readonly Pixel[]): string[] {
   const buckets = new Map<string, { weight: number; count: number; sum: [number, number, number] }>();
   for (const [red, green, blue] of pixels) {
@@ -141,15 +141,15 @@ function frequentColors(pixels: readonly Pixel[]): string[] {
   );
 }
 
-/** The subject filling a rectangle, cut where least is lost; where that would enlarge it too much, whole before itself blurred. */
+/** Fills a rectangle with the subject, cropped; if that would enlarge it too much, the whole subject on a blurred copy. */
 export async function covering(subject: Subject, width: number, height: number): Promise<Buffer> {
   const enlarged = Math.max(width / subject.width, height / subject.height);
   const shapes = width / height / (subject.width / subject.height);
   const cutsMuch = Math.max(shapes, 1 / shapes) > 1.25;
-  if (subject.surround !== null && (cutsMuch || enlarged > mostEnlarged)) {
+  if (subject.surround !== null && (cutsMuch || enlarged > maxEnlargement)) {
     return whole(subject, width, height, subject.surround);
   }
-  if (enlarged > mostEnlarged) return beforeItself(subject, width, height);
+  if (enlarged > maxEnlargement) return onBlurredCopy(subject, width, height);
   return opened(subject)
     .resize(width, height, { fit: 'cover', position: 'attention' })
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
@@ -168,8 +168,8 @@ async function whole(subject: Subject, width: number, height: number, background
     .toBuffer();
 }
 
-/** Blurred while it is small, which takes a hundredth of the time. */
-async function beforeItself(subject: Subject, width: number, height: number): Promise<Buffer> {
+/** Blurs a small copy, which is about a hundred times faster. */
+async function onBlurredCopy(subject: Subject, width: number, height: number): Promise<Buffer> {
   const size = containedSize(subject, width * 0.86, height * 0.86);
   const [small, blurred] = await Promise.all([
     rasterOf(opened(subject).resize(size.width, size.height, { fit: 'fill' })),
@@ -189,20 +189,20 @@ async function beforeItself(subject: Subject, width: number, height: number): Pr
     .toBuffer();
 }
 
-/** How large the whole subject is in a rectangle. */
+/** The size of the whole subject in a rectangle. */
 export function containedSize(
   subject: Subject,
   width: number,
   height: number,
 ): { width: number; height: number } {
-  const scale = Math.min(width / subject.width, height / subject.height, mostEnlarged);
+  const scale = Math.min(width / subject.width, height / subject.height, maxEnlargement);
   return {
     width: Math.max(1, Math.floor(subject.width * scale)),
     height: Math.max(1, Math.floor(subject.height * scale)),
   };
 }
 
-/** The whole subject at a size; what was on white takes on what is behind it. */
+/** The whole subject at a size; a white background is tinted with the colour behind it. */
 export async function contained(
   subject: Subject,
   width: number,

@@ -1,17 +1,17 @@
 import { layouts } from '@magpie/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDrawing } from '../../../integrations/drawing/drawing.ts';
+import { createImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import { MakingFailed, sizes, type AspectRatio, type Creative, type Order } from '../maker.ts';
 import { contrastOf, luminanceOf, rgbOf } from './color.ts';
 import { compose } from './compose.ts';
-import { painted } from './paint.ts';
+import { paintScene } from './paint.ts';
 import type { PlacedLine } from './scene.ts';
 import { examples } from './sheet/examples.ts';
 import { exampleLogo, examplePicture } from './sheet/pictures.ts';
 import { createTemplateMaker, sceneOf } from './templateMaker.ts';
 
-const drawing = createDrawing();
+const drawing = createImageRenderer();
 const maker = createTemplateMaker({ drawing });
 afterAll(() => drawing.close());
 
@@ -40,29 +40,26 @@ const made = async (changes: Partial<Order>): Promise<Buffer> =>
   (await maker.make({ ...order, ...changes }, () => undefined, never)).bytes;
 
 describe('the template maker', () => {
-  it.each(Object.entries(sizes))(
-    'draws %s in its size, as a PNG, and tells how far it is',
-    async (ratio, size) => {
-      const told: number[] = [];
-      const result = await maker.make(
-        { ...order, aspectRatio: ratio as AspectRatio },
-        (progress) => told.push(progress),
-        never,
-      );
-      expect(await sharp(result.bytes).metadata()).toMatchObject({ format: 'png', ...size });
-      expect(layouts).toContain(result.layout);
-      expect(told).toEqual([0.4, 0.7]);
-    },
-  );
+  it.each(Object.entries(sizes))('draws %s in its size as PNG and reports progress', async (ratio, size) => {
+    const reported: number[] = [];
+    const result = await maker.make(
+      { ...order, aspectRatio: ratio as AspectRatio },
+      (progress) => reported.push(progress),
+      never,
+    );
+    expect(await sharp(result.bytes).metadata()).toMatchObject({ format: 'png', ...size });
+    expect(layouts).toContain(result.layout);
+    expect(reported).toEqual([0.4, 0.7]);
+  });
 
-  it('the same seed gives the same bytes, another gives another picture', async () => {
+  it('the same seed gives the same bytes, another seed another picture', async () => {
     const small = { aspectRatio: '1.91:1', layout: 'split' } as const;
     const [first, again, other] = [await made(small), await made(small), await made({ ...small, seed: 8 })];
     expect(first.equals(again)).toBe(true);
     expect(await difference(first, other)).toBeGreaterThan(5);
   });
 
-  it('is content with nothing but a name', async () => {
+  it('needs only a name', async () => {
     const nothing = { text: null, points: [], proof: null, offer: null, brandName: null, colors: [] };
     const creative = { ...order.creative, ...nothing, headline: '🔥', callToAction: '👉' };
     const bytes = await made({ creative, layout: 'card', picture: Buffer.from('no picture'), logo: null });
@@ -72,48 +69,48 @@ describe('the template maker', () => {
   it.each([
     [
       { headline: 'ⴰⵣⵓⵍ fellawen' },
-      'The headline cannot be drawn, since no typeface here has all of its letters (ⴰ ⵣ ⵓ ⵍ);',
+      'The headline cannot be drawn because no font has all of its letters (ⴰ ⵣ ⵓ ⵍ);',
     ],
     [{ callToAction: 'ᏣᎳᎩ' }, 'The call to action cannot be drawn'],
     [{ offer: '߾ 100' }, 'The offer cannot be drawn'],
-    [{ headline: '🔥', productName: '👉' }, 'There is nothing to write on the image'],
-  ])('fails for good where its words cannot be written: %j', async (changes, sentence) => {
-    const asked = made({ creative: { ...order.creative, ...changes }, picture: null, logo: null });
-    await expect(asked).rejects.toThrow(sentence);
-    await expect(asked).rejects.toMatchObject({ name: 'MakingFailed', mayPass: false });
+    [{ headline: '🔥', productName: '👉' }, 'The image has no text that can be drawn'],
+  ])('fails permanently if required text cannot be drawn: %j', async (changes, message) => {
+    const making = made({ creative: { ...order.creative, ...changes }, picture: null, logo: null });
+    await expect(making).rejects.toThrow(message);
+    await expect(making).rejects.toMatchObject({ name: 'MakingFailed', isRetryable: false });
   });
 
-  it('gives up when it is told to', async () => {
+  it('stops when aborted', async () => {
     const stop = new AbortController();
     const making = maker.make(order, () => stop.abort(new Error('No longer wanted.')), stop.signal);
     await expect(making).rejects.toThrow('No longer wanted.');
   });
 
-  it('says that it may succeed later when too much is drawn at once', async () => {
+  it('is retryable if the drawing queue is full', async () => {
     const stop = new AbortController();
     const plain = { ...order, picture: null, logo: null };
     const all = Array.from({ length: 40 }, () => maker.make(plain, () => stop.abort(), stop.signal));
     const reasons = (await Promise.allSettled(all)).map((each) => each.status === 'rejected' && each.reason);
     const refused = reasons.filter((reason) => reason instanceof MakingFailed);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.every(({ mayPass }) => mayPass)).toBe(true);
+    expect(refused.every(({ isRetryable }) => isRetryable)).toBe(true);
   });
 });
 
-describe('what is really behind the text', () => {
-  it.each(layouts)('has enough contrast with it: %s', async (layout) => {
+describe('the rendered background of the text', () => {
+  it.each(layouts)('has enough contrast: %s', async (layout) => {
     const index = layouts.indexOf(layout);
     const aspectRatio = (Object.keys(sizes) as AspectRatio[])[index % 4] ?? '1:1';
     const scene = await sceneOf({ ...order, aspectRatio, seed: 100 + index }, drawing);
     const parts = compose(scene, layout);
-    const bare = await drawing.draw(await painted(scene, { ...parts, lines: [] }));
+    const bare = await drawing.render(await paintScene(scene, { ...parts, lines: [] }));
     for (const line of parts.lines)
-      expect(await worstContrast(bare, line), line.text).toBeGreaterThanOrEqual(leastFor(line));
+      expect(await worstContrast(bare, line), line.text).toBeGreaterThanOrEqual(minContrastFor(line));
   });
 });
 
-/** As WCAG 2 has it: bold letters of 24 pixels or more are large. */
-function leastFor({ size, weight }: PlacedLine): number {
+/** WCAG 2: bold text of 24 pixels or more is large. */
+function minContrastFor({ size, weight }: PlacedLine): number {
   return size >= 24 && weight === 700 ? 3 : 4.5;
 }
 

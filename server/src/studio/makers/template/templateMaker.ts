@@ -1,62 +1,62 @@
 import { layouts } from '@magpie/contract';
-import type { Drawing } from '../../../integrations/drawing/drawing.ts';
+import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import { initialsOf } from '../../../integrations/drawing/initials.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
-import { chanceOf } from './chance.ts';
+import { createSeededRandom } from './chance.ts';
 import { chooseLayout } from './chooseLayout.ts';
 import { compose } from './compose.ts';
-import { logoOf } from './logo.ts';
-import { painted } from './paint.ts';
+import { analyzeLogo } from './logo.ts';
+import { paintScene } from './paint.ts';
 import { paletteOf } from './palette.ts';
 import { frameOf, type Scene } from './scene.ts';
-import { subjectOf } from './subject.ts';
+import { analyzeSubject } from './subject.ts';
 import { wordingOf } from './wording.ts';
 
-/** Makes images here, from what the product has: its words, colours, picture and mark. */
-export function createTemplateMaker({ drawing }: { readonly drawing: Drawing }): Maker {
+/** Composes images from the product's texts, colours, picture and logo. */
+export function createTemplateMaker({ drawing }: { readonly drawing: ImageRenderer }): Maker {
   return {
     maker: 'template',
     model: 'template-1',
     costEstimate: 0,
     aspectRatios: Object.keys(sizes) as AspectRatio[],
     layouts,
-    make: async (order, tell, signal) => {
+    make: async (order, onProgress, signal) => {
       signal.throwIfAborted();
-      const scene = await drawnWell(sceneOf(order, drawing));
+      const scene = await withRetryableErrors(sceneOf(order, drawing));
       signal.throwIfAborted();
-      tell(0.4);
+      onProgress(0.4);
       const layout = order.layout ?? chooseLayout(order.creative, scene.subject !== null, scene.chance);
-      const picture = await painted(scene, compose(scene, layout));
+      const picture = await paintScene(scene, compose(scene, layout));
       signal.throwIfAborted();
-      tell(0.7);
-      const bytes = await drawnWell(drawing.draw(picture));
+      onProgress(0.7);
+      const bytes = await withRetryableErrors(drawing.render(picture));
       signal.throwIfAborted();
       return { bytes, layout };
     },
   };
 }
 
-/** Too many pictures at once, or a thread that ended: both may pass. */
-async function drawnWell<T>(work: Promise<T>): Promise<T> {
+/** Overload and a crashed drawing thread are temporary. */
+async function withRetryableErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     if (cause instanceof MakingFailed) throw cause;
     const sentence = cause instanceof MagpieError ? cause.message : 'The template could not be drawn.';
-    throw new MakingFailed(sentence, { mayPass: true, cause });
+    throw new MakingFailed(sentence, { isRetryable: true, cause });
   }
 }
 
-/** What a layout works with, looked at and measured. */
+/** Analyses and measures everything that a layout needs. */
 export async function sceneOf(
   { aspectRatio, seed, creative, picture, logo }: Order,
-  drawing: Drawing,
+  drawing: ImageRenderer,
 ): Promise<Scene> {
-  const chance = chanceOf(seed);
+  const chance = createSeededRandom(seed);
   const [subject, mark, wording] = await Promise.all([
-    picture === null ? null : subjectOf(picture),
-    logo === null ? null : logoOf(logo),
+    picture === null ? null : analyzeSubject(picture),
+    logo === null ? null : analyzeLogo(logo),
     wordingOf(creative, initialsOf(creative.brandName ?? creative.productName), drawing),
   ]);
   const palette = paletteOf(creative.colors, subject?.colors ?? [], chance);

@@ -1,55 +1,59 @@
 import { directionOf } from '../../../integrations/drawing/directions.ts';
-import type { Drawing } from '../../../integrations/drawing/drawing.ts';
-import type { Words } from '../../../integrations/drawing/fit.ts';
-import { leadingOf, letteringOf, tamed } from '../../../integrations/drawing/lettering.ts';
+import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
+import type { TextBlock } from '../../../integrations/drawing/fit.ts';
+import { lineHeightOf, styledText, sanitizeText } from '../../../integrations/drawing/lettering.ts';
 import type { Direction, Weight } from '../../../integrations/drawing/picture.ts';
 import { MakingFailed, type Creative } from '../maker.ts';
 
-/** What an image says, measured; null for what it does not say, or says only in letters that cannot be drawn. */
+/** The measured texts of an image; null for texts that are missing or cannot be drawn. */
 export interface Wording {
-  readonly headline: Words | null;
-  readonly text: Words | null;
-  /** The headline, set like the text. */
-  readonly caption: Words | null;
-  readonly points: readonly Words[];
-  readonly proof: Words | null;
-  /** Out of five, where the proof tells of one. */
+  readonly headline: TextBlock | null;
+  readonly text: TextBlock | null;
+  /** The headline in the style of the text. */
+  readonly caption: TextBlock | null;
+  readonly points: readonly TextBlock[];
+  readonly proof: TextBlock | null;
+  /** Out of five, if the proof contains one. */
   readonly rating: number | null;
-  readonly offer: Words | null;
-  readonly callToAction: Words | null;
-  readonly brand: Words | null;
-  /** The product's name, where it is not the brand's. */
-  readonly product: Words | null;
-  readonly initials: Words | null;
+  readonly offer: TextBlock | null;
+  readonly callToAction: TextBlock | null;
+  readonly brand: TextBlock | null;
+  /** The product's name, if it differs from the brand's. */
+  readonly product: TextBlock | null;
+  readonly initials: TextBlock | null;
   readonly direction: Direction;
 }
 
-interface Wish {
+interface TextSpec {
   readonly text: string | null;
   readonly weight: Weight;
   readonly isLarge: boolean;
-  readonly most: number;
-  /** Of what there is no image without. */
+  readonly maxLength: number;
+  /** Set for required texts; used in the error message. */
   readonly name?: string;
 }
 
-const mostPoints = 4;
+const maxPoints = 4;
 
-function large(text: string | null, most: number): Wish {
-  return { text, weight: 700, isLarge: true, most };
+function large(text: string | null, maxLength: number): TextSpec {
+  return { text, weight: 700, isLarge: true, maxLength };
 }
 
-function label(text: string | null, most: number): Wish {
-  return { text, weight: 700, isLarge: false, most };
+function label(text: string | null, maxLength: number): TextSpec {
+  return { text, weight: 700, isLarge: false, maxLength };
 }
 
-function plain(text: string | null, most: number): Wish {
-  return { text, weight: 400, isLarge: false, most };
+function plain(text: string | null, maxLength: number): TextSpec {
+  return { text, weight: 400, isLarge: false, maxLength };
 }
 
-export async function wordingOf(creative: Creative, initials: string, drawing: Drawing): Promise<Wording> {
+export async function wordingOf(
+  creative: Creative,
+  initials: string,
+  drawing: ImageRenderer,
+): Promise<Wording> {
   const { productName, brandName, headline, proof, points } = creative;
-  const wishes: readonly Wish[] = [
+  const specs: readonly TextSpec[] = [
     { ...large(headline, 320), name: 'headline' },
     large(productName, 120),
     plain(creative.text, 180),
@@ -60,9 +64,9 @@ export async function wordingOf(creative: Creative, initials: string, drawing: D
     plain(brandName === null || brandName === productName ? null : productName, 80),
     large(initials, 4),
     plain(headline, 160),
-    ...points.slice(0, mostPoints).map((point) => plain(point, 120)),
+    ...points.slice(0, maxPoints).map((point) => plain(point, 120)),
   ];
-  const measured = await measuredWishes(wishes, languageOf(creative), drawing);
+  const measured = await measureTexts(specs, languageOf(creative), drawing);
   const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =
     measured;
   const top = said ?? named;
@@ -83,54 +87,54 @@ export async function wordingOf(creative: Creative, initials: string, drawing: D
   };
 }
 
-async function measuredWishes(
-  wishes: readonly Wish[],
+async function measureTexts(
+  specs: readonly TextSpec[],
   language: string | null,
-  drawing: Drawing,
-): Promise<(Words | null)[]> {
-  const letterings = wishes.map(({ text, most, weight, isLarge }) =>
-    letteringOf(shortened(tamed(text ?? ''), most), { weight, isLarge, language }),
+  drawing: ImageRenderer,
+): Promise<(TextBlock | null)[]> {
+  const letterings = specs.map(({ text, maxLength, weight, isLarge }) =>
+    styledText(truncateAtSentence(sanitizeText(text ?? ''), maxLength), { weight, isLarge, language }),
   );
   const measured = await drawing.measure(letterings);
-  return wishes.map(({ isLarge, name }, index) => {
+  return specs.map(({ isLarge, name }, index) => {
     const [lettering, text] = [letterings[index], measured[index]];
     if (lettering === undefined || text === undefined) return null;
-    if (name !== undefined) refuseMissingLetters(name, lettering.text, text.text);
+    if (name !== undefined) assertDrawable(name, lettering.text, text.text);
     if (text.words.length === 0) return null;
-    return { lettering, measured: text, leading: leadingOf(text.text, isLarge) };
+    return { style: lettering, measured: text, lineHeight: lineHeightOf(text.text, isLarge) };
   });
 }
 
-/** Emoji and other signs may be missing, but not letters, digits and the signs of currencies. */
-function refuseMissingLetters(name: string, asked: string, written: string): void {
-  const letters = new Set(asked.normalize('NFC').match(/[\p{L}\p{N}\p{Sc}]/gu));
-  const missing = [...letters].filter((letter) => !written.includes(letter));
+/** Emoji and symbols may be missing, but not letters, digits and currency signs. */
+function assertDrawable(name: string, requested: string, drawn: string): void {
+  const letters = new Set(requested.normalize('NFC').match(/[\p{L}\p{N}\p{Sc}]/gu));
+  const missing = [...letters].filter((letter) => !drawn.includes(letter));
   if (missing.length === 0) return;
   const some = missing.slice(0, 5).join(' ');
   throw new MakingFailed(
-    `The ${name} cannot be drawn, since no typeface here has all of its letters (${some}); write it in another script.`,
-    { mayPass: false },
+    `The ${name} cannot be drawn because no font has all of its letters (${some}); use another script.`,
+    { isRetryable: false },
   );
 }
 
 function nothingToWrite(): MakingFailed {
   return new MakingFailed(
-    'There is nothing to write on the image; give it a headline, or the product a name, of letters that can be drawn.',
-    { mayPass: false },
+    'The image has no text that can be drawn; add a headline or a product name in a supported script.',
+    { isRetryable: false },
   );
 }
 
-/** Whole sentences where there are some, else whole words. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const start = text.slice(0, most);
+/** Cuts after a sentence if possible, else after a word. */
+function truncateAtSentence(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = text.slice(0, maxLength);
   const sentences = /^.*[.!?。！？।؟۔።။។](?=\s|$|[^\s\p{N}])/su.exec(start)?.[0] ?? '';
-  if (sentences.length >= most / 4) return sentences;
-  const words = start.slice(0, most - 1).replace(/\s\S*$/u, '');
+  if (sentences.length >= maxLength / 4) return sentences;
+  const words = start.slice(0, maxLength - 1).replace(/\s\S*$/u, '');
   return `${words.replace(/[\p{P}\s]+$/u, '')}…`;
 }
 
-/** Headlines of Chinese signs only would be taken for Chinese where the rest is Japanese. */
+/** A Japanese headline may consist of Chinese characters only, so the other texts decide. */
 function languageOf({ headline, text, points, language }: Creative): string | null {
   const all = [headline, text ?? '', ...points].join(' ');
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(all) ? 'ja' : language;
@@ -142,10 +146,10 @@ function unquoted(text: string): string {
   return quotes.exec(text.trim())?.[1] ?? text;
 }
 
-/** `4.8 out of 5`, `4,8/5`, `4.7 stars`, `★★★★★`: a number only where it says of what it is one. */
+/** Parses `4.8 out of 5`, `4,8/5`, `4.7 stars` and `★★★★★`. A number without a unit is no rating. */
 export function ratingIn(proof: string): number | null {
   const stars = /[★⭐]{3,5}/u.exec(proof)?.[0];
-  const told =
+  const match =
     /(?<![\d.,])([1-5](?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|de|su|из|من|מתוך|av|af|van|z)\s*5(?![\d.,])/iu.exec(
       proof,
     ) ??
@@ -154,10 +158,10 @@ export function ratingIn(proof: string): number | null {
     ) ??
     /[★⭐]\s*([1-5][.,]\d{1,2})(?!\d)/u.exec(proof);
   const value =
-    told?.[1] === undefined
+    match?.[1] === undefined
       ? stars === undefined
         ? null
         : Array.from(stars).length
-      : Number(told[1].replace(',', '.'));
+      : Number(match[1].replace(',', '.'));
   return value !== null && value >= 3 && value <= 5 ? value : null;
 }

@@ -1,18 +1,18 @@
 import { column } from '../column.ts';
-import { ground } from '../decoration.ts';
-import { display, standing } from '../display.ts';
+import { background } from '../decoration.ts';
+import { display, containedSubject } from '../display.ts';
 import type { Surface } from '../palette.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, inset, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import { standingOn } from './shared.ts';
+import { bottomOf, box, inset, rightOf, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { stageSurface } from './shared.ts';
 
-/** A card with all words, laid on the picture. */
+/** A card with all texts on top of the picture. */
 export function card(scene: Scene): Parts {
   const { frame, palette, wording, chance } = scene;
   const { unit } = frame;
   const surface = palette[chance.next('card', ['light', 'deep', 'bold'] as const)];
   const edge = frame.isWide ? 3.6 * unit : 4.4 * unit;
-  const most = largest(scene, edge);
+  const most = maxRect(scene, edge);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
   const within = inset(most, 4.6 * unit);
   const words = column(
@@ -27,17 +27,17 @@ export function card(scene: Scene): Parts {
   );
   const top = words.rect.top - 4.6 * unit;
   const rect = frame.isWide ? most : { ...most, top, height: bottomOf(most) - top };
-  const stage = standingOn(scene, surface);
-  return together(
+  const stage = stageSurface(scene, surface);
+  return merge(
     box(frame.whole, { backgroundColor: stage.back }),
-    behind(scene, stage, rect),
+    backdrop(scene, stage, rect),
     box(rect, { backgroundColor: surface.back, borderRadius: 3 * unit }),
     words.parts,
   );
 }
 
-/** A photograph reaches under the card, a product without surroundings stands clear of it. */
-function behind(scene: Scene, stage: Surface, rect: Rect): Parts {
+/** A photograph extends under the card; a product without surroundings is placed beside it. */
+function backdrop(scene: Scene, stage: Surface, rect: Rect): Parts {
   const { frame, subject } = scene;
   if (subject?.kind === 'photograph') {
     const height = frame.isWide || frame.isTall ? frame.height : rect.top + 3 * frame.unit;
@@ -49,11 +49,11 @@ function behind(scene: Scene, stage: Surface, rect: Rect): Parts {
     : { ...frame.whole, top, height: rect.top - top };
   if (subject?.kind !== 'cutout') return display(scene, free, 'plain', stage);
   const room = inset(free, Math.min(free.width, free.height) * 0.09);
-  return together(ground(scene, stage, frame.whole), standing(scene, room, stage.back));
+  return merge(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
 }
 
-/** The most that a card may take. */
-function largest({ frame, subject }: Scene, edge: number): Rect {
+/** The maximum area of the card. */
+function maxRect({ frame, subject }: Scene, edge: number): Rect {
   const { safe, width, height } = frame;
   if (frame.isWide) return { left: edge, top: edge, width: width * 0.5, height: height - 2 * edge };
   const bottom = frame.isTall ? bottomOf(safe) : height - edge;

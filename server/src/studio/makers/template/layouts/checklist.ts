@@ -1,19 +1,19 @@
 import { column } from '../column.ts';
-import { ground } from '../decoration.ts';
+import { background } from '../decoration.ts';
 import { display } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline, ticks } from '../pieces.ts';
-import { bottomOf, box, opposite, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import { standingOn, surfaceFor } from './shared.ts';
+import { bottomOf, box, mirrorRect, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { stageSurface, surfaceFor } from './shared.ts';
 
-/** The reasons one by one, each with a tick. */
+/** Selling points as a list with ticks. */
 export function checklist(scene: Scene): Parts {
   const { frame, wording, subject, chance } = scene;
   const { safe } = frame;
   const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
   const picture = subject === null ? null : pictureRect(scene);
   const isFirst = picture !== null && !frame.isTall && chance.pick('side', [true, false]);
-  const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
-  const area = sided(picture === null ? safe : besides(scene, picture));
+  const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
+  const area = sided(picture === null ? safe : textRect(scene, picture));
   const list = ticks(scene, surface, area.width, area.height * 0.5);
   const words = column(
     area,
@@ -25,17 +25,17 @@ export function checklist(scene: Scene): Parts {
     ],
     { align: 'left', justify: 'center' },
   );
-  const stage = standingOn(scene, surface);
+  const stage = stageSurface(scene, surface);
   const form = frame.isWide
     ? 'plain'
     : chance.pick('form', frame.isTall ? ['rounded', 'plain'] : ['rounded', 'arch']);
   const placed =
     picture === null
       ? []
-      : [display(scene, sided(form === 'plain' ? bled(scene, picture) : picture), form, stage)];
-  return together(
+      : [display(scene, sided(form === 'plain' ? bleedRect(scene, picture) : picture), form, stage)];
+  return merge(
     picture === null
-      ? ground(scene, surface, frame.whole)
+      ? background(scene, surface, frame.whole)
       : box(frame.whole, { backgroundColor: surface.back }),
     ...placed,
     words.parts,
@@ -52,13 +52,13 @@ function pictureRect({ frame }: Scene): Rect {
   return { left: width * 0.57, top: safe.top + (safe.height - high) / 2, width: own, height: high };
 }
 
-/** To the edges of the frame. */
-function bled({ frame }: Scene, { left, top, height }: Rect): Rect {
+/** Extends the picture to the edges of the frame. */
+function bleedRect({ frame }: Scene, { left, top, height }: Rect): Rect {
   if (frame.isTall) return { left: 0, top: 0, width: frame.width, height: top + height };
   return { left, top: 0, width: frame.width - left, height: frame.height };
 }
 
-function besides({ frame }: Scene, picture: Rect): Rect {
+function textRect({ frame }: Scene, picture: Rect): Rect {
   const { safe, unit } = frame;
   if (!frame.isTall) return { ...safe, width: picture.left - safe.left - 4.6 * unit };
   const top = bottomOf(picture) + 4.6 * unit;

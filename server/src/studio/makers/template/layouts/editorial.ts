@@ -1,11 +1,11 @@
 import { column, type BlockItem } from '../column.ts';
 import { display } from '../display.ts';
-import { bodyText, brandMark, button, buttonWithOffer, headline, offerText, oneLine } from '../pieces.ts';
-import { bottomOf, box, opposite, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { bodyText, brandMark, button, buttonWithOffer, headline, offerText, singleLine } from '../pieces.ts';
+import { bottomOf, box, mirrorRect, merge, type Parts, type Rect, type Scene } from '../scene.ts';
 import type { Surface } from '../palette.ts';
-import { standingOn, surfaceFor } from './shared.ts';
+import { stageSurface, surfaceFor } from './shared.ts';
 
-/** Like a page of a magazine: a rule, much paper, a large headline, a picture to the edge. */
+/** Like a magazine page: a rule, white space, a large headline, a picture to the edge. */
 export function editorial(scene: Scene): Parts {
   const { frame, wording, chance } = scene;
   const { safe, unit } = frame;
@@ -32,7 +32,7 @@ export function editorial(scene: Scene): Parts {
   const low = bottomOf(title.rect) + 4 * unit;
   const right = frame.isWide ? wideRect(scene) : lowerRect(scene, low);
   const isFirst = !frame.isWide && chance.pick('side', [true, false]);
-  const picture = isFirst ? opposite(right, frame) : right;
+  const picture = isFirst ? mirrorRect(right, frame) : right;
   const besides = {
     ...safe,
     top: low,
@@ -41,9 +41,9 @@ export function editorial(scene: Scene): Parts {
   };
   const aside = frame.isWide
     ? null
-    : asideColumn(scene, surface, isFirst ? opposite(besides, frame) : besides);
-  const stage = standingOn(scene, surface);
-  return together(
+    : asideColumn(scene, surface, isFirst ? mirrorRect(besides, frame) : besides);
+  const stage = stageSurface(scene, surface);
+  return merge(
     box(frame.whole, { backgroundColor: surface.back }),
     display(scene, picture, 'plain', stage),
     head.parts,
@@ -62,7 +62,7 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: Parts; read
   const label =
     name === null
       ? null
-      : oneLine(name, { width: width * 0.42, size: 2.2 * unit, color: surface.quiet, gap: 0, rank: 0 });
+      : singleLine(name, { width: width * 0.42, size: 2.2 * unit, color: surface.quiet, gap: 0, rank: 0 });
   const height = Math.max(brand?.height ?? 0, label?.height ?? 0, 2 * unit);
   const put = (item: BlockItem | null, left: number): Parts[] =>
     item === null
@@ -81,7 +81,7 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: Parts; read
     width,
     height: Math.max(2, 0.22 * unit),
   };
-  const parts = together(
+  const parts = merge(
     ...put(brand, safe.left),
     ...put(label, safe.left + width - (label?.width ?? 0)),
     box(line, { backgroundColor: surface.ink }),
@@ -94,7 +94,7 @@ function wideRect({ frame }: Scene): Rect {
   return { left, top: 0, width: frame.width - left, height: frame.height };
 }
 
-/** To the edge on one side, and down to the bottom of the frame. */
+/** To one side and the bottom of the frame. */
 function lowerRect({ frame, chance }: Scene, top: number): Rect {
   const share = chance.pick('picture', [0.56, 0.62]);
   const left = Math.round(frame.width * (1 - share));

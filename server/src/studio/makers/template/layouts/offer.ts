@@ -1,27 +1,27 @@
 import { badge, type Badge } from '../badge.ts';
 import { column } from '../column.ts';
-import { ground } from '../decoration.ts';
-import { display, edgeOfPlace, fills, standing } from '../display.ts';
+import { background } from '../decoration.ts';
+import { display, placeMargin, fillsRect, containedSubject } from '../display.ts';
 import { bodyText, button, buttonWithOffer, headline } from '../pieces.ts';
 import type { Surface } from '../palette.ts';
 import {
   bottomOf,
-  nothing,
-  opposite,
+  noParts,
+  mirrorRect,
   rightOf,
-  together,
+  merge,
   type Parts,
   type Rect,
   type Scene,
 } from '../scene.ts';
-import { brandOnTop, standingOn, surfaceFor } from './shared.ts';
+import { brandOnTop, stageSurface, surfaceFor } from './shared.ts';
 
-/** What it costs or saves, in a badge that cannot be overlooked; beside the button where it is too long for one. */
+/** Price or discount in a large badge, or beside the button if it is too long. */
 export function offer(scene: Scene): Parts {
   const { frame, chance, wording, subject } = scene;
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
   const isFirst = frame.isWide && chance.pick('side', [true, false]);
-  const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
+  const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
   const place = pictureRect(scene);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
   const area = sided(wordsRect(scene, place));
@@ -38,9 +38,9 @@ export function offer(scene: Scene): Parts {
     ],
     { align, justify: 'center' },
   );
-  return together(
-    ground(scene, surface, frame.whole),
-    shown(scene, surface, sided(place), sign),
+  return merge(
+    background(scene, surface, frame.whole),
+    pictureAndBadge(scene, surface, sided(place), sign),
     top.parts,
     words.parts,
   );
@@ -61,7 +61,7 @@ function pictureRect({ frame }: Scene): Rect {
   return { left: safe.left, top, width: safe.width, height: (frame.isTall ? 0.3 : 0.4) * height };
 }
 
-/** Where there is no picture, the badge has all of its place. */
+/** Without a picture, the badge uses all of its space. */
 function badgeFor(scene: Scene, surface: Surface, place: Rect): Badge | null {
   const { unit, isWide } = scene.frame;
   const { width, height } = place;
@@ -70,15 +70,16 @@ function badgeFor(scene: Scene, surface: Surface, place: Rect): Badge | null {
     : badge(scene, surface, { disc: (isWide ? 24 : 27) * unit, width: 0.9 * width, height: 0.4 * height });
 }
 
-function shown(scene: Scene, surface: Surface, place: Rect, sign: Badge | null): Parts {
+function pictureAndBadge(scene: Scene, surface: Surface, place: Rect, sign: Badge | null): Parts {
   const { subject } = scene;
   if (subject === null && sign !== null) return sign.paint(middleOf(place, sign));
-  const { picture, parts } = sign === null ? { picture: place, parts: nothing } : beside(scene, place, sign);
+  const { picture, parts } =
+    sign === null ? { picture: place, parts: noParts } : placeBadge(scene, place, sign);
   const pictured =
     subject?.kind === 'cutout'
-      ? standing(scene, picture, surface.back)
-      : display(scene, picture, 'rounded', standingOn(scene, surface));
-  return together(pictured, parts);
+      ? containedSubject(scene, picture, surface.back)
+      : display(scene, picture, 'rounded', stageSurface(scene, surface));
+  return merge(pictured, parts);
 }
 
 function middleOf(place: Rect, { width, height }: Badge): Rect {
@@ -91,8 +92,8 @@ interface Arrangement {
   readonly parts: Parts;
 }
 
-/** The badge at an edge of the picture, away from the words, which gives way: beside it or above or below, whichever leaves more of it. */
-function beside(scene: Scene, place: Rect, sign: Badge): Arrangement {
+/** Places the badge at an edge of the picture, away from the text. The picture shrinks on the side that leaves it larger. */
+function placeBadge(scene: Scene, place: Rect, sign: Badge): Arrangement {
   const { chance, frame } = scene;
   const over = overlap(scene, place, sign);
   const isLeft = frame.isWide ? place.left < frame.width / 3 : chance.pick('badge', [true, false]);
@@ -106,18 +107,18 @@ function beside(scene: Scene, place: Rect, sign: Badge): Arrangement {
   return { picture: sizeIn(scene, narrow) >= sizeIn(scene, low) ? narrow : low, parts };
 }
 
-/** It may lie on the edge of a photograph, and on what is around a product, but never on that itself. */
+/** The badge may overlap the edge of a photograph or the margin of a product, but never the product. */
 function overlap({ subject, frame }: Scene, place: Rect, { width, height }: Badge): number {
   if (subject === null || subject.kind === 'cutout') return -2 * frame.unit;
   const ofBadge = 0.35 * Math.min(width, height);
-  return fills(subject, place)
+  return fillsRect(subject, place)
     ? ofBadge
-    : Math.min(ofBadge, 0.35 * edgeOfPlace * Math.min(place.width, place.height));
+    : Math.min(ofBadge, 0.35 * placeMargin * Math.min(place.width, place.height));
 }
 
-/** How large the picture is in a place. */
+/** The visible area of the picture in a rectangle. */
 function sizeIn({ subject }: Scene, { width, height }: Rect): number {
-  if (subject === null || fills(subject, { left: 0, top: 0, width, height })) return width * height;
+  if (subject === null || fillsRect(subject, { left: 0, top: 0, width, height })) return width * height;
   const scale = Math.min(width / subject.width, height / subject.height);
   return scale * scale * subject.width * subject.height;
 }

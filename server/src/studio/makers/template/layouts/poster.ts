@@ -1,30 +1,30 @@
 import { column } from '../column.ts';
-import { ground } from '../decoration.ts';
-import { display, formed, standing, type Form } from '../display.ts';
+import { background } from '../decoration.ts';
+import { display, rectForForm, containedSubject, type Form } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 import {
   bottomOf,
   box,
-  common,
-  nothing,
-  opposite,
-  together,
+  intersect,
+  noParts,
+  mirrorRect,
+  merge,
   type Frame,
   type Parts,
   type Rect,
   type Scene,
   type Side,
 } from '../scene.ts';
-import { below, brandOnTop, standingOn, suits, surfaceFor, upperPart } from './shared.ts';
+import { areaBelow, brandOnTop, stageSurface, hasContrast, surfaceFor, upperPart } from './shared.ts';
 
-/** One large thing: the photograph, the product or the words fill everything. */
+/** Photograph, product or text fills the frame. */
 export function poster(scene: Scene): Parts {
   const { subject, frame } = scene;
-  if (subject === null) return inType(scene);
+  if (subject === null) return textOnly(scene);
   const isLarge = Math.max(frame.width / subject.width, frame.height / subject.height) <= 2.4;
   return subject.kind === 'photograph' && (isLarge || subject.surround !== null)
     ? overPhotograph(scene)
-    : beforeColor(scene);
+    : productOnColor(scene);
 }
 
 function overPhotograph(scene: Scene): Parts {
@@ -33,7 +33,7 @@ function overPhotograph(scene: Scene): Parts {
   const surface = palette.deep;
   const side = frame.isWide ? chance.next('side', ['left', 'right']) : chance.next('side', ['bottom', 'top']);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center']);
-  const area = besideOf(side, frame);
+  const area = textArea(side, frame);
   const { parts, rect } = column(
     area,
     [
@@ -44,7 +44,7 @@ function overPhotograph(scene: Scene): Parts {
     ],
     { align, justify: side === 'bottom' || side === 'top' ? side : 'center' },
   );
-  return together(
+  return merge(
     { shapes: [{ kind: 'subject', rect: whole, fit: 'cover', radius: {}, back: surface.back }], lines: [] },
     {
       shapes: [
@@ -63,24 +63,24 @@ function overPhotograph(scene: Scene): Parts {
   );
 }
 
-/** Where the words are, on one side of the frame. */
-function besideOf(side: Side, frame: Frame): Rect {
+/** The area for text on one side of the frame. */
+function textArea(side: Side, frame: Frame): Rect {
   const { safe } = frame;
   if (side === 'top') return upperPart(safe, 0.64);
-  if (side === 'bottom') return below(safe, safe.top + safe.height * 0.36);
+  if (side === 'bottom') return areaBelow(safe, safe.top + safe.height * 0.36);
   const half = { ...safe, width: safe.width * 0.52 };
-  return side === 'left' ? half : opposite(half, frame);
+  return side === 'left' ? half : mirrorRect(half, frame);
 }
 
-/** The product before a ground of colour. */
-function beforeColor(scene: Scene): Parts {
+/** The product on a coloured background. */
+function productOnColor(scene: Scene): Parts {
   const { frame, wording, chance } = scene;
   const { safe, unit } = frame;
   const { subject } = scene;
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
   const top = brandOnTop(scene, surface, frame.isWide ? { ...safe, width: safe.width * 0.5 } : safe, align);
-  const area = frame.isWide ? top.rest : below(top.rest, top.rest.top + top.rest.height * 0.5);
+  const area = frame.isWide ? top.rest : areaBelow(top.rest, top.rest.top + top.rest.height * 0.5);
   const stage: Rect = frame.isWide
     ? { left: safe.left + safe.width * 0.55, top: safe.top, width: safe.width * 0.45, height: safe.height }
     : { ...upperPart(top.rest, 0.5), height: top.rest.height * 0.5 - 3 * unit };
@@ -93,20 +93,20 @@ function beforeColor(scene: Scene): Parts {
     ],
     { align, justify: frame.isWide ? 'center' : 'bottom' },
   );
-  const isOnWhite = subject?.kind === 'packshot' && suits(scene, surface);
+  const isOnWhite = subject?.kind === 'packshot' && hasContrast(scene, surface);
   const behind = isOnWhite
     ? box(frame.whole, { backgroundColor: surface.back })
-    : ground(scene, surface, frame.whole);
+    : background(scene, surface, frame.whole);
   const form: Form = chance.pick('form', ['rounded', 'circle', 'arch']);
   const shown =
     subject?.kind === 'packshot' && !isOnWhite
-      ? display(scene, formed(stage, form, subject), form, standingOn(scene, surface))
-      : standing(scene, stage, surface.back);
-  return together(behind, shown, top.parts, words.parts);
+      ? display(scene, rectForForm(stage, form, subject), form, stageSurface(scene, surface))
+      : containedSubject(scene, stage, surface.back);
+  return merge(behind, shown, top.parts, words.parts);
 }
 
-/** Words alone, as large as they go. */
-function inType(scene: Scene): Parts {
+/** Text only, as large as possible. */
+function textOnly(scene: Scene): Parts {
   const { frame, wording } = scene;
   const surface = surfaceFor(scene, ['bold', 'deep', 'soft'], false);
   const top = brandOnTop(scene, surface, frame.safe);
@@ -116,14 +116,14 @@ function inType(scene: Scene): Parts {
   });
   const rest = { ...top.rest, height: foot.rect.top - top.rest.top - 3.4 * frame.unit };
   const words = column(
-    common(rest, frame.safe),
+    intersect(rest, frame.safe),
     [headline(scene, surface.ink, frame.isWide ? 10 : 13, 7), bodyText(scene, wording.text, surface.quiet)],
     { align: 'left', justify: 'center' },
   );
-  return together(
-    ground(scene, surface, frame.whole),
+  return merge(
+    background(scene, surface, frame.whole),
     top.parts,
-    bottomOf(rest) > rest.top ? words.parts : nothing,
+    bottomOf(rest) > rest.top ? words.parts : noParts,
     foot.parts,
   );
 }

@@ -1,52 +1,52 @@
 import { column, type Column, type TextItem } from '../column.ts';
-import { ground } from '../decoration.ts';
+import { background } from '../decoration.ts';
 import { display } from '../display.ts';
 import type { Surface } from '../palette.ts';
-import { bodyText, brandMark, button, oneLine, rule, stars } from '../pieces.ts';
-import { bottomOf, opposite, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import { below, standingOn, surfaceFor } from './shared.ts';
+import { bodyText, brandMark, button, singleLine, rule, stars } from '../pieces.ts';
+import { bottomOf, mirrorRect, rightOf, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { areaBelow, stageSurface, surfaceFor } from './shared.ts';
 
-/** Why it is to be believed, set large; whose it is, small beside the picture. */
+/** The proof in large type; brand and product small beside the picture. */
 export function quote(scene: Scene): Parts {
   const { frame, chance, subject } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['soft', 'deep', 'light', 'bold'], false);
-  const behind = ground(scene, surface, frame.whole);
-  const stage = standingOn(scene, surface);
-  if (subject === null) return together(behind, sayings(scene, surface, safe, true).parts);
+  const behind = background(scene, surface, frame.whole);
+  const stage = stageSurface(scene, surface);
+  if (subject === null) return merge(behind, quoteColumn(scene, surface, safe, true).parts);
   const isFirst = chance.pick('side', [true, false]);
   if (frame.isWide) {
     const width = Math.round(frame.width * 0.34);
     const picture = { left: frame.width - width, top: 0, width, height: frame.height };
     const area = { ...safe, width: picture.left - safe.left - 5 * unit };
-    const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
-    return together(
+    const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
+    return merge(
       behind,
       display(scene, sided(picture), 'plain', stage),
-      sayings(scene, surface, sided(area), true).parts,
+      quoteColumn(scene, surface, sided(area), true).parts,
     );
   }
   const side = Math.round((frame.ratio === '1:1' ? 28 : 34) * unit);
   const picture = { left: safe.left, top: safe.top, width: side, height: side };
-  return together(
+  return merge(
     behind,
     display(scene, picture, chance.pick('form', ['rounded', 'circle']), stage),
-    whose(scene, surface, picture),
-    sayings(scene, surface, below(safe, bottomOf(picture) + 4.4 * unit), false).parts,
+    attribution(scene, surface, picture),
+    quoteColumn(scene, surface, areaBelow(safe, bottomOf(picture) + 4.4 * unit), false).parts,
   );
 }
 
-function sayings(scene: Scene, surface: Surface, area: Rect, isAlone: boolean): Column {
+function quoteColumn(scene: Scene, surface: Surface, area: Rect, isAlone: boolean): Column {
   const { wording, frame } = scene;
   const { unit } = frame;
-  const said = wording.proof ?? wording.headline;
+  const quoted = wording.proof ?? wording.headline;
   const large: TextItem = {
     kind: 'text',
-    words: said,
+    words: quoted,
     color: surface.ink,
-    most: (scene.subject === null ? 10 : 8.2) * unit,
-    least: 3.1 * unit,
-    mostLines: 7,
+    maxSize: (scene.subject === null ? 10 : 8.2) * unit,
+    minSize: 3.1 * unit,
+    maxLines: 7,
     gap: 2.6 * unit,
     rank: 0,
   };
@@ -56,7 +56,7 @@ function sayings(scene: Scene, surface: Surface, area: Rect, isAlone: boolean): 
       isAlone ? brandMark(scene, surface, area.width) : null,
       stars(scene, surface, 4.6 * unit) ?? rule(scene, surface.mark),
       large,
-      bodyText(scene, said === wording.headline ? wording.text : wording.caption, surface.quiet, 3),
+      bodyText(scene, quoted === wording.headline ? wording.text : wording.caption, surface.quiet, 3),
       button(scene, surface, area.width),
     ],
     { align: 'left', justify: isAlone ? 'center' : 'bottom' },
@@ -64,13 +64,13 @@ function sayings(scene: Scene, surface: Surface, area: Rect, isAlone: boolean): 
 }
 
 /** The brand and the product, next to the picture. */
-function whose(scene: Scene, surface: Surface, picture: Rect): Parts {
+function attribution(scene: Scene, surface: Surface, picture: Rect): Parts {
   const { frame, wording } = scene;
   const left = rightOf(picture) + 4 * frame.unit;
   const area = { ...picture, left, width: rightOf(frame.safe) - left };
   const brand = brandMark(scene, surface, area.width);
   const options = { width: area.width, size: 2.5 * frame.unit, color: surface.quiet, gap: 0, rank: 3 };
-  const name = wording.product === null ? null : oneLine(wording.product, options);
+  const name = wording.product === null ? null : singleLine(wording.product, options);
   const items = [brand === null ? null : { ...brand, gap: 1.2 * frame.unit }, name];
   return column(area, items, { align: 'left', justify: 'center' }).parts;
 }

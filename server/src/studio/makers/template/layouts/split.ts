@@ -1,20 +1,20 @@
 import { column } from '../column.ts';
 import { display } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { box, common, inset, together, type Frame, type Parts, type Rect, type Scene } from '../scene.ts';
-import { standingOn, surfaceFor } from './shared.ts';
+import { box, intersect, inset, merge, type Frame, type Parts, type Rect, type Scene } from '../scene.ts';
+import { stageSurface, surfaceFor } from './shared.ts';
 
-/** Two halves: what it looks like, and what is said of it. */
+/** Two halves: picture and text. */
 export function split(scene: Scene): Parts {
   const { frame, chance, wording } = scene;
   const isBeside = frame.isWide || (frame.ratio === '1:1' && chance.pick('halves', [true, false]));
   const share = chance.pick('share', [0.5, 0.46]);
   const isPictureFirst = chance.pick('first', [true, false]);
-  const [shown, told] = isBeside
+  const [pictureRect, textRect] = isBeside
     ? beside(frame.whole, share, isPictureFirst)
     : stacked(frame, !isPictureFirst && !frame.isTall);
   const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
-  const area = common(inset(told, 5.4 * frame.unit), frame.isTall ? frame.safe : told);
+  const area = intersect(inset(textRect, 5.4 * frame.unit), frame.isTall ? frame.safe : textRect);
   const words = column(
     area,
     [
@@ -25,10 +25,10 @@ export function split(scene: Scene): Parts {
     ],
     { align: 'left', justify: 'center' },
   );
-  const stage = standingOn(scene, surface);
-  return together(
-    display(scene, shown, 'plain', stage),
-    box(told, { backgroundColor: surface.back }),
+  const stage = stageSurface(scene, surface);
+  return merge(
+    display(scene, pictureRect, 'plain', stage),
+    box(textRect, { backgroundColor: surface.back }),
     words.parts,
   );
 }

@@ -1,17 +1,17 @@
 import { column } from '../column.ts';
 import { mixed } from '../color.ts';
-import { display, formed, standing, type Form } from '../display.ts';
+import { display, rectForForm, containedSubject, type Form } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, opposite, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import { standingOn, surfaceFor } from './shared.ts';
+import { bottomOf, box, mirrorRect, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { stageSurface, surfaceFor } from './shared.ts';
 
-/** The product in the middle of all light. */
+/** The product in a spotlight. */
 export function spotlight(scene: Scene): Parts {
   const { frame, wording, chance, subject } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['deep', 'soft', 'bold'], subject?.kind === 'cutout');
   const isFirst = frame.isWide && chance.pick('side', [true, false]);
-  const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
+  const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
   const stageRect = frame.isWide ? wideStage(scene) : lowStage(scene);
   const align = frame.isWide ? 'left' : 'center';
   const width = frame.isWide ? stageRect.left - safe.left - 5 * unit : safe.width;
@@ -37,21 +37,26 @@ export function spotlight(scene: Scene): Parts {
   const isFramed = subject?.kind !== 'cutout';
   const form: Form = chance.pick('form', ['circle', 'arch', 'rounded']);
   const shown = isFramed
-    ? display(scene, formed(place, form, subject), form, standingOn(scene, surface))
-    : standing(scene, place, surface.back);
-  return together(
-    lit(scene, surface.back, surface.shade, place),
+    ? display(scene, rectForForm(place, form, subject), form, stageSurface(scene, surface))
+    : containedSubject(scene, place, surface.back);
+  return merge(
+    spotlightBackground(scene, surface.back, surface.shade, place),
     shown,
     words.parts,
     ...(foot === null ? [] : [foot.parts]),
   );
 }
 
-/** The ground, brighter around the product. Text is read on its two colours and all between them. */
-function lit({ frame }: Scene, back: string, shade: string, { left, top, width, height }: Rect): Parts {
+/** A background that is brighter around the product. Text is readable on the whole gradient. */
+function spotlightBackground(
+  { frame }: Scene,
+  back: string,
+  shade: string,
+  { left, top, width, height }: Rect,
+): Parts {
   const at = `${Math.round(((left + width / 2) / frame.width) * 100)}% ${Math.round(((top + height / 2) / frame.height) * 100)}%`;
   const light = `radial-gradient(${Math.round(Math.max(width, height) * 0.75)}px at ${at}, ${shade} 0%, ${mixed(shade, back, 0.4)} 45%, ${back} 100%)`;
-  return together(box(frame.whole, { backgroundColor: back }), box(frame.whole, { backgroundImage: light }));
+  return merge(box(frame.whole, { backgroundColor: back }), box(frame.whole, { backgroundImage: light }));
 }
 
 function wideStage({ frame }: Scene): Rect {

@@ -2,14 +2,14 @@ import type { Creative, Layout } from '../../maker.ts';
 import type { AspectRatio } from '../../maker.ts';
 import type { ExamplePicture } from './pictures.ts';
 
-/** A creative to look at. */
+/** A creative for visual review. */
 export interface Example {
   readonly name: string;
   readonly layout: Layout | null;
   readonly aspectRatio: AspectRatio;
   readonly seed: number;
   readonly picture: ExamplePicture | null;
-  /** The colour of the mark; null for none. */
+  /** The colour of the logo; null for none. */
   readonly logo: string | null;
   readonly creative: Creative;
 }

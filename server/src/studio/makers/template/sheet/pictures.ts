@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** Pictures for trying templates, drawn here so that they are nobody else's. */
+/** Sample pictures for templates, drawn here to avoid copyright questions. */
 export type ExamplePicture = 'bottle' | 'mug' | 'hills' | 'room' | 'panorama' | 'tiny';
 
-/** Smaller ones take less time. */
+/** Smaller scales are faster. */
 export function examplePicture(name: ExamplePicture, scale = 1): Promise<Buffer> {
   return pictures[name](72 * scale);
 }
@@ -36,7 +36,7 @@ function jpeg(svg: string, density: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A mark with a transparent ground. */
+/** A logo on a transparent background. */
 export function exampleLogo(color: string): Promise<Buffer> {
   return png(
     `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="120" viewBox="0 0 420 120" fill="${color}">

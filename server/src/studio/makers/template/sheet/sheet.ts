@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { createDrawing } from '../../../../integrations/drawing/drawing.ts';
+import { createImageRenderer } from '../../../../integrations/drawing/drawing.ts';
 import { createTemplateMaker } from '../templateMaker.ts';
 import { examples, type Example } from './examples.ts';
 import { exampleLogo, examplePicture } from './pictures.ts';
 
-/** `npm run studio:sheet -- <folder> [part of a name]`: draws example creatives, and all of them on one sheet, to be looked at. */
+/** `npm run studio:sheet -- <folder> [part of a name]`: draws example creatives and a contact sheet for visual review. */
 const [folder, part = ''] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name a folder for the pictures: npm run studio:sheet -- <folder>');
+if (folder === undefined) throw new Error('No output folder given; run npm run studio:sheet -- <folder>');
 mkdirSync(folder, { recursive: true });
 
-const drawing = createDrawing();
+const drawing = createImageRenderer();
 const maker = createTemplateMaker({ drawing });
 const drawn: { readonly name: string; readonly bytes: Buffer }[] = [];
 for (const example of examples.filter(({ name }) => name.includes(part))) {

@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The section under a heading. */
+export function section(page: Page, title: string | RegExp): Locator {
+  return page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
+}
+
+/** `1,234`, in the locale of the journeys. */
+export function formatted(number: number): string {
+  return number.toLocaleString('en-GB');
+}
+
+/** A toast with this text. */
+export function toast(page: Page, words: string): Locator {
+  return page.getByRole('region', { name: /^Notifications/ }).getByText(words);
+}

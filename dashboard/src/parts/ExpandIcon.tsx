@@ -1,0 +1,13 @@
+import { ChevronRight } from 'lucide-react';
+import { classes } from './classes.ts';
+
+/** The arrow of an expandable row; points down while open. */
+export function ExpandIcon({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <ChevronRight
+      size={16}
+      aria-hidden
+      className={classes('shrink-0 text-quiet transition-transform', isOpen && 'rotate-90')}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The value after it has not changed for some time. */
+export function useDebounced<Value>(value: Value, milliseconds = 200): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
+}
