@@ -4,7 +4,7 @@ import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import type { TextEmbedder } from './ads/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
-import { createModelTagLookup } from './enrichment/rememberedTags.ts';
+import { createModelTagLookup } from './enrichment/modelTagLookup.ts';
 import { createTextAnalyzer } from './enrichment/wordsThread.ts';
 import type { ClickHouse } from './db/clickhouse/clickhouse.ts';
 import type { Config } from './config/config.ts';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { createAdIndex, type AdIndex } from './adIndex.ts';
 import { removeIndexMark } from './backup/clickhouse.sql.ts';
-import { removeClones } from './backup/moment.ts';
+import { removeClones } from './backup/snapshot.ts';
 import { alignRecordings } from './ads/recordings.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';

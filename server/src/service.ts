@@ -38,7 +38,7 @@ import type { Dashboard } from './http/dashboard.ts';
 import type { ExportCsv } from './http/exportCsv.ts';
 import type { LiveInboxParts } from './http/liveInbox.ts';
 import type { Readiness } from './http/operations.ts';
-import type { OutsideMedia } from './http/outsideMedia.ts';
+import type { OutsideMedia } from './http/externalMedia.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache } from './rpc/responseCache.ts';
 import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';

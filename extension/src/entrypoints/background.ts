@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createHandlers, updateLastBoard, currentServer } from '../saving/desk.ts';
+import { createHandlers, updateLastBoard, currentServer } from '../saving/handlers.ts';
 import { revokeHosts } from '../saving/hosts.ts';
 import { handleMessages, notifyPages } from '../saving/messages.ts';
 import { addPictureMenu } from '../saving/pictureMenu.ts';

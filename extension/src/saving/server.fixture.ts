@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { CapturedAdInput } from '../capture/index.ts';
-import { updateLastBoard } from './desk.ts';
+import { updateLastBoard } from './handlers.ts';
 import { NoResponseError } from './failure.ts';
 import { createQueue, type Owner, type SaveQueue, type QueueState } from './queue.ts';
 import type { Server } from './server.ts';

@@ -9,7 +9,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { expectAgreement, callHandler, rounded, someFilters } from '../testing/reference/asking.ts';
+import { expectAgreement, callHandler, rounded, someFilters } from '../testing/reference/callHandlers.ts';
 import { comparison } from '../testing/reference/comparison.ts';
 import { colossalAds, farAds, randomSeed, someAds } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';

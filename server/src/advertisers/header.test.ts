@@ -4,7 +4,7 @@ import { advertiserId } from '../ads/identity.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/callHandlers.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { headerHandler } from './header.ts';
 

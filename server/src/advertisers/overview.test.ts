@@ -4,7 +4,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/callHandlers.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { overviewHandler } from './overview.ts';
 

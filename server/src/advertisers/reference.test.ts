@@ -17,7 +17,7 @@ import {
   rounded,
   someFilters,
   readAllPages,
-} from '../testing/reference/asking.ts';
+} from '../testing/reference/callHandlers.ts';
 import { header } from '../testing/reference/header.ts';
 import { landingPages, type PageOrder } from '../testing/reference/landingPages.ts';
 import { overview } from '../testing/reference/overview.ts';

@@ -9,7 +9,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/callHandlers.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { tagsHandler } from './tags.ts';
 

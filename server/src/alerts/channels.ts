@@ -3,7 +3,7 @@ import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { canBeMailed } from './alertMail.ts';
-import { invalidField } from './mistaken.ts';
+import { invalidField } from './invalidField.ts';
 import { findUserEmail, allowedRecipients } from './notify.sql.ts';
 
 /** Rejects a rule without channels, and recipients outside the user's teams. */

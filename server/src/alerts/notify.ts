@@ -4,7 +4,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { queueDeliveries } from './webhooks/deliveries.sql.ts';
 import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
 import { notifyInboxChanged } from './inbox.sql.ts';
-import { inParts } from './inParts.ts';
+import { inParts } from './inChunks.ts';
 import { composeNotice, type Notice } from './notices.ts';
 import type { FiringRow, NewNotification, RuleToNotify } from './notify.sql.ts';
 import * as sql from './notify.sql.ts';

@@ -12,7 +12,7 @@ import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.t
 import { installedVersion } from '../system/system.ts';
 import * as index from './clickhouse.sql.ts';
 import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
-import { withSnapshot, type BackupParts, type Snapshot } from './moment.ts';
+import { withSnapshot, type BackupParts, type Snapshot } from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
 import { checksumLine, type ChecksummedFile, writeWithChecksum } from './summedFile.ts';
 import { findIndexTables, findTables, skippedTables } from './tables.ts';

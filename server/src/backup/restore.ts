@@ -19,7 +19,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
 import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
-import { connectForCopy, clientQueries } from './moment.ts';
+import { connectForCopy, clientQueries } from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
 import { type SchemaStep, compareSchema } from './schema.ts';
 import {

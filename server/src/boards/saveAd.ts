@@ -4,7 +4,7 @@ import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import type { BoardRow } from './boards.sql.ts';
 import { copyMedia } from './media/keptMedia.sql.ts';
-import { enqueuePictures } from './media/noteMedia.ts';
+import { enqueuePictures } from './media/recordMedia.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
 import * as sql from './savedAds.sql.ts';

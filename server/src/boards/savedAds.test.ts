@@ -350,7 +350,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       await save(ben, teamBoard, hash, { note: 'By Ben' });
       for (const person of [ann, ben]) {
         const { status, error } = await person.post('ads.delete', { hash });
-        expect([status, error.message]).toEqual([403, expect.stringContaining('by giving teamId')]);
+        expect([status, error.message]).toEqual([403, expect.stringContaining('pass teamId')]);
       }
       expect(await details(ann, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
     });
@@ -367,7 +367,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const refused = await ann.post('ads.delete', { hash, teamId });
       expect([refused.status, refused.error.message]).toEqual([
         403,
-        expect.stringContaining('you are its member'),
+        expect.stringContaining('your role is member'),
       ]);
       expect((await carl.post('ads.delete', { hash, teamId })).data).toEqual({ success: true });
       expect([await boardsHolding(ben, hash), await boardsHolding(carl, hash)]).toEqual([[], [own]]);

@@ -6,7 +6,7 @@ import {
   type SaveImportedInput,
   type SaveOutcome,
   type SavingParts,
-} from '../boards/fromElsewhere/saveFromElsewhere.ts';
+} from '../boards/savedElsewhere/saveFromElsewhere.ts';
 
 /** Saves ads to boards, in this process or through a running server. */
 export interface BoardImporter {

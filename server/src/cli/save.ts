@@ -12,7 +12,7 @@ import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeFile.ts';
 import type { SwipedAd } from '../ingestion/swipeFile/swipeTable.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import type { ImportedAd } from '../boards/fromElsewhere/saveFromElsewhere.ts';
+import type { ImportedAd } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
 import { readSaveArguments, type SaveArguments } from './saveArguments.ts';
 import { SaveReport } from './saveReport.ts';

@@ -12,7 +12,7 @@ import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';
 import type { Finding } from './doctor/finding.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../instance.ts';
-import type { SaveImportedInput, SaveOutcome } from '../boards/fromElsewhere/saveFromElsewhere.ts';
+import type { SaveImportedInput, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { type ArchiveMessage, sendArchive, receiveArchive } from './libraryArchivesSocket.ts';
 import { type BoardImporter, createBoardImporter } from './boardImporter.ts';
 import { waitForDrain } from './waitForDrain.ts';

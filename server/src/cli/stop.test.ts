@@ -44,7 +44,7 @@ describe('SIGTERM', testOptions, () => {
     const { code, stderr } = await server.ended;
     expect(code).toBe(0);
     // Both clients use keep-alive.
-    expect(stderr).not.toContain('cutting off');
+    expect(stderr).not.toContain('closing connections of slow requests');
     expect(await postgresOf(server.dataFolder)).toBeNull();
     expect(existsSync(path.join(server.dataFolder, 'magpie.sock'))).toBe(false);
     const again = await startServer(server.dataFolder);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkImage } from '../integrations/images/checkPicture.ts';
+import { checkImage } from '../integrations/images/checkImage.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { demoAds } from './demoAds.ts';
 import { industryNames } from './industries.ts';

@@ -3,7 +3,7 @@ import { landingPageOf, landingPageOfAd, landingPageVersion } from '../ads/landi
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';
-import type { AddModelTags } from './rememberedTags.ts';
+import type { AddModelTags } from './modelTagLookup.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
 import { analyzeInProcess, type AnalyzeTexts, type TextAnalysis } from './words.ts';
 

@@ -7,7 +7,7 @@ import type { BoundProcedure } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
 import { singleParameters } from './input.ts';
-import { rateLimitError, type ProcedureServices } from './plan.ts';
+import { rateLimitError, type ProcedureServices } from './resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
 import { createTextReader } from './texts.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { EncodedBody } from '../rpc/encodedCache.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import { negotiateEncoding } from './negotiateEncoding.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './resolveCalls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

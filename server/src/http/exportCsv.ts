@@ -12,7 +12,7 @@ import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { abortOnDisconnect } from './connections.ts';
 import { hook } from './hook.ts';
 import { queryParameters } from './input.ts';
-import { rateLimitError, type ProcedureServices } from './plan.ts';
+import { rateLimitError, type ProcedureServices } from './resolveCalls.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 

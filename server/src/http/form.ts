@@ -1,7 +1,7 @@
 import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { imageNameFromPath } from '../integrations/images/nameOfFile.ts';
+import { imageNameFromPath } from '../integrations/images/fileName.ts';
 import { readMultipart, utf8Of, type FormPart } from './multipart.ts';
 import { fieldsWhere, createTextReader } from './texts.ts';
 

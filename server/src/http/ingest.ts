@@ -12,7 +12,7 @@ import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { liftDeadline } from './bodyDeadline.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
 import { hook } from './hook.ts';
-import { rateLimitError } from './plan.ts';
+import { rateLimitError } from './resolveCalls.ts';
 
 /** `POST /api/ingest`: a stream of ads in the open format. The response has a line for every batch that is on disk. */
 export function mountIngest(app: FastifyInstance, services: Services, writer: AdWriter): void {

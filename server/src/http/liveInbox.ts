@@ -6,7 +6,7 @@ import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
-import { rateLimitError, type ProcedureServices } from './plan.ts';
+import { rateLimitError, type ProcedureServices } from './resolveCalls.ts';
 
 export interface LiveInboxParts {
   /** Calls back with the number of unread notifications, now and on every change. Returns the function that stops it. */

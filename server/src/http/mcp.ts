@@ -11,7 +11,7 @@ import { installedVersion } from '../system/system.ts';
 import { asMagpieError, logFailure } from './errors.ts';
 import { requestJson } from './input.ts';
 import { resourceMetadataAddress } from './oauth.ts';
-import { type PlannedCall, type ProcedureServices, rateLimitError } from './plan.ts';
+import { type PlannedCall, type ProcedureServices, rateLimitError } from './resolveCalls.ts';
 import { observeCall } from './procedures.ts';
 
 export const mcpRoute = '/mcp';

@@ -18,7 +18,7 @@ import {
   rejectMisplacedParameters,
 } from './input.ts';
 import { admitLargeBodies, defaultBodyLimit } from './largeBodies.ts';
-import { resolveCalls, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
+import { resolveCalls, type Plan, type PlannedCall, type ProcedureServices } from './resolveCalls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

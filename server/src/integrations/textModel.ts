@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { tryParseJson } from './json.ts';
-import { callService, ServiceError, serviceUrl } from './outsideService.ts';
+import { callService, ServiceError, serviceUrl } from './externalService.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 /** A language model of a service configured by the operator. */

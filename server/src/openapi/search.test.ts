@@ -24,6 +24,6 @@ test('a section is found by its words, also in tables and code', () => {
   const found = (word: string): string[] =>
     sections.filter(({ text }) => text.includes(word)).map(({ address }) => address);
   expect(found('magpie_outbox_waiting')).toEqual(['/docs/guides/deployment#monitoring']);
-  expect(found('demo --remove')).toContain('/docs/guides/demo#without-it-more-of-it');
+  expect(found('demo --remove')).toContain('/docs/guides/demo#change-or-remove-it');
   expect(sections.every(({ heading }) => heading !== '')).toBe(true);
 });

@@ -13,7 +13,7 @@ import { payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
-import { assertImageCount, assertStorageToMake } from './studioRoom.ts';
+import { assertImageCount, assertStorageToMake } from './storageQuota.ts';
 import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<

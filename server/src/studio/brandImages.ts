@@ -8,7 +8,7 @@ import {
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { imageNameFromPath } from '../integrations/images/nameOfFile.ts';
+import { imageNameFromPath } from '../integrations/images/fileName.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
@@ -26,8 +26,8 @@ import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
-import { createUserConcurrencyLimit, type ConcurrencyLimits } from './places.ts';
-import { assertImageCount, assertStorageLeft } from './studioRoom.ts';
+import { createUserConcurrencyLimit, type ConcurrencyLimits } from './userConcurrencyLimit.ts';
+import { assertImageCount, assertStorageLeft } from './storageQuota.ts';
 import type { StudioParts } from './studio.ts';
 
 type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'logoOf'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FetchError } from '../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../integrations/safeFetch/fetchError.ts';
 import { fetchPicture } from './fetchPicture.ts';
 
 it.each<[FetchError['reason'], number]>([

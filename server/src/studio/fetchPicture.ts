@@ -1,8 +1,8 @@
 import { maxImageBytes } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
-import { FetchError } from '../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
-import { fetchErrorCodes } from './fetchRefusals.ts';
+import { fetchErrorCodes } from './fetchErrors.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 
 const milliseconds = 15_000;

@@ -1,5 +1,5 @@
 import type { FileStore, OpenFile } from '../integrations/storage/fileStore.ts';
-import { imageExtensions, type ImageType } from '../integrations/images/pictureTypes.ts';
+import { imageExtensions, type ImageType } from '../integrations/images/imageTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';

@@ -15,7 +15,7 @@ import type { ClaimedImage } from './makeImages.sql.ts';
 import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
 import { preparePicture } from './pictures.ts';
 import type { StudioFiles } from './storedFiles.ts';
-import { assertStorageToStore, assertStorageToMake } from './studioRoom.ts';
+import { assertStorageToStore, assertStorageToMake } from './storageQuota.ts';
 
 /** Dependencies of the image queue. */
 export interface MakingParts {

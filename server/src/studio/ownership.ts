@@ -1,5 +1,5 @@
 import type { FileStore } from '../integrations/storage/fileStore.ts';
-import { imageExtensions, type ImageType } from '../integrations/images/pictureTypes.ts';
+import { imageExtensions, type ImageType } from '../integrations/images/imageTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScopes, type Scoped, scopeOf } from '../rpc/scopes.ts';
 import * as sql from './ownership.sql.ts';

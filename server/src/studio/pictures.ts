@@ -7,9 +7,9 @@ import {
   decodingSeconds,
   maxPixels,
   InvalidImage,
-} from '../integrations/images/checkPicture.ts';
+} from '../integrations/images/checkImage.ts';
 import { decodeNext } from '../integrations/images/decodeNext.ts';
-import type { ImageType } from '../integrations/images/pictureTypes.ts';
+import type { ImageType } from '../integrations/images/imageTypes.ts';
 
 /** A re-encoded picture: pixels only, without metadata of the original file. */
 export interface Prepared {

@@ -13,7 +13,7 @@ import { deleteStudio } from './ownership.ts';
 import { deleteBrandImage } from './brandImages.sql.ts';
 import { listFilesToDelete, lockFiles, clearDeleteAt } from './storedFiles.sql.ts';
 import { createStudioFiles, deleteUnusedFiles, type StudioFiles } from './storedFiles.ts';
-import { assertStorageToMake, assertStorageLeft } from './studioRoom.ts';
+import { assertStorageToMake, assertStorageLeft } from './storageQuota.ts';
 
 const bytes = Buffer.from('a picture');
 const gone = (): Promise<never> => Promise.reject(new StorageUnavailable(new Error('nothing listens there')));

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { listIndexTables, readTable } from '../backup/clickhouse.sql.ts';
 import { listTables } from '../backup/postgres.sql.ts';
 import { makeBackup } from '../backup/backup.ts';
-import type { BackupParts } from '../backup/moment.ts';
+import type { BackupParts } from '../backup/snapshot.ts';
 import type { RestoreParts } from '../backup/restore.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { readConfig } from '../config/config.ts';

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
-import { placeholderOf } from '../boards/fromElsewhere/placeholder.ts';
+import { placeholderOf } from '../boards/savedElsewhere/placeholder.ts';
 
 type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
   readonly companyName?: string;

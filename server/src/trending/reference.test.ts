@@ -11,7 +11,7 @@ import {
   type CallProcedure,
   callViaHandlers,
   rounded,
-} from '../testing/reference/asking.ts';
+} from '../testing/reference/callHandlers.ts';
 import {
   colossalAds,
   farAds,

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { inParts } from '../inParts.ts';
+import { inParts } from '../inChunks.ts';
 
 /** A message to one of a user's webhooks. */
 export interface QueuedMessage {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';

@@ -1,7 +1,7 @@
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
-import { invalidField } from '../mistaken.ts';
+import { invalidField } from '../invalidField.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { WebhookRow } from './webhooks.sql.ts';

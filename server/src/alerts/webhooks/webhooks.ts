@@ -4,7 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
-import { type AddAuditEntry, createWebhookAudit } from './noteWebhook.ts';
+import { type AddAuditEntry, createWebhookAudit } from './auditWebhook.ts';
 import { assertPublicUrl, registerWebhook } from './registerWebhook.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';

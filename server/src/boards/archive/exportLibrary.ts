@@ -15,7 +15,7 @@ import {
   manifestName,
 } from './format.ts';
 import { Digest } from './lines.ts';
-import { findUserIdByEmail } from '../alreadyHere.sql.ts';
+import { findUserIdByEmail } from '../existingRecords.sql.ts';
 import { preventFileDeletion } from '../media/keptFiles.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { pictureName } from './pictureFiles.ts';

@@ -3,7 +3,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { isUnavailable } from '../../db/postgres/failures.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { InvalidImage } from '../../integrations/images/checkPicture.ts';
+import { InvalidImage } from '../../integrations/images/checkImage.ts';
 import { findFile, type KeptFile } from '../media/keptFiles.sql.ts';
 import { touchFilesSince } from '../media/restore.sql.ts';
 import { describeFile, storePicture } from '../media/storePicture.ts';

@@ -1,4 +1,4 @@
-import { imageExtensions, type ImageType } from '../../integrations/images/pictureTypes.ts';
+import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 
 /** A stored picture, as encoded in the name of an archive member. */
 export interface PictureFile {

@@ -1,6 +1,11 @@
 import { reservedSlugs } from '@magpie/contract';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { type ExistingBoard, boardsOfScope, type ExistingSavedAd, findSavedAds } from '../alreadyHere.sql.ts';
+import {
+  type ExistingBoard,
+  boardsOfScope,
+  type ExistingSavedAd,
+  findSavedAds,
+} from '../existingRecords.sql.ts';
 import { lockScopes, scopeOf } from '../../rpc/scopes.ts';
 import * as pictures from '../media/restore.sql.ts';
 import type { PictureToRestore } from '../media/restore.sql.ts';

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { listKept } from './keptMedia.sql.ts';
-import { imageExtensions, type ImageType } from '../../integrations/images/pictureTypes.ts';
+import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 
 export type KeptUrls = ReadonlyMap<number, ReadonlyMap<string, string>>;
 

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { ImageType } from '../../integrations/images/pictureTypes.ts';
+import type { ImageType } from '../../integrations/images/imageTypes.ts';
 
 export interface KeptFile {
   readonly sha256: string;

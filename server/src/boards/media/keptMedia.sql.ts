@@ -1,5 +1,5 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { ImageType } from '../../integrations/images/pictureTypes.ts';
+import type { ImageType } from '../../integrations/images/imageTypes.ts';
 
 /** Queues new picture URLs of a saved ad, up to `places` per ad. */
 export async function enqueueMedia(

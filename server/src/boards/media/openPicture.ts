@@ -1,7 +1,7 @@
 import type { FileStore, OpenFile } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { findFile } from './keptFiles.sql.ts';
-import { imageExtensions } from '../../integrations/images/pictureTypes.ts';
+import { imageExtensions } from '../../integrations/images/imageTypes.ts';
 import { fileKey } from './storePicture.ts';
 
 interface KeptPicture {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { checkImage } from '../../integrations/images/checkPicture.ts';
+import { checkImage } from '../../integrations/images/checkImage.ts';
 import { registerFile, type KeptFile } from './keptFiles.sql.ts';
 
 export function fileKey(sha256: string): string {

@@ -1,5 +1,5 @@
 import { MagpieError } from '@magpie/contract/errors';
-import { serviceUrl } from '../../integrations/outsideService.ts';
+import { serviceUrl } from '../../integrations/externalService.ts';
 import { embedNonEmpty, type Embedder } from './embedder.ts';
 import { postJson } from './endpointRequest.ts';
 

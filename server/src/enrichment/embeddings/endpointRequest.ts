@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { callService, ServiceError } from '../../integrations/outsideService.ts';
+import { callService, ServiceError } from '../../integrations/externalService.ts';
 
 const attempts = 5;
 const firstPauseMilliseconds = 250;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
-import { FetchError } from '../safeFetch/fetchRefused.ts';
+import { FetchError } from '../safeFetch/fetchError.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
 import { parseTarget } from '../safeFetch/target.ts';
-import { InvalidImage } from './checkPicture.ts';
+import { InvalidImage } from './checkImage.ts';
 import { createFairQueue, type QueuedTask } from './fairQueue.ts';
 import type { ImageCache } from './imageCache.ts';
-import { scaleImage, type ImageWidth } from './scalePicture.ts';
+import { scaleImage, type ImageWidth } from './scaleImage.ts';
 
 interface ImageRequest {
   readonly address: string;

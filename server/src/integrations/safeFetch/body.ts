@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { FetchError } from './fetchRefused.ts';
+import { FetchError } from './fetchError.ts';
 
 export const acceptedEncodings = 'gzip, br';
 

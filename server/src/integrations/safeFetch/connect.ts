@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from './fetchRefused.ts';
+import { FetchError } from './fetchError.ts';
 import { isLocalName, isPublicAddress } from './publicAddress.ts';
 import { parseTarget } from './target.ts';
 

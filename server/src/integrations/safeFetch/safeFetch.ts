@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { acceptedEncodings, readBody, tooLargeError } from './body.ts';
 import type { Resolve } from './connect.ts';
-import { FetchError } from './fetchRefused.ts';
+import { FetchError } from './fetchError.ts';
 import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
 
 /** All headers of a response; some hosts send policies of many kilobytes. */
@@ -70,7 +70,7 @@ export type Send = (
 export function createSender(parts: SafeFetchParts): Send {
   let opened: Promise<Send> | undefined;
   return async (target, options) => {
-    opened ??= import('./sending.ts').then(({ openSender: openSending }) => openSending(parts));
+    opened ??= import('./send.ts').then(({ openSender: openSending }) => openSending(parts));
     return (await opened)(target, options);
   };
 }

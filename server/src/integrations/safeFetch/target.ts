@@ -1,6 +1,6 @@
 import { parseUrl } from '@magpie/contract';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from './fetchRefused.ts';
+import { FetchError } from './fetchError.ts';
 
 /** Far longer than the URL of any image or page. */
 const maxUrlLength = 8192;

@@ -1,10 +1,10 @@
 import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PreparedHandler } from '../../rpc/procedure.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { fetchErrorCodes } from '../fetchRefusals.ts';
+import { fetchErrorCodes } from '../fetchErrors.ts';
 import type { StudioParts } from '../studio.ts';
 import { createPageReader } from './readInThread.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';

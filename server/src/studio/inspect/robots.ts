@@ -1,5 +1,5 @@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
 /** The user agent in robots.txt. */

@@ -6,15 +6,15 @@ import {
   ServiceError,
   type ServiceResponse,
   serviceUrl,
-} from '../../integrations/outsideService.ts';
+} from '../../integrations/externalService.ts';
 import {
   checkImage,
   withDecodeErrors,
   decodingSeconds,
   InvalidImage,
-} from '../../integrations/images/checkPicture.ts';
+} from '../../integrations/images/checkImage.ts';
 import { decodeNext } from '../../integrations/images/decodeNext.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type AspectRatio, type Maker, MakingFailed, type Order, sizes } from './maker.ts';
 

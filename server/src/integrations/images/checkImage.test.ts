@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkImage } from './checkPicture.ts';
+import { checkImage } from './checkImage.ts';
 
 const noise = sharp({
   create: {

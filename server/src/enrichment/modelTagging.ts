@@ -6,7 +6,7 @@ import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { type TextModel, TextModelError } from '../integrations/textModel.ts';
 import { RetrySchedule } from './retry.ts';
-import { tagsByText } from './rememberedTags.ts';
+import { tagsByText } from './modelTagLookup.ts';
 import { isTag, tagDefinitions } from './tags.ts';
 import { hashOfTexts, textsOf } from './tagTexts.ts';
 import { insertTextTags, type TextTagsRow } from './textTags.sql.ts';

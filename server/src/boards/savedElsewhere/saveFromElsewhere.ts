@@ -5,7 +5,7 @@ import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { findUserIdByEmail, type ExistingSavedAd, findSavedAds } from '../alreadyHere.sql.ts';
+import { findUserIdByEmail, type ExistingSavedAd, findSavedAds } from '../existingRecords.sql.ts';
 import { scopeOf } from '../../rpc/scopes.ts';
 import { lockScope } from '../../rpc/scopes.sql.ts';
 import { saveAd } from '../saveAd.ts';

@@ -1,4 +1,4 @@
-import type { FetchError } from '../integrations/safeFetch/fetchRefused.ts';
+import type { FetchError } from '../integrations/safeFetch/fetchError.ts';
 
 /** Error codes for URLs that callers give: a bad URL, unusable content, or no response. */
 export const fetchErrorCodes = {

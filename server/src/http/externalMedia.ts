@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
-import { imageWidthFor } from '../integrations/images/scalePicture.ts';
+import { imageWidthFor } from '../integrations/images/scaleImage.ts';
 import { clientErrorOfFetch, type GetImage } from '../integrations/images/imageProxy.ts';
-import { FetchError } from '../integrations/safeFetch/fetchRefused.ts';
+import { FetchError } from '../integrations/safeFetch/fetchError.ts';
 import type { SafeStream, StreamResponse } from '../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from './authentication.ts';
 import { onConnectionClose, abortOnDisconnect } from './connections.ts';
-import { rateLimitError } from './plan.ts';
+import { rateLimitError } from './resolveCalls.ts';
 import { assertOwnPage } from './sameOrigin.ts';
 
 /** Proxy for pictures and videos of other hosts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUserConcurrencyLimit } from './places.ts';
+import { createUserConcurrencyLimit } from './userConcurrencyLimit.ts';
 
 it('limits work in total and per user, and frees slots after success and failure', async () => {
   const admit = createUserConcurrencyLimit({ total: 3, perUser: 2 });

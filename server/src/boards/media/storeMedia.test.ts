@@ -17,9 +17,9 @@ import {
   startPictureHost,
   type PictureHost,
 } from '../../testing/pictures.ts';
-import { accountQuota } from './accountRoom.ts';
+import { accountQuota } from './accountQuota.ts';
 import { deleteUnusedMedia } from './deleteUnused.ts';
-import { storeDueMedia, type MediaParts } from './keepMedia.ts';
+import { storeDueMedia, type MediaParts } from './storeMedia.ts';
 import { findKeptUrls } from './keptAddresses.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
 import { fileKey } from './storePicture.ts';

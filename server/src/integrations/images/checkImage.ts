@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { decodeNext } from './decodeNext.ts';
-import type { ImageType } from './pictureTypes.ts';
+import type { ImageType } from './imageTypes.ts';
 
 /** The message is one sentence for the user. */
 export class InvalidImage extends Error {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { createConcurrencyLimit } from '../concurrencyLimit.ts';
-import { withDecodeErrors, decodingSeconds, readImageInfo, maxPixels, InvalidImage } from './checkPicture.ts';
+import { withDecodeErrors, decodingSeconds, readImageInfo, maxPixels, InvalidImage } from './checkImage.ts';
 
 /** Few widths, so that different screens share cached images. */
 const imageWidths = [160, 320, 640, 1280] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHandlers, currentServer } from './desk.ts';
+import { createHandlers, currentServer } from './handlers.ts';
 import type { Handlers } from './messages.ts';
 import { createQueue, type SaveQueue } from './queue.ts';
 import type { Server, Settings } from './server.ts';

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { boardsOfScope } from '../alreadyHere.sql.ts';
+import { boardsOfScope } from '../existingRecords.sql.ts';
 import { scopeOf } from '../../rpc/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
 

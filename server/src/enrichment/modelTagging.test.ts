@@ -20,12 +20,12 @@ import {
 } from '../testing/openAiServer.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { searchHandler } from '../ads/search/search.ts';
-import { callHandler } from '../testing/reference/asking.ts';
+import { callHandler } from '../testing/reference/callHandlers.ts';
 import { trendingRouter } from '../trending/trending.ts';
-import { createModelTagging } from './askForTags.ts';
+import { createModelTagging } from './modelTagging.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith } from './facts.fixture.ts';
-import { createModelTagLookup, type AddModelTags } from './rememberedTags.ts';
+import { createModelTagLookup, type AddModelTags } from './modelTagLookup.ts';
 import { tagDefinitions } from './tags.ts';
 import { hashOfTexts } from './tagTexts.ts';
 import { insertTextTags } from './textTags.sql.ts';
