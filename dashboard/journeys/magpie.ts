@@ -49,7 +49,7 @@ async function untilReady(magpie: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = withResolvers();
   magpie.stdout?.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
-    if (/once, within one hour/.test(printed)) resolve();
+    if (/expires in one hour/.test(printed)) resolve();
   });
   magpie.once('exit', (code) =>
     reject(new Error(`Magpie ended with ${code} before it was ready:\n${printed}`)),

@@ -50,7 +50,7 @@ describe('killed', { timeout: 1_800_000 }, () => {
       await restore.untilPrinted(step);
       await restore.end('SIGKILL');
     };
-    await killedAt(/is whole/);
+    await killedAt(/is intact/);
     for (const step of [/database: /, /index: ads/, /index: snapshots/, /files: /]) {
       await killedAt(step);
       const refused = await runMagpie(['users', 'list'], settings);

@@ -97,7 +97,7 @@ describe('the first start', testOptions, () => {
     const settings = { MAGPIE_DEMO_ADS: '400', MAGPIE_BOOTSTRAP_KEY: 'a_key_of_our_own_0123456789_abcdef' };
     const first = await startServer(folder, settings);
     expect(first.stdout()).toMatch(
-      /^Loading 400 demo ads into the empty index \(MAGPIE_DEMO_ADS=0 for none\)\./,
+      /^Loading 400 demo ads into the empty index \(set MAGPIE_DEMO_ADS=0 to skip\)\./,
     );
     expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
     const found = await first.clientWith(settings.MAGPIE_BOOTSTRAP_KEY).get('ads.search', {});

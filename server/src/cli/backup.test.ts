@@ -63,7 +63,7 @@ describe('magpie backup and restore', { timeout: 600_000 }, () => {
     isOver = true;
     await using;
     expect([backup.code, backup.stderr]).toEqual([0, '']);
-    expect(backup.stdout).toMatch(/Wrote [\d.]+ MB to \S+ in [\d.]+ s, [\d.]+ MB a second\.\n$/);
+    expect(backup.stdout).toMatch(/Wrote [\d.]+ MB to \S+ in [\d.]+ s \([\d.]+ MB\/s\)\.\n$/);
     expect(existsSync(path.join(server.dataFolder, 'backup'))).toBe(false);
     const refused = await runMagpie(['restore', beside('backup')], { MAGPIE_DATA_DIR: server.dataFolder });
     expect([refused.code, refused.stderr]).toEqual([

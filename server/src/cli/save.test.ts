@@ -84,7 +84,7 @@ describe('save with a running server', testOptions, () => {
     expect([first.code, first.stderr, summary(first)]).toEqual([
       0,
       '',
-      { read: 4, saved: 2, 'already there': 1, rejected: 1 },
+      { read: 4, saved: 2, 'already saved': 1, rejected: 1 },
     ]);
     expect(first.stdout).toContain(`${file}: read as a list of addresses.\n`);
     expect(first.stdout).toMatch(/^ {2}line 5: It contains no address of an ad in an ad library;/m);
@@ -108,7 +108,7 @@ describe('save with a running server', testOptions, () => {
       (await ann.get('ads.list', { searchQuery: 'run as fast' })).data.ads;
     await expect.poll(found, { timeout: 60_000 }).toMatchObject([{ advertiser: { name: 'Road Runner' } }]);
     const again = await save(file, '--user', 'ann@example.com');
-    expect(summary(again)).toEqual({ read: 4, saved: 0, 'already there': 3, rejected: 1 });
+    expect(summary(again)).toEqual({ read: 4, saved: 0, 'already saved': 3, rejected: 1 });
     expect(await boards(ben)).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('save with a running server', testOptions, () => {
     const before = await boards(ann);
     const file = write(server.dataFolder, 'tool.csv', tool);
     const first = await save(file, '--user', 'ben@example.com', '--board', 'From the tool');
-    expect([first.code, summary(first)]).toEqual([0, { read: 4, saved: 3, 'already there': 0, rejected: 1 }]);
+    expect([first.code, summary(first)]).toEqual([0, { read: 4, saved: 3, 'already saved': 0, rejected: 1 }]);
     expect(first.stdout).toMatch(/^ {2}boards +from Board$/m);
     expect(first.stdout).toContain("  row 4: 'Brand' must name the advertiser, got nothing.\n");
     const there = [
@@ -134,7 +134,7 @@ describe('save with a running server', testOptions, () => {
     });
     expect((await ben.get('ads.search', { searchQuery: 'anvils' })).data.total).toBe(1);
     const again = await save(file, '--user', 'BEN@example.com', '--board', 'From the tool');
-    expect(summary(again)).toEqual({ read: 4, saved: 0, 'already there': 3, rejected: 1 });
+    expect(summary(again)).toEqual({ read: 4, saved: 0, 'already saved': 3, rejected: 1 });
     expect([await boards(ben), await saved(ben)]).toEqual([there, ads]);
     expect(await boards(ann)).toEqual(before);
   });
@@ -176,11 +176,11 @@ describe('save without a server', testOptions, () => {
     const key = keyIn(await run(folder, 'users', 'add', 'ann@example.com'));
     const file = write(folder, 'tool.csv', tool);
     const first = await run(folder, 'save', file, '--user', 'ann@example.com');
-    expect([first.code, summary(first)]).toEqual([0, { read: 4, saved: 3, 'already there': 0, rejected: 1 }]);
+    expect([first.code, summary(first)]).toEqual([0, { read: 4, saved: 3, 'already saved': 0, rejected: 1 }]);
     const settings = { MAGPIE_DATA_DIR: folder };
     const words = ['save', '-', '--user', 'ann@example.com', '--board', 'Clients > Piped'];
     const piped = await startMagpie(words, settings, undefined, Buffer.from(`${library}2000000002\n`)).ended;
-    expect(summary(piped)).toEqual({ read: 1, saved: 1, 'already there': 0, rejected: 0 });
+    expect(summary(piped)).toEqual({ read: 1, saved: 1, 'already saved': 0, rejected: 0 });
     const server = await startServer(folder);
     expect(await boards(server.clientWith(key))).toEqual([
       ['Clients', 0],

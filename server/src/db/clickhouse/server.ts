@@ -223,7 +223,7 @@ function connectionProblem({ url, username, database }: Account, cause: unknown)
     return `ClickHouse at ${url} rejected the user ${username}: check the user and the password in CLICKHOUSE_URL.`;
   }
   if (hasCode(cause, '164')) {
-    return `ClickHouse at ${url} gives the user ${username} read access only: use a profile without readonly.`;
+    return `ClickHouse at ${url} gives the user ${username} read access only; use a profile without readonly.`;
   }
   if (hasCode(cause, '497')) {
     return `ClickHouse at ${url} does not let the user ${username} create the database ${database}: create it, and grant all on it.`;

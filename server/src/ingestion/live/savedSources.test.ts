@@ -135,7 +135,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     await add('milk', 5);
     reply = () => metaBusy;
     expect(await runDueAfter(0)).toHaveLength(2);
-    expect((await only())?.lastError).toMatch(/^Meta takes no more .+ again in 90 minutes\.$/);
+    expect((await only())?.lastError).toMatch(/^Meta is rate limiting requests; retry in 90 minutes\.$/);
     expect(await runDueAfter(5 * minute - 1)).toEqual([]);
     expect(await runDueAfter(1)).toEqual(['milk']);
     await deleteSource(db, 'milk');

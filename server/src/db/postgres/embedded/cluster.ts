@@ -20,7 +20,7 @@ export async function ensureCluster(dataFolder: string, cluster: string, program
   if (version === null) return createCluster(dataFolder, cluster, programs);
   if (version.trim() !== programs.major) {
     throw new Error(
-      `The files in ${cluster} were created by PostgreSQL ${version.trim()} and this is PostgreSQL ${programs.major}: upgrade them with pg_upgrade, or set MAGPIE_DATA_DIR to another folder.`,
+      `The files in ${cluster} were created by PostgreSQL ${version.trim()} and this is PostgreSQL ${programs.major}; upgrade them with pg_upgrade, or set MAGPIE_DATA_DIR to another folder.`,
     );
   }
 }

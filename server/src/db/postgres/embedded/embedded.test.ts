@@ -378,7 +378,7 @@ describe('the data folder', () => {
     mkdirSync(cluster());
     writeFileSync(path.join(cluster(), 'PG_VERSION'), '17\n');
     await expect(open()).rejects.toThrow(
-      `The files in ${cluster()} were created by PostgreSQL 17 and this is PostgreSQL 18: upgrade them with pg_upgrade, or set MAGPIE_DATA_DIR to another folder.`,
+      `The files in ${cluster()} were created by PostgreSQL 17 and this is PostgreSQL 18; upgrade them with pg_upgrade, or set MAGPIE_DATA_DIR to another folder.`,
     );
   });
 
