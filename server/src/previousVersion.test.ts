@@ -52,6 +52,7 @@ it('the data folder has the layout of the previous version', () => {
     'clickhouse',
     'files',
     'magpie.lock',
+    'magpie.sock',
     'postgres',
     'postgres.log',
     'run',

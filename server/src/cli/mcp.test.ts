@@ -107,7 +107,7 @@ describe('magpie mcp', () => {
       .map((line) => JSON.parse(line));
     const refusal = {
       jsonrpc: '2.0',
-      error: { code: -32600, message: expect.stringContaining('one message') },
+      error: { code: -32600, message: expect.stringContaining('one JSON-RPC 2.0 message') },
     };
     expect(responses).toEqual([refusal, refusal, { jsonrpc: '2.0', id: 1, result: {} }]);
   });

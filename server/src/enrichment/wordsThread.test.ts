@@ -11,8 +11,8 @@ const built = fileURLToPath(new URL('../../dist/enrichment/wordsThread.js', impo
 /** Runs code in a separate process with the build; returns its output. */
 async function inProcess(lines: string): Promise<unknown> {
   expect(inject('buildProblem')).toBeFalsy();
-  const script = `import { readInThread } from ${JSON.stringify(built)};
-    const read = readInThread();
+  const script = `import { createTextAnalyzer } from ${JSON.stringify(built)};
+    const read = createTextAnalyzer();
     const words = (bodies) => ({ language: null, headlines: [], bodies, description: null, ctaText: null, cards: [] });
     ${lines}`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
