@@ -8,7 +8,7 @@ export interface FilterValues {
 
 const labels = 'SELECT arrayJoin([cta_text, cta_type]) AS label FROM ads';
 
-/** The values among these that ads of the index have. Outdated rows count too: the value is not a typo. */
+/** Returns the given values that occur in the index, including in outdated rows: such a value is not a typo. */
 export async function valuesInIndex(
   clickhouse: ClickHouse,
   { adTypes, ctaTypes }: FilterValues,

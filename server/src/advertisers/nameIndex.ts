@@ -33,7 +33,7 @@ interface NameIndexParts {
 /** Small enough that folding a page does not block the event loop for long. */
 const pageSize = 5000;
 
-/** Totals get the start time of their update, by the clock of that node, but become visible when it ends. */
+/** A total has the start time of its update, by the clock of that node, but becomes visible only at the end. */
 const overlapMilliseconds = 2 * 60_000;
 
 export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts): NameIndex {

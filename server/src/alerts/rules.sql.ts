@@ -64,7 +64,7 @@ export async function countRules(db: Postgres, userId: string): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** Counts the rules of a user that match every ad of every advertiser. */
+/** Counts the rules of a user that filter neither by advertiser nor by keyword. */
 export async function countWideRules(db: Postgres, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM rules

@@ -43,7 +43,7 @@ export function createConnectionPool<Connection extends Closable>(
         release(connection);
         return result;
       } catch (error) {
-        // Ignored, because the error of the work is reported.
+        // Ignore close errors so that the original error is thrown.
         await connection?.close().catch(() => undefined);
         release(null);
         throw error;

@@ -8,7 +8,7 @@ interface ExtendedQuery extends pg.QueryConfig<unknown[]> {
 
 interface StatementResult<Row> {
   readonly rows: Row[];
-  /** What the server did: it can answer `COMMIT` with `ROLLBACK`. */
+  /** The command tag. `COMMIT` of a failed transaction returns `ROLLBACK`. */
   readonly command: string;
 }
 

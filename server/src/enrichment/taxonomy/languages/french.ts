@@ -1,6 +1,6 @@
 import type { CuesByTag } from '../category.ts';
 
-/** The commonest tags in French, by id; the taxonomy says what each is. */
+/** French phrases for the most common tags, by tag id. */
 export const french: CuesByTag = {
   101: {
     sure: '(fatigué|fatiguée|fatigués|marre|assez) (de|des|du|d), (en avez vous|en) (assez|marre), fini (les|le|la), dites adieu, (souffrez|souffrir) (vous |) de',

@@ -1,6 +1,6 @@
 import type { CuesByTag } from '../category.ts';
 
-/** The commonest tags in German, by id; the taxonomy says what each is. */
+/** German phrases for the most common tags, by tag id. */
 export const german: CuesByTag = {
   101: {
     sure: 'müde von, (satt|leid) (_|) (immer|ständig|dass), genug von, leidest du (an|unter), leiden sie (an|unter), endlich (die|eine) lösung',

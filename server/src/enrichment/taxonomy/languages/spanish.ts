@@ -1,6 +1,6 @@
 import type { CuesByTag } from '../category.ts';
 
-/** The commonest tags in Spanish, by id; the taxonomy says what each is. */
+/** Spanish phrases for the most common tags, by tag id. */
 export const spanish: CuesByTag = {
   101: {
     sure: '(cansado|cansada|cansados|harto|harta|hartos) de, (sufres|sufre) de, dile adiós, olvídate de, no más, (la solución) (a|para|que)',
