@@ -1,6 +1,6 @@
 import type { CuesByTag } from '../category.ts';
 
-/** The commonest tags in Japanese, by id; the taxonomy says what each is. */
+/** Japanese phrases for the most common tags, by tag id. */
 export const japanese: CuesByTag = {
   101: {
     sure: 'に悩んで, でお悩み, にお悩み, お悩みの方, を解決, もう悩まない',

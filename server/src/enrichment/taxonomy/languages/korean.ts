@@ -1,6 +1,6 @@
 import type { CuesByTag } from '../category.ts';
 
-/** The commonest tags in Korean, by id; the taxonomy says what each is. */
+/** Korean phrases for the most common tags, by tag id. */
 export const korean: CuesByTag = {
   101: {
     sure: '고민이세요, 고민이신가요, 고민 해결, 때문에 고민, 해결해, 지치셨나요, 힘드신가요, 피곤하신가요, 더 이상 고민, 힘드셨죠',
