@@ -1,6 +1,6 @@
 import type { CuesByTag } from '../category.ts';
 
-/** The commonest tags in Portuguese, as in Brazil, by id; the taxonomy says what each is. */
+/** Brazilian Portuguese phrases for the most common tags, by tag id. */
 export const portuguese: CuesByTag = {
   101: {
     sure: '(cansado|cansada|cansados|farto|farta) de, (sofre|sofrendo) com, (diga|dê) adeus, chega de, (a solução) (para|que)',
