@@ -5,9 +5,9 @@ import type { WireAnswer } from './http.ts';
 
 const plainSentence = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]{10,310}[.?]$/u;
 
-/** What a message must not let slip: stacks, files, statements, libraries, dumps. */
+/** Internals that a message must not reveal: stacks, files, statements, libraries, dumps. */
 const leak =
-  /\bat \S+:\d|\.[jt]s\b|node_modules|\b(?:SELECT|INSERT INTO|DELETE FROM|SQLSTATE|violates)\b|zod|^\s*[[{]|"code":/;
+  /\bat \S+:\d|\.[jt]s\b|node_modules|\b(?:SELECT|INSERT INTO|DELETE FROM|SQLSTATE|violates)\b|\bZod[A-Z]|\bzod\/|^\s*[[{]|"code":/;
 
 const refusal = z.strictObject({
   message: z
