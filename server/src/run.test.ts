@@ -69,7 +69,7 @@ describe('starting from a clone', () => {
     const built = (): string => readFileSync(path.join(root, 'dashboard/dist/index.html'), 'utf8');
     write('dashboard/src/app.ts', 'one');
     expect(buildDashboard(root)).toBe('no builder');
-    // A builder that copies the source, and fails if there is none.
+    // A builder that copies the source, and fails if none exists.
     write('node_modules/vite/package.json', '{}');
     write(
       'node_modules/vite/bin/vite.js',

@@ -212,7 +212,7 @@ export function canBeSent(save: PendingSave, to: Owner): boolean {
   return sameOwner(save, to) && save.refused === undefined;
 }
 
-/** null when there is none, or it has expired. */
+/** null if none exists, or it has expired. */
 function activeRetryAfter({ address }: Owner, { askedToWait }: QueueState, now: number): RetryAfter | null {
   return askedToWait?.address === address && askedToWait.until > now ? askedToWait : null;
 }

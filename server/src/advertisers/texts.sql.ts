@@ -37,7 +37,7 @@ export interface TextRow {
   readonly daysRunning: number;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
-  /** The hash of the sample ad and its thumbnail; empty if there is none. */
+  /** The hash of the sample ad and its thumbnail; empty if none exists. */
   readonly sample: string;
   readonly thumbnailUrl: string;
   /** The number of texts, including those outside the limit. */

@@ -12,7 +12,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** The day of the first launch; null if there is none. */
+/** The day of the first launch; null if none exists. */
 export async function firstLaunch(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,

@@ -3,7 +3,7 @@ import { insertRule, markFirstFollow, ruleDefaults, type RuleFields } from './ru
 
 const firstRule: RuleFields = {
   ...ruleDefaults,
-  name: 'New ads of companies I follow',
+  name: 'New ads from brands I follow',
   event: 'new_ads',
   isForFollowed: true,
 };

@@ -327,7 +327,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       const [rule, ...others] = await rules(ann);
       expect(others).toEqual([]);
       expect(rule).toMatchObject({
-        name: 'New ads of companies I follow',
+        name: 'New ads from brands I follow',
         event: 'new_ads',
         companyNames: 'FOLLOWED',
         frequency: 'instant',

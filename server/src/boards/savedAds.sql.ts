@@ -214,7 +214,7 @@ export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]
   );
 }
 
-/** Deletes the copy of an ad in a scope from all boards; false if there is none. */
+/** Deletes the copy of an ad in a scope from all boards; false if none exists. */
 export async function deleteCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
     `WITH deleted AS (

@@ -16,7 +16,7 @@ export interface CommandInfo {
   readonly check: (args: readonly string[]) => string | null;
 }
 
-/** A command that needs the engines: it runs in the running server, or in this process if there is none. */
+/** A command that needs the engines: it runs in the running server, or in this process if no server runs. */
 export interface EngineCommand extends CommandInfo {
   /** Fails if no instance exists yet, instead of creating one. */
   readonly needsInstance?: true;

@@ -15,7 +15,7 @@ import { serverExport, removeDemoInServer, serverBoardImporter, serverAdWriter }
 const tries = 120;
 const betweenTriesMilliseconds = 250;
 
-/** Uses the server that holds the data folder; if there is none, opens the folder in this process. */
+/** Uses the server that holds the data folder; if no server runs, opens the folder in this process. */
 export async function viaServerOrLocally<Result>(
   throughServer: () => Promise<Result | null>,
   locally: () => Promise<Result>,

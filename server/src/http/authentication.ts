@@ -13,7 +13,7 @@ export interface Authentication {
   /** The caller of an API key; undefined if the key is unknown, expired or revoked. */
   readonly callerOf: (apiKey: string) => MaybePromise<Caller | undefined>;
   readonly sessions: {
-    /** The session token in a Cookie header; undefined if there is none, null if its signature is invalid. */
+    /** The session token in a Cookie header; undefined if none exists, null if its signature is invalid. */
     readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
     /** The caller of a session; undefined if it has ended. */
     readonly callerOf: (token: string) => MaybePromise<SessionCaller | undefined>;

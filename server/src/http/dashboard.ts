@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Reads the build into memory; null if there is none. */
+/** Reads the build into memory; null if none exists. */
 export function readDashboard(built: string = folder): Dashboard | null {
   try {
     return readBuild(built);

@@ -11,7 +11,7 @@ export interface WorkOrder {
   readonly logo: PictureSource;
 }
 
-/** A brand image, and a URL to use if there is none or it was deleted. */
+/** A brand image, and a URL to use if none exists or it was deleted. */
 export interface PictureSource {
   readonly brandImageId: number | null;
   readonly url: string | null;

@@ -74,7 +74,7 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
   return Object.fromEntries(counts) as FacetCounts;
 }
 
-/** For a search without results: the filter that excludes most; undefined while loading, null if there is none. */
+/** For a search without results: the filter that excludes most; undefined while loading, null if none exists. */
 export function useObstacle(search: DiscoverSearch) {
   const filters = activeFilters(search);
   const without = useQueries({

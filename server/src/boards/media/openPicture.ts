@@ -11,7 +11,7 @@ interface KeptPicture {
   open(): Promise<OpenFile | null>;
 }
 
-/** Finds stored pictures by digest and file extension; null if there is none. */
+/** Finds stored pictures by digest and file extension; null if none exists. */
 export function openPicture(
   db: Postgres,
   files: FileStore,

@@ -162,7 +162,7 @@ describe.each(clickhouseLanes)('migrations, %s', (lane) => {
       migration.version === 1 ? { ...migration, statements: () => ['SELECT 1'] } : migration,
     );
     await expect(migrate(clickhouse, changed)).rejects.toThrow(
-      'ClickHouse migration 1 (advertisers) differs from the one applied to this database: start the Magpie that applied it.',
+      'ClickHouse migration 1 (add advertisers) differs from the one applied to this database: start the Magpie that applied it.',
     );
   });
 

@@ -17,7 +17,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   {
     version: 1,
-    name: 'advertisers',
+    name: 'add advertisers',
     statements: createTable({
       name: 'advertisers',
       columns: {
@@ -37,7 +37,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 2,
-    name: 'what advertisers are',
+    name: 'add advertiser columns',
     statements: addColumns('advertisers', {
       external_ids: 'Array(String)',
       categories: 'Array(LowCardinality(String))',
@@ -46,7 +46,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    name: 'ads',
+    name: 'add ads',
     statements: createTable({
       name: 'ads',
       columns: {
@@ -117,7 +117,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 4,
-    name: 'where an ad is',
+    name: 'add ad_places',
     statements: createTable({
       name: 'ad_places',
       columns: { hash: 'FixedString(32)', advertiser_id: 'UInt64', version: 'UInt64' },
@@ -130,7 +130,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 5,
-    name: 'snapshots',
+    name: 'add snapshots',
     statements: createTable({
       name: 'snapshots',
       columns: {
@@ -152,7 +152,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 6,
-    name: 'events',
+    name: 'add events',
     statements: createTable({
       name: 'events',
       columns: {
@@ -173,7 +173,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 7,
-    name: 'tag definitions',
+    name: 'add tag_definitions',
     statements: createTable({
       name: 'tag_definitions',
       columns: {
@@ -190,7 +190,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 8,
-    name: 'vectors of texts',
+    name: 'add text_vectors',
     statements: createTable({
       name: 'text_vectors',
       columns: {
@@ -208,7 +208,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 9,
-    name: 'vectors of advertisers',
+    name: 'add advertiser_vectors',
     statements: createTable({
       name: 'advertiser_vectors',
       columns: {
@@ -226,7 +226,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 10,
-    name: 'how far work over the index has come',
+    name: 'add marks',
     statements: createTable({
       name: 'marks',
       columns: { name: 'String', at: "DateTime64(3, 'UTC')" },
@@ -238,17 +238,17 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 11,
-    name: 'where an ad was before',
+    name: 'add previous ad places',
     statements: addColumns('ad_places', { left_advertiser_id: 'Nullable(UInt64)', days: 'Array(Date32)' }),
   },
   {
     version: 12,
-    name: 'which recording brought an ad',
+    name: 'add the recording of an ad',
     statements: addColumns('ads', { added_in: 'UInt64' }),
   },
   {
     version: 13,
-    name: 'ads by day',
+    name: 'add trending_ads',
     statements: (topology) => [
       ...createTable({
         name: 'trending_ads',
@@ -279,7 +279,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 14,
-    name: 'what advertisers come to',
+    name: 'add advertiser_totals',
     statements: (topology) => [
       ...createTable({
         name: 'advertiser_totals',
@@ -306,7 +306,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 15,
-    name: 'names as they are looked for',
+    name: 'add search words of names',
     // By the engine itself, so that rows of any age have them.
     statements: addColumns('advertisers', {
       name_words: `String MATERIALIZED ${nameWords}`,
@@ -316,7 +316,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 16,
-    name: 'what is asked of many ads',
+    name: 'add columns for lists of ads',
     // Written by whoever records an ad; the engine works them out for rows that are older.
     statements: addColumns('ads', {
       first_day: 'Date32 DEFAULT ifNull(start_date, toDate32(first_seen_at))',
@@ -336,7 +336,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 17,
-    name: 'names beside what advertisers come to',
+    name: 'add names to advertiser_totals',
     // Names are looked through in memory, where they are folded too.
     statements: (topology) => [
       ...addColumns('advertiser_totals', {
@@ -358,7 +358,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 18,
-    name: 'what each recording told',
+    name: 'add page_uses',
     statements: (topology) => [
       ...addColumns('events', { recorded_in: 'UInt64' })(topology),
       // What was told last is asked for, and is in few places.

@@ -72,7 +72,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The checkpoint of an interrupted import with the same path and options; null if there is none. */
+/** The checkpoint of an interrupted import with the same path and options; null if none exists. */
 export function readCheckpoint(file: string, options: string): SavedImport | null {
   const saved = savedImport.safeParse(readJson(file));
   return saved.success && saved.data.options === options ? saved.data : null;

@@ -10,7 +10,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** Sends a request and reads the whole response, bounded in time and size. Throws when there is none. */
+/** Sends a request and reads the whole response, bounded in time and size. Throws if none exists. */
 export async function sendRequest(
   tools: ConnectorTools,
   address: string,

@@ -72,7 +72,7 @@ class Splitting {
     }
   }
 
-  /** Consumes a key and its colon; `null` if there is none. */
+  /** Consumes a key and its colon; `null` if none exists. */
   async #key(): Promise<string | null> {
     const window = this.#window;
     if (window.first !== byte.quote) return null;

@@ -12,7 +12,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 
 interface Change {
   readonly newPassword: string;
-  /** Null if there is none, or if it was forgotten after signing in with a link. */
+  /** Null if none exists, or if it was forgotten after signing in with a link. */
   readonly currentPassword: string | null;
 }
 
