@@ -58,7 +58,7 @@ export async function saveThroughPauses(pauses: number, savers = 12): Promise<Pa
     for (let batch = 0; !over.signal.aborted; batch += 1) {
       await ingest(
         server,
-        Array.from({ length: 20 }, (_, at) => `more ${batch} ${at}`),
+        Array.from({ length: 20 }, (_, at) => `more${batch}x${at}`),
       );
     }
   };
@@ -86,7 +86,8 @@ export async function saveThroughPauses(pauses: number, savers = 12): Promise<Pa
 const adsOfSaver = 8;
 const nameOf = (saver: number, ad: number): string => `ad${saver}x${ad}`;
 const bodyOf = (name: string): string => `Words of ${name} alone`;
-const hashOf = (name: string): string => adHash(`test:${name}`);
+const keyOf = (name: string): string => `row:${name}`;
+const hashOf = (name: string): string => adHash(keyOf(name));
 
 function namesOf(savers: number): string[] {
   return Array.from({ length: savers * adsOfSaver }, (_, index) =>
@@ -102,7 +103,7 @@ async function newBoard(client: Client, name: string): Promise<number> {
 
 async function ingest(server: ServerProcess, names: readonly string[]): Promise<void> {
   const ads = names.map((name) => ({
-    key: `test:${name}`,
+    key: keyOf(name),
     advertiser: { name: `Brand ${name}` },
     platforms: ['facebook'],
     bodies: [bodyOf(name)],
@@ -113,7 +114,7 @@ async function ingest(server: ServerProcess, names: readonly string[]): Promise<
     body: ads.map((ad) => `${JSON.stringify(ad)}\n`).join(''),
   });
   expect([200, 503]).toContain(response.status);
-  await response.text();
+  expect(await response.text()).not.toContain('"reason":');
 }
 
 /** Stops a process and everything that it started, as a machine that sleeps does, and continues them. */
