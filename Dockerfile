@@ -10,8 +10,11 @@ COPY bench/package.json bench/
 COPY client/package.json client/
 COPY contract/package.json contract/
 COPY dashboard/package.json dashboard/
+COPY demo/package.json demo/
+COPY evals/package.json evals/
 COPY extension/package.json extension/
 COPY server/package.json server/
+COPY sources/package.json sources/
 
 # npm install and not npm ci: it takes the versions of the lockfile too, and npm ci refuses this lockfile because
 # it does not list the optional binaries of platforms that the service does not run on.
@@ -32,7 +35,9 @@ COPY --from=packages /magpie ./
 COPY --from=build /magpie/client/dist client/dist
 COPY --from=build /magpie/contract/dist contract/dist
 COPY --from=build /magpie/dashboard/dist dashboard/dist
+COPY --from=build /magpie/demo/dist demo/dist
 COPY --from=build /magpie/server/dist server/dist
+COPY --from=build /magpie/sources/dist sources/dist
 COPY server/assets server/assets
 COPY server/migrations server/migrations
 COPY docs docs

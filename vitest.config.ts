@@ -7,12 +7,12 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@magpie\/(contract|client)$/, replacement: `${here}$1/src/index.ts` },
-      { find: /^@magpie\/(contract|server)\/(.+)$/, replacement: `${here}$1/src/$2.ts` },
+      { find: /^@magpie\/(contract|sources|demo|server)\/(.+)$/, replacement: `${here}$1/src/$2.ts` },
     ],
   },
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',
-    include: ['{contract,client,server,extension,dashboard,bench}/src/**/*.test.ts'],
+    include: ['{contract,client,sources,demo,evals,server,extension,dashboard,bench}/src/**/*.test.ts'],
     exclude: ['**/*.soak.test.ts'],
     // Engines are opened in the test process and cannot be shared between threads.
     pool: 'forks',

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { demoAds } from '@magpie/server/demo/demoAds';
+import { demoAds } from '@magpie/demo/demoAds';
 import type { Recorded } from './targets/recordAds.ts';
 import { markdown, percent, thousands } from './table.ts';
 import { peakMegabytes } from './usage.ts';

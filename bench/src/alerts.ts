@@ -7,7 +7,7 @@ import { OpenAd } from '@magpie/contract';
 import { createAdIndex } from '@magpie/server/adIndex';
 import { adChangesOfImport, type AdChange } from '@magpie/server/ads/adChanges';
 import { endedImports, markImportEnded, addPendingRecordings } from '@magpie/server/ads/pendingImports.sql';
-import { demoAds } from '@magpie/server/demo/demoAds';
+import { demoAds } from '@magpie/demo/demoAds';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
 import { readConfig } from '@magpie/server/config/config';

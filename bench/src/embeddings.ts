@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { demoAds } from '@magpie/server/demo/demoAds';
+import { demoAds } from '@magpie/demo/demoAds';
 import type { Embedder } from '@magpie/server/enrichment/embeddings/embedder';
 import { openEmbedder } from '@magpie/server/enrichment/embeddings/open';
 import { agreement } from './agreement.ts';

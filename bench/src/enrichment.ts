@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OpenAd } from '@magpie/contract';
-import { demoAds } from '@magpie/server/demo/demoAds';
+import { demoAds } from '@magpie/demo/demoAds';
 import { landingPageOf } from '@magpie/server/ads/landingPage';
 import { languageOf, loadLanguages } from '@magpie/server/enrichment/language';
 import { formatOf, mediaTypeOf } from '@magpie/server/enrichment/media';

@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'db',
     'config',
     'client',
+    'sources',
     'contract',
   ],
   app: [
@@ -38,13 +39,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mcp: ['rpc', 'integrations', 'config', 'client', 'contract'],
   openapi: ['rpc', 'integrations', 'config', 'contract'],
   jobs: ['feature', 'ads', 'rpc', 'integrations', 'db', 'config', 'contract'],
-  feature: ['ads', 'rpc', 'integrations', 'db', 'config', 'contract'],
-  ads: ['rpc', 'integrations', 'db', 'config', 'contract'],
+  feature: ['ads', 'rpc', 'integrations', 'db', 'config', 'sources', 'demo', 'contract'],
+  ads: ['rpc', 'integrations', 'db', 'config', 'sources', 'contract'],
   rpc: ['integrations', 'db', 'config', 'contract'],
   integrations: ['db', 'config', 'contract'],
   db: ['config', 'contract'],
   config: ['contract'],
   client: ['contract'],
+  sources: ['contract'],
+  demo: ['contract'],
   contract: [],
 };
 
@@ -63,7 +66,6 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   trending: 'feature',
   ingestion: 'feature',
   enrichment: 'feature',
-  demo: 'feature',
   studio: 'feature',
   system: 'feature',
   ads: 'ads',
@@ -91,6 +93,8 @@ function sourcesBelow(folder: string): Source[] {
 const sources = [
   ...sourcesBelow('server/src'),
   ...sourcesBelow('client/src'),
+  ...sourcesBelow('sources/src'),
+  ...sourcesBelow('demo/src'),
   ...sourcesBelow('contract/src'),
 ].filter(({ file }) => !isTest(file));
 
@@ -98,7 +102,7 @@ const sources = [
 function imports({ file, text }: Source): string[] {
   const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
   return names.flatMap((name) => {
-    const workspace = /^@magpie\/(contract|client)(?:$|\/)/.exec(name)?.[1];
+    const workspace = /^@magpie\/(contract|client|sources|demo)(?:$|\/)/.exec(name)?.[1];
     if (workspace !== undefined) return [`${workspace}/src/index.ts`];
     return name.startsWith('.') ? [path.join(path.dirname(file), name)] : [];
   });
@@ -106,7 +110,7 @@ function imports({ file, text }: Source): string[] {
 
 function layerOf(file: string): string {
   const [workspace, , folder = '', ...below] = file.split('/');
-  if (workspace === 'contract' || workspace === 'client') return workspace;
+  if (workspace !== undefined && workspace !== 'server') return workspace;
   return below.length === 0
     ? folder === 'main.ts'
       ? 'cli'

@@ -1,7 +1,7 @@
 import { OpenAd, type Ad, type OpenAdInput } from '@magpie/contract';
 import { adHash, advertiserId, keyOf } from '@magpie/server/ads/identity';
 import { scoreOfAd } from '@magpie/server/ads/score';
-import { demoAds } from '@magpie/server/demo/demoAds';
+import { demoAds } from '@magpie/demo/demoAds';
 import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
 import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
 

@@ -2,7 +2,7 @@ import { OpenAd } from '@magpie/contract';
 import { createCatalog } from '@magpie/server/ads/catalog';
 import type { Derived, Enrichment, EnrichmentInput } from '@magpie/server/ads/enrichment';
 import { toRow } from '@magpie/server/ads/rows';
-import { demoAds } from '@magpie/server/demo/demoAds';
+import { demoAds } from '@magpie/demo/demoAds';
 import { createEnrichment } from '@magpie/server/enrichment/enrichment';
 import { openClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { addPerson } from '@magpie/server/auth/people';
 import { countTotalsSince } from '@magpie/server/ads/totals.sql';
 import { mergeTables } from '@magpie/server/ads/optimizeTables';
-import { loadDemo } from '@magpie/server/demo/loadDemo';
+import { loadDemo } from '@magpie/server/ingestion/demo/loadDemo';
 import { openInstance, type Instance } from '@magpie/server/instance';
 import { readConfig } from '@magpie/server/config/config';
 import { openDataFolder } from '@magpie/server/config/dataFolder';

@@ -20,7 +20,7 @@ function loadedBy(file: string, loaded = new Set<string>()): ReadonlySet<string>
 
 it('the content script bundles no schemas, packages or Node modules', () => {
   const loaded = [...loadedBy(path.join(import.meta.dirname, 'index.ts'))];
-  expect(loaded).toContain(path.join(root, 'server/src/ingestion/meta/metaWeb.ts'));
+  expect(loaded).toContain(path.join(root, 'sources/src/meta/metaWeb.ts'));
   expect(loaded.filter((file) => !file.startsWith(root))).toEqual([]);
   expect(loaded.filter((file) => readFileSync(file, 'utf8').includes("from 'zod'"))).toEqual([]);
 });

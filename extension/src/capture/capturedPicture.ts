@@ -1,4 +1,4 @@
-import { addressOf, textOf } from '@magpie/server/ingestion/mapping/fields';
+import { addressOf, textOf } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from './types.ts';
 
 interface FoundPicture {

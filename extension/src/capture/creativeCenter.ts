@@ -1,5 +1,5 @@
-import { at, isObject, textOf } from '@magpie/server/ingestion/mapping/fields';
-import { tiktokTopAds } from '@magpie/server/ingestion/tiktok/tiktokTopAds';
+import { at, isObject, textOf } from '@magpie/sources/mapping/fields';
+import { tiktokTopAds } from '@magpie/sources/tiktok/tiktokTopAds';
 import { type Anchor, type Card, cardOfPage, cardsAround } from './cards.ts';
 import { linksIn, imagesIn, textAt, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';

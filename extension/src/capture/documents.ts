@@ -1,4 +1,4 @@
-import { parseExactly } from '@magpie/server/ingestion/reading/exactJson';
+import { parseExactly } from '@magpie/sources/mapping/exactJson';
 
 /** Page data is untrusted, so all work on it is bounded. */
 export const maxPayloadLength = 20_000_000;

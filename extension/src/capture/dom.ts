@@ -1,4 +1,4 @@
-import { addressOf } from '@magpie/server/ingestion/mapping/fields';
+import { addressOf } from '@magpie/sources/mapping/fields';
 
 /** Extracts text and addresses from page elements. Nothing is interpreted as markup, and all work is bounded. */
 

@@ -1,5 +1,5 @@
-import { at } from '@magpie/server/ingestion/mapping/fields';
-import { googleTransparency, isDetail } from '@magpie/server/ingestion/google/googleTransparency';
+import { at } from '@magpie/sources/mapping/fields';
+import { googleTransparency, isDetail } from '@magpie/sources/google/googleTransparency';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
 import { linesOf, linksIn, imagesIn, textAt } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';

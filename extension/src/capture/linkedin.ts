@@ -1,5 +1,5 @@
-import { linkedinApi } from '@magpie/server/ingestion/linkedin/linkedinApi';
-import { datesIn } from '@magpie/server/ingestion/table/tableDates';
+import { linkedinApi } from '@magpie/sources/linkedin/linkedinApi';
+import { datesIn } from '@magpie/sources/table/tableDates';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
 import { addressIn, linesOf, linksIn, imageAddress, imagesIn, textAt, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';

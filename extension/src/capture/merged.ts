@@ -1,4 +1,4 @@
-import { isObject } from '@magpie/server/ingestion/mapping/fields';
+import { isObject } from '@magpie/sources/mapping/fields';
 
 /** Merges two versions of an ad: newer values win, but unknown ones do not overwrite older values. */
 export function mergeAds<Ad extends object>(older: Ad, newer: Ad): Ad {

@@ -1,9 +1,9 @@
-import { at, textOf } from '@magpie/server/ingestion/mapping/fields';
-import { metaWeb } from '@magpie/server/ingestion/meta/metaWeb';
-import { isWebAd } from '@magpie/server/ingestion/meta/metaWebForms';
-import { creativeIn } from '@magpie/server/ingestion/table/libraryCard';
-import { statusOf } from '@magpie/server/ingestion/table/tableCells';
-import { datesIn } from '@magpie/server/ingestion/table/tableDates';
+import { at, textOf } from '@magpie/sources/mapping/fields';
+import { metaWeb } from '@magpie/sources/meta/metaWeb';
+import { isWebAd } from '@magpie/sources/meta/metaWebForms';
+import { creativeIn } from '@magpie/sources/table/libraryCard';
+import { statusOf } from '@magpie/sources/table/tableCells';
+import { datesIn } from '@magpie/sources/table/tableDates';
 import { type Anchor, type Card, cardsAround } from './cards.ts';
 import { linesOf, linksIn, imageAddress, imagesIn, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';

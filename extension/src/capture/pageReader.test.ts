@@ -1,12 +1,7 @@
 import { CapturedAd } from '@magpie/contract';
-import { detail } from '../../../server/src/ingestion/google/google.fixture.ts';
-import { kettle, legacyKettle } from '../../../server/src/ingestion/meta/metaWeb.fixture.ts';
-import {
-  topAd,
-  topAdDetail,
-  webDetail,
-  webRow,
-} from '../../../server/src/ingestion/tiktok/tiktok.fixture.ts';
+import { detail } from '@magpie/sources/google/google.fixture';
+import { kettle, legacyKettle } from '@magpie/sources/meta/metaWeb.fixture';
+import { topAd, topAdDetail, webDetail, webRow } from '@magpie/sources/tiktok/tiktok.fixture';
 import { keyOf } from '@magpie/server/ads/identity';
 import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { textOf } from '@magpie/server/ingestion/mapping/fields';
-import { type Source, Unmappable } from '@magpie/server/ingestion/source';
+import { textOf } from '@magpie/sources/mapping/fields';
+import { type Source, Unmappable } from '@magpie/sources/source';
 import { capturedAdOf } from './capturedAd.ts';
 import type { Card } from './cards.ts';
 import { creativeCenter } from './creativeCenter.ts';

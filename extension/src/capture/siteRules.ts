@@ -1,4 +1,4 @@
-import type { Source } from '@magpie/server/ingestion/source';
+import type { Source } from '@magpie/sources/source';
 import type { Card } from './cards.ts';
 import type { CapturedAdInput } from './types.ts';
 

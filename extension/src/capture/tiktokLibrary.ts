@@ -1,6 +1,6 @@
-import { at, isObject, textOf } from '@magpie/server/ingestion/mapping/fields';
-import { datesIn, orderIn } from '@magpie/server/ingestion/table/tableDates';
-import { tiktokWeb } from '@magpie/server/ingestion/tiktok/tiktokWeb';
+import { at, isObject, textOf } from '@magpie/sources/mapping/fields';
+import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
+import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
 import { linesOf, linksIn, imagesIn, textAt, videosIn } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';

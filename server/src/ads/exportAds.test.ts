@@ -2,7 +2,7 @@ import { OpenAd, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { demoAds } from '../demo/demoAds.ts';
+import { demoAds } from '@magpie/demo/demoAds';
 import { plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';

@@ -1,6 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import { getDomain } from 'tldts';
-import { unwrapRedirect } from './redirects.ts';
+import { unwrapRedirect } from '@magpie/sources/mapping/redirects';
 import { RecentCache } from './recent.ts';
 
 /**

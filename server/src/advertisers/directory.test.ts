@@ -1,8 +1,8 @@
 import { contract, type OutputOf, type Procedure } from '@magpie/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId, nameKey } from '../ads/identity.ts';
-import { advertiserOf } from '../demo/advertisers.ts';
-import { worldOf } from '../demo/world.ts';
+import { advertiserOf } from '@magpie/demo/advertisers';
+import { worldOf } from '@magpie/demo/world';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { Call, Handler } from '../rpc/procedure.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';

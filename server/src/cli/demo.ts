@@ -28,7 +28,7 @@ stay.`,
       terminal.print(`Removed ${await access.removeDemo()} demo ads.`);
       return 0;
     }
-    const { loadDemo } = await import('../demo/loadDemo.ts');
+    const { loadDemo } = await import('../ingestion/demo/loadDemo.ts');
     const ads = adsIn(args) ?? 0;
     const startedAt = performance.now();
     const today = new Date().toISOString().slice(0, 10);

@@ -98,7 +98,7 @@ export async function withEngineAccess<Result>(
           () => removeDemoInServer(config.dataFolder),
           async () => {
             const { catalog, clickhouse } = (await open()).index;
-            return (await import('../demo/removeDemo.ts')).removeDemo(catalog, clickhouse);
+            return (await import('../ingestion/demo/removeDemo.ts')).removeDemo(catalog, clickhouse);
           },
         ),
       stopping: signals.stopping,

@@ -1,6 +1,6 @@
 import { listDamage } from '../ads/indexHealth.ts';
 import { hasOtherAds, readMarker, writeMarker } from '../ads/progressMarkers.sql.ts';
-import { demoMarker, demoSource } from '../demo/removeDemo.ts';
+import { demoMarker, demoSource } from '../ingestion/demo/removeDemo.ts';
 import type { Instance } from '../instance.ts';
 
 /** Loads demo ads into an empty index at the first start. */
@@ -19,7 +19,7 @@ export class FirstDemo {
     const { clickhouse, config, index } = this.#instance;
     if (this.isLoading && (await this.#isNeeded())) {
       print(`Loading ${config.demoAds} demo ads into the empty index (set MAGPIE_DEMO_ADS=0 to skip).`);
-      const { loadDemo } = await import('../demo/loadDemo.ts');
+      const { loadDemo } = await import('../ingestion/demo/loadDemo.ts');
       const today = new Date().toISOString().slice(0, 10);
       await loadDemo(index.catalog, { ads: config.demoAds, today, stopping });
       if (!stopping.aborted) await writeMarker(clickhouse, demoMarker, new Date());

@@ -5,7 +5,7 @@ import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { bytesOfPipe } from '../ingestion/reading/pipe.ts';
 import { importAds, type ImportRequest } from '../ingestion/importing/importAds.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
-import { sources } from '../ingestion/sources.ts';
+import { sources } from '@magpie/sources/sources';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
 import { type ImportArguments, readImportArguments } from './importArguments.ts';

@@ -1,10 +1,10 @@
 import type { Input } from '../ingestion/reading/files.ts';
 import type { InputChoice } from '../ingestion/importing/importAds.ts';
 import { chooseSource } from '../ingestion/importing/recognise.ts';
-import type { Source } from '../ingestion/source.ts';
-import { sources } from '../ingestion/sources.ts';
-import { columnsIn, type TableOfAds } from '../ingestion/table/table.ts';
-import { WrongMapping } from '../ingestion/table/tableColumns.ts';
+import type { Source } from '@magpie/sources/source';
+import { sources } from '@magpie/sources/sources';
+import { columnsIn, type TableOfAds } from '@magpie/sources/table/table';
+import { WrongMapping } from '@magpie/sources/table/tableColumns';
 import type { ImportArguments } from './importArguments.ts';
 
 interface Candidate {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { keyOf } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
-import { textOf } from '../ingestion/mapping/fields.ts';
+import { textOf } from '@magpie/sources/mapping/fields';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeFile.ts';

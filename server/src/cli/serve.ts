@@ -7,7 +7,7 @@ import { readDashboard } from '../http/dashboard.ts';
 import { probePort } from '../http/probePort.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
-import { withDemoPictures } from '../demo/host.ts';
+import { withDemoPictures } from '../ingestion/demo/demoImages.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';

@@ -5,7 +5,7 @@ import type { IngestLine } from '@magpie/contract';
 import type { SchemaState } from '../backup/upgrade.ts';
 import type { Sighting } from '../ads/catalog.ts';
 import { exportAds } from '../ads/exportAds.ts';
-import { removeDemo } from '../demo/removeDemo.ts';
+import { removeDemo } from '../ingestion/demo/removeDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { metaApiConnector } from '../ingestion/meta/metaApiLive.ts';
-import { tiktokApiConnector } from '../ingestion/tiktok/tiktokApiLive.ts';
+import { metaApiConnector } from '../ingestion/live/meta/metaApiLive.ts';
+import { tiktokApiConnector } from '../ingestion/live/tiktok/tiktokApiLive.ts';
 import { describeOptions, readSourceArguments, toArguments } from './sourceArguments.ts';
 
 const token = `EAAB${'Kq4'.repeat(30)}`;

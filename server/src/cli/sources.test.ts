@@ -7,7 +7,7 @@ import {
   metaServer,
   type MetaServer,
   metaToken,
-} from '../ingestion/meta/metaServer.fixture.ts';
+} from '../ingestion/live/meta/metaServer.fixture.ts';
 import {
   cleanUp,
   connectionOf,

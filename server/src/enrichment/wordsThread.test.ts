@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, inject, it } from 'vitest';
-import { demoAds } from '../demo/demoAds.ts';
+import { demoAds } from '@magpie/demo/demoAds';
 import { analyzeInProcess } from './words.ts';
 
 const built = fileURLToPath(new URL('../../dist/enrichment/wordsThread.js', import.meta.url));

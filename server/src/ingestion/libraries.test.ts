@@ -6,10 +6,10 @@ import {
   searchAnswer,
   statsCells,
   statsRow,
-} from './google/google.fixture.ts';
-import { googleTransparency } from './google/googleTransparency.ts';
-import { element, linkedinAnswer, page } from './linkedin/linkedin.fixture.ts';
-import { linkedinApi } from './linkedin/linkedinApi.ts';
+} from '@magpie/sources/google/google.fixture';
+import { googleTransparency } from '@magpie/sources/google/googleTransparency';
+import { element, linkedinAnswer, page } from '@magpie/sources/linkedin/linkedin.fixture';
+import { linkedinApi } from '@magpie/sources/linkedin/linkedinApi';
 import {
   brandedPost,
   detailAnswer,
@@ -19,10 +19,10 @@ import {
   topAdDetail,
   webDetail,
   webRow,
-} from './tiktok/tiktok.fixture.ts';
-import { tiktokApi } from './tiktok/tiktokApi.ts';
-import { tiktokTopAds } from './tiktok/tiktokTopAds.ts';
-import { tiktokWeb } from './tiktok/tiktokWeb.ts';
+} from '@magpie/sources/tiktok/tiktok.fixture';
+import { tiktokApi } from '@magpie/sources/tiktok/tiktokApi';
+import { tiktokTopAds } from '@magpie/sources/tiktok/tiktokTopAds';
+import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
 
 const libraries = [tiktokApi, tiktokWeb, tiktokTopAds, linkedinApi, googleTransparency];
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { checkAd } from './importing/checkAd.ts';
 import { readDocuments } from './reading/documents.ts';
-import { magpie } from './openFormat.ts';
+import { magpie } from '@magpie/sources/openFormat';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/open-format.md'), 'utf8');
 const example = /```json\n(.+)\n```/.exec(page)?.[1] ?? '';

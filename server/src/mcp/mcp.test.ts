@@ -4,7 +4,7 @@ import { contract, OpenAd } from '@magpie/contract';
 import type { Client as Agent } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSignInLink } from '../auth/signInLinks.ts';
-import { loadDemo } from '../demo/loadDemo.ts';
+import { loadDemo } from '../ingestion/demo/loadDemo.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { browserAt } from '../testing/browser.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';

@@ -2,7 +2,7 @@ import type { Client as Agent } from '@modelcontextprotocol/client';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
-import { loadDemo } from '../demo/loadDemo.ts';
+import { loadDemo } from '../ingestion/demo/loadDemo.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, useTool } from '../testing/mcp.ts';

@@ -1,7 +1,7 @@
 import { procedures } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownExample } from '../../assets/reference/examples.js';
-import { loadDemo } from '../demo/loadDemo.ts';
+import { loadDemo } from '../ingestion/demo/loadDemo.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';

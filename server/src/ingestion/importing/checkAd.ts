@@ -1,5 +1,5 @@
 import { describeIssues, OpenAd } from '@magpie/contract';
-import { withoutCredentials, withoutCredentialsInside } from '../mapping/addresses.ts';
+import { withoutCredentials, withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
 
 /** A validated ad, or why it was rejected. */
 export type Checked = { readonly ad: OpenAd } | { readonly reason: string };

@@ -19,8 +19,8 @@ import type { Sighting } from '../../ads/catalog.ts';
 import { inputsAt, type Input } from '../reading/files.ts';
 import { Batch } from './batch.ts';
 import { importAds, type ImportRequest, type ImportReport, type ImportTools } from './importAds.ts';
-import { magpie } from '../openFormat.ts';
-import type { Source } from '../source.ts';
+import { magpie } from '@magpie/sources/openFormat';
+import type { Source } from '@magpie/sources/source';
 
 let root: string;
 let dataFolder: string;

@@ -10,8 +10,8 @@ import { BatchRecorder } from './batchRecorder.ts';
 import { mapRecord, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
-import { magpie } from '../openFormat.ts';
-import type { Source } from '../source.ts';
+import { magpie } from '@magpie/sources/openFormat';
+import type { Source } from '@magpie/sources/source';
 
 /** What to import, and how. */
 export interface ImportRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isObject } from '../mapping/fields.ts';
+import { isObject } from '@magpie/sources/mapping/fields';
 import { chooseSource } from './recognise.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '@magpie/sources/source';
 
 const sourceFor = (name: string, mark: string): Source => ({
   name,

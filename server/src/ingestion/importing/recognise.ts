@@ -1,5 +1,5 @@
-import type { Source } from '../source.ts';
-import { columnsIn, type TableOfAds, tableSource, type TableOptions } from '../table/table.ts';
+import type { Source } from '@magpie/sources/source';
+import { columnsIn, type TableOfAds, tableSource, type TableOptions } from '@magpie/sources/table/table';
 
 /** How to read a file, or why it contains no ads. */
 export type SourceChoice =

@@ -1,6 +1,6 @@
 import { checkAd, type Checked } from './checkAd.ts';
 import type { Document } from '../reading/document.ts';
-import { type Source, Unmappable } from '../source.ts';
+import { type Source, Unmappable } from '@magpie/sources/source';
 
 /** A raw ad of a file and its position. */
 export interface RawRecord {

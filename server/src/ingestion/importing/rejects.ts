@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { withoutCredentialsInside } from '../mapping/addresses.ts';
+import { withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
 
 /** A record that did not become an ad. */
 export interface Reject {

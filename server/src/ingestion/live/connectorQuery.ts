@@ -1,7 +1,7 @@
 import { describeIssues, httpUrl } from '@magpie/contract';
 import { z } from 'zod';
 import { ConnectorRefused } from './connector.ts';
-import { countriesOf } from '../mapping/fields.ts';
+import { countriesOf } from '@magpie/sources/mapping/fields';
 
 /** Schemas shared by the connector queries. */
 

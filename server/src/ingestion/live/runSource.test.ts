@@ -15,7 +15,7 @@ import {
   metaServer,
   type MetaServer,
   metaToken,
-} from '../meta/metaServer.fixture.ts';
+} from './meta/metaServer.fixture.ts';
 import { type RunParts, type RunReport, runSource } from './runSource.ts';
 import type { AdWriter } from '../importing/adWriter.ts';
 

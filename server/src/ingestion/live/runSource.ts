@@ -10,8 +10,8 @@ import { mapRecord, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
-import type { Source } from '../source.ts';
-import { sources } from '../sources.ts';
+import type { Source } from '@magpie/sources/source';
+import { sources } from '@magpie/sources/sources';
 
 export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
 

@@ -3,7 +3,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { createLog } from '../../config/log.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
-import { metaApiConnector } from '../meta/metaApiLive.ts';
+import { metaApiConnector } from './meta/metaApiLive.ts';
 import {
   metaBusy,
   metaFailure,
@@ -13,7 +13,7 @@ import {
   metaServer,
   type MetaServer,
   metaToken,
-} from '../meta/metaServer.fixture.ts';
+} from './meta/metaServer.fixture.ts';
 import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
 import { claimNamed, deleteSource, listSources, setEnabled } from './savedSources.sql.ts';
 import type { AdWriter } from '../importing/adWriter.ts';

@@ -1,5 +1,5 @@
 import { type Layout, layoutOf } from './delimited.ts';
-import { isObject } from '../mapping/fields.ts';
+import { isObject } from '@magpie/sources/mapping/fields';
 import { parseText } from './jsonParse.ts';
 
 /** The format of a file, detected from its first bytes: file names are unreliable, and standard input has none. */

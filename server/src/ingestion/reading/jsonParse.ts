@@ -1,5 +1,5 @@
 import { type Document, unreadable } from './document.ts';
-import { parseExactly } from './exactJson.ts';
+import { parseExactly } from '@magpie/sources/mapping/exactJson';
 import { maxNestingDepth, ValueScan } from './jsonScan.ts';
 
 export const tooDeep = `It is nested more than ${maxNestingDepth.toLocaleString('en')} levels deep.`;

@@ -1,4 +1,4 @@
-import { fieldNamed } from '../table/tableNames.ts';
+import { fieldNamed } from '@magpie/sources/table/tableNames';
 import { addressesIn, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 
 /** The ads of one line of an address list, or why there are none. */

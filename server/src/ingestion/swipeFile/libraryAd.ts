@@ -1,6 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import { libraryKey } from '../../ads/identity.ts';
-import { addressOf } from '../mapping/fields.ts';
+import { addressOf } from '@magpie/sources/mapping/fields';
 
 /** An ad that is known only by its address in a library. */
 export interface LibraryAd {

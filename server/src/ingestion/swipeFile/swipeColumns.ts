@@ -1,8 +1,8 @@
-import { at, isObject, textOf, textsOf } from '../mapping/fields.ts';
-import { partsOf } from '../table/tableCells.ts';
-import { isEmpty } from '../table/tableColumns.ts';
-import { datesIn, orderIn } from '../table/tableDates.ts';
-import { nameKey } from '../table/tableNames.ts';
+import { at, isObject, textOf, textsOf } from '@magpie/sources/mapping/fields';
+import { partsOf } from '@magpie/sources/table/tableCells';
+import { isEmpty } from '@magpie/sources/table/tableColumns';
+import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
+import { nameKey } from '@magpie/sources/table/tableNames';
 
 /** Columns of swipe file tools besides the ad itself. */
 

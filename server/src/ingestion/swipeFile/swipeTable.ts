@@ -1,10 +1,10 @@
 import type { OpenAd } from '@magpie/contract';
 import { mapRecord } from '../importing/records.ts';
-import { isObject } from '../mapping/fields.ts';
+import { isObject } from '@magpie/sources/mapping/fields';
 import type { Document } from '../reading/document.ts';
-import { addressesOf } from '../table/tableCells.ts';
-import type { MappedColumn } from '../table/tableColumns.ts';
-import { tableSource, type TableOfAds } from '../table/table.ts';
+import { addressesOf } from '@magpie/sources/table/tableCells';
+import type { MappedColumn } from '@magpie/sources/table/tableColumns';
+import { tableSource, type TableOfAds } from '@magpie/sources/table/table';
 import { libraryAdAt, type LibraryAd } from './libraryAd.ts';
 import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColumn } from './swipeColumns.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someAd, someProduct } from './clone.fixture.ts';
 import { creativeOf } from './creative.ts';
 import { copyLimits } from './copy.ts';
-import { heldOut, tuning } from './labelled/sample.ts';
+import { heldOut, tuning } from '../../../../evals/src/structure/sample.ts';
 import { payloadFor } from './payload.ts';
 
 const alone = { userId: 'ann', copywriter: null };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAd } from './clone.fixture.ts';
-import { measuresOf } from './labelled/measure.ts';
-import { heldOut, tuning } from './labelled/sample.ts';
+import { tuning } from '../../../../evals/src/structure/sample.ts';
 import { sentencesOf } from './sentences.ts';
 import { copyOf, structureOf } from './structure.ts';
 
@@ -80,17 +79,5 @@ describe('the structure of an ad', () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-/** Slightly below the values in docs/studio.md, so that a worse cue fails the build but one new text does not. */
-describe('on labelled copies', () => {
-  it.each([
-    ['written together with the cues', tuning, 0.95, 0.95],
-    ['of others, held out', heldOut, 0.84, 0.72],
-  ])('%s', (_, copies, precision, recall) => {
-    expect(copies.length).toBeGreaterThanOrEqual(60);
-    expect(measuresOf(copies).at(-1)?.precision).toBeGreaterThanOrEqual(precision);
-    expect(measuresOf(copies).at(-1)?.recall).toBeGreaterThanOrEqual(recall);
   });
 });

@@ -1,0 +1,81 @@
+import type { CopyPart } from '@magpie/server/studio/makers/maker';
+import { structureOf } from '@magpie/server/studio/clone/structure';
+import type { LabelledCopy } from './sample.ts';
+
+/** Quality of the cues on labelled copies. */
+export interface Measure {
+  readonly part: CopyPart['part'] | 'all';
+  readonly labelled: number;
+  readonly found: number;
+  readonly precision: number;
+  readonly recall: number;
+}
+
+interface Judgement extends CopyPart {
+  readonly isRight: boolean;
+}
+
+/** Which labelled parts of a copy are found, and which found parts are right. */
+export function judge(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
+  const { text, button, language, parts } = copy;
+  const found = structureOf({
+    platform: 'facebook',
+    headline: null,
+    body: text,
+    description: null,
+    ctaText: button,
+    cards: [],
+    language,
+    tags: [],
+  });
+  return { labelled: compareParts(parts, found, copy), found: compareParts(found, parts, copy) };
+}
+
+/** A part is right if more than half of its characters are in the same part on the other side. */
+function compareParts(
+  parts: readonly CopyPart[],
+  others: readonly CopyPart[],
+  { text, button }: LabelledCopy,
+): Judgement[] {
+  const whole = `${text}\n${button ?? ''}`;
+  const spansOf = (all: readonly CopyPart[]): [CopyPart, number, number][] => {
+    let from = 0;
+    return all.map((part) => {
+      const start = whole.indexOf(part.text, from);
+      from = start + part.text.length;
+      return [part, start, from];
+    });
+  };
+  const there = spansOf(others);
+  return spansOf(parts).map(([part, start, end]) => {
+    const same = there.filter(([other]) => other.part === part.part);
+    const shared = same.map(([, from, to]) => Math.max(0, Math.min(end, to) - Math.max(start, from)));
+    return {
+      part: part.part,
+      text: part.text,
+      isRight: shared.reduce((sum, one) => sum + one, 0) * 2 > end - start,
+    };
+  });
+}
+
+/** One row per part, then `all`. */
+export function measuresOf(copies: readonly LabelledCopy[]): Measure[] {
+  const results = copies.map(judge);
+  const labelled = results.flatMap((result) => result.labelled);
+  const found = results.flatMap((result) => result.found);
+  return (['hook', 'problem', 'proof', 'offer', 'cta', 'all'] as const).map((part) => {
+    const those = (all: readonly Judgement[]): Judgement[] =>
+      all.filter((one) => part === 'all' || one.part === part);
+    return {
+      part,
+      labelled: those(labelled).length,
+      found: those(found).length,
+      precision: shareRight(those(found)),
+      recall: shareRight(those(labelled)),
+    };
+  });
+}
+
+function shareRight(judgements: readonly Judgement[]): number {
+  return judgements.filter(({ isRight }) => isRight).length / judgements.length;
+}

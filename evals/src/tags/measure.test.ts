@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { adTypes } from '@magpie/contract';
+import { tagDefinitions } from '@magpie/server/enrichment/tags';
+import { adTypeAccuracy, measuresOf } from './measure.ts';
+import { heldOut, tuning } from './sample.ts';
+
+const sample = [...tuning, ...heldOut];
+
+describe('the labelled sample', () => {
+  it('has at least 300 texts, each with a text, a type and tags that exist', () => {
+    const names = new Set(tagDefinitions.map((tag) => tag.shortText));
+    expect(sample.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(sample.map((ad) => ad.text)).size).toBe(sample.length);
+    expect(sample.filter((ad) => !adTypes.some((known) => known === ad.adType))).toEqual([]);
+    expect(sample.flatMap((ad) => [...ad.tags]).filter((tag) => !names.has(tag))).toEqual([]);
+  });
+});
+
+/** Slightly below the values in docs/tags.md, so that a worse cue fails the build but one new text does not. */
+describe('the cues', () => {
+  it.each([
+    ['tuned', tuning, 0.9],
+    ['held out', heldOut, 0.86],
+  ])('are right on the %s half', (_, ads, floor) => {
+    const all = measuresOf(ads).at(-1);
+    expect(all?.precision).toBeGreaterThanOrEqual(floor);
+    expect(all?.recall).toBeGreaterThanOrEqual(0.8);
+    expect(adTypeAccuracy(ads)).toBeGreaterThanOrEqual(0.72);
+  });
+
+  it('are right in every category at least two times out of three', () => {
+    const measures = measuresOf(sample);
+    expect(measures.filter(({ precision }) => precision < 0.66)).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
+import type { DemoPicture } from '@magpie/demo/pictures';
+import { mediaHost } from '@magpie/demo/world';
+
+/** Whether a URL is on the demo host. */
+export function isDemoAddress(address: string): boolean {
+  return address.startsWith(`${mediaHost}/`);
+}
+
+/** Serves the demo host in this process; other URLs are fetched normally. */
+export function withDemoPictures(fetch: SafeFetch): SafeFetch {
+  return async (address, options) => {
+    if (!isDemoAddress(address)) return fetch(address, options);
+    options.signal?.throwIfAborted();
+    // Loaded on first use, so that startup is not delayed.
+    const { demoPicture } = await import('@magpie/demo/pictures');
+    return toResponse(address, await demoPicture(new URL(address).pathname));
+  };
+}
+
+function toResponse(address: string, picture: DemoPicture | null): FetchResponse {
+  const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
+  const { contentType, bytes } = picture ?? noPicture;
+  const status = picture === null ? 404 : 200;
+  return { status, address, contentType, headers: { 'content-type': contentType }, bytes };
+}

@@ -1,0 +1,161 @@
+import { ConnectorRefused, type ConnectorTools } from '../connector.ts';
+import { parseExactly } from '@magpie/sources/mapping/exactJson';
+import { type HttpResponse, sendRequest } from '../exchange.ts';
+import { waitOrPostpone } from '../waiting.ts';
+import { at, countOf, textOf } from '@magpie/sources/mapping/fields';
+import type { TiktokQuery } from './tiktokApiQuery.ts';
+
+/** The result of a request: the body, or a status other than 200 with TikTok's error. */
+interface Outcome {
+  readonly status: number;
+  readonly value: unknown;
+  /** From `Retry-After`, in milliseconds. */
+  readonly wait: number | null;
+}
+
+export interface TiktokClient {
+  /** Retries while TikTok is busy, and renews an expired token. */
+  request(path: string, body: string): Promise<Outcome>;
+}
+
+const maxTries = 6;
+/** Renews a token early, so that it does not expire in transit. */
+const margin = 60_000;
+const unreachable = 0;
+
+export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokClient {
+  let token = { text: '', endsAt: 0 };
+
+  const currentToken = async (): Promise<string> => {
+    if (token.endsAt - margin <= tools.now()) token = await newToken(query, tools);
+    return token.text;
+  };
+
+  const sendWithToken = async (path: string, body: string): Promise<Outcome> =>
+    withRetries(tools, async () =>
+      send(tools, addressOf(query, path), body, {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${await currentToken()}`,
+      }),
+    );
+
+  return {
+    async request(path, body) {
+      const outcome = await sendWithToken(path, body);
+      if (outcome.status !== 401) return outcome;
+      token = { text: '', endsAt: 0 };
+      return sendWithToken(path, body);
+    },
+  };
+}
+
+function addressOf(query: TiktokQuery, path: string): string {
+  return `${query.baseUrl.replace(/\/$/, '')}${path}`;
+}
+
+async function newToken(query: TiktokQuery, tools: ConnectorTools) {
+  const form = new URLSearchParams({
+    client_key: query.clientKey,
+    client_secret: query.clientSecret,
+    grant_type: 'client_credentials',
+  });
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const outcome = await withRetries(tools, () =>
+    send(tools, addressOf(query, '/v2/oauth/token/'), form.toString(), headers),
+  );
+  const text = textOf(at(outcome.value, 'access_token'), 4000);
+  if (text !== null) {
+    const seconds = countOf(at(outcome.value, 'expires_in')) ?? 7200;
+    return { text, endsAt: tools.now() + seconds * 1000 };
+  }
+  if (isTransient(outcome.status)) throw refusalOf(outcome);
+  const reason = reasonOf(outcome.value, ['error', 'error_description']).replaceAll(query.clientSecret, '…');
+  throw new ConnectorRefused(
+    `TikTok issued no access token for this client key and secret${reason}; check them at developers.tiktok.com.`,
+    { retryable: false },
+  );
+}
+
+/** With exponential backoff. */
+async function withRetries(tools: ConnectorTools, attempt: () => Promise<Outcome>): Promise<Outcome> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await attempt();
+    if (!isTransient(outcome.status) || tries === maxTries) return outcome;
+    const wait = outcome.wait ?? 1000 * 2 ** tries;
+    await waitOrPostpone(tools, `TikTok ${stateOf(outcome.status)}`, wait);
+  }
+}
+
+async function send(
+  tools: ConnectorTools,
+  address: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  try {
+    return outcomeOf(await sendRequest(tools, address, { method: 'POST', headers, body }));
+  } catch (error) {
+    // Stop retrying when the run is aborted.
+    tools.signal.throwIfAborted();
+    return { status: unreachable, value: error, wait: null };
+  }
+}
+
+/** Statuses for error codes that arrive with status 200. */
+const statuses: ReadonlyMap<string, number> = new Map([
+  ['ok', 200],
+  ['access_token_invalid', 401],
+  ['scope_not_authorized', 403],
+  ['rate_limit_exceeded', 429],
+  ['internal_error', 500],
+]);
+
+function outcomeOf({ status, headers, text }: HttpResponse): Outcome {
+  const wait = waitOf(headers.get('retry-after'));
+  let value: unknown;
+  try {
+    value = parseExactly(text);
+  } catch {
+    // Not JSON: probably an HTML page of a proxy.
+    return { status: status === 200 ? 502 : status, value: undefined, wait };
+  }
+  const code = at(value, 'error', 'code');
+  const bodyStatus = typeof code === 'string' ? (statuses.get(code) ?? 400) : 200;
+  return { status: status === 200 ? bodyStatus : status, value, wait };
+}
+
+function waitOf(retryAfter: string | null): number | null {
+  const seconds = countOf(retryAfter);
+  return seconds === null ? null : Math.max(seconds, 1) * 1000;
+}
+
+function isTransient(status: number): boolean {
+  return status === unreachable || status === 429 || status >= 500;
+}
+
+function stateOf(status: number): string {
+  if (status === unreachable) return 'cannot be reached';
+  return status === 429 ? 'is rate limiting requests' : `returned an unusable response (${status})`;
+}
+
+/** The error of a rejected query, for the operator. */
+export function refusalOf({ status, value }: Outcome): ConnectorRefused {
+  if (isTransient(status)) {
+    const message = `TikTok ${stateOf(status)} after ${maxTries} attempts; the next run will retry.`;
+    return new ConnectorRefused(message, { retryable: true, cause: value });
+  }
+  const reason = reasonOf(at(value, 'error'), ['code', 'message']);
+  const advice =
+    status === 401
+      ? 'TikTok rejected a new access token; check the client key and secret at developers.tiktok.com'
+      : status === 403
+        ? 'The application may not read the ad library; apply for research.adlib.basic at developers.tiktok.com'
+        : `TikTok rejected the query with status ${status}; change the query`;
+  return new ConnectorRefused(`${advice}${reason}.`, { retryable: false });
+}
+
+function reasonOf(error: unknown, names: readonly string[]): string {
+  const parts = names.map((name) => textOf(at(error, name), 200)).filter((part) => part !== null);
+  // Error messages may quote a token.
+  return parts.length === 0 ? '' : ` (${parts.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;
+}

@@ -1,0 +1,149 @@
+import type { Connector, ConnectorTools } from '../connector.ts';
+import { parseQuery } from '../connectorQuery.ts';
+import { at, countriesOf, isObject, listAt, textOf } from '@magpie/sources/mapping/fields';
+import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
+import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
+
+export const tiktokApiConnector: Connector = {
+  source: 'tiktok-api',
+  options: tiktokQuery,
+  secrets: ['clientKey', 'clientSecret'],
+  pages,
+};
+
+const listFields = [
+  'ad.id',
+  'ad.first_shown_date',
+  'ad.last_shown_date',
+  'ad.status',
+  'ad.status_statement',
+  'ad.videos',
+  'ad.image_urls',
+  'ad.reach',
+  'advertiser.business_id',
+  'advertiser.business_name',
+  'advertiser.paid_for_by',
+];
+const detailFields = [
+  ...listFields,
+  'ad.rejection_info',
+  'ad_group.targeting_info',
+  'advertiser.follower_count',
+  'advertiser.avatar_url',
+  'advertiser.profile_url',
+];
+/** Not every application may request these. */
+const newerFields = ['ad.title', 'ad.external_url', 'ad.download_url', 'ad.call_to_action'];
+const maxPageSize = 50;
+
+async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
+  const query = parseQuery('TikTok', tiktokQuery, given);
+  const client = tiktokClient(query, tools);
+  const detailed = query.details ? createDetailFetcher(client, tools) : null;
+  let left = query.most;
+  for (const range of rangesOf(query, tools.now())) {
+    // One country at a time: only newer API versions accept a list.
+    for (const country of query.countries.length === 0 ? ['ALL'] : countriesOf(query.countries)) {
+      for await (const page of listed(client, query, range, country)) {
+        const ads = page.slice(0, left);
+        yield { data: { ads: detailed === null ? ads : await detailed(ads) } };
+        left -= ads.length;
+        if (left === 0) return;
+      }
+    }
+  }
+}
+
+/** The entries of one search, page by page. */
+async function* listed(
+  client: TiktokClient,
+  query: TiktokQuery,
+  range: DayRange,
+  country: string,
+): AsyncGenerator<unknown[]> {
+  let searchId: string | null = null;
+  let before = '';
+  do {
+    const outcome = await client.request(
+      `/v2/research/adlib/ad/query/?fields=${listFields.join(',')}`,
+      searchBody(query, range, country, searchId),
+    );
+    if (outcome.status !== 200) throw refusalOf(outcome);
+    const data = at(outcome.value, 'data');
+    const ads = listAt(data, 'ads');
+    const ids = JSON.stringify(ads.map((entry) => textOf(at(entry, 'ad', 'id'), 40)));
+    // A repeated page would loop forever.
+    if (ads.length === 0 || ids === before) return;
+    yield ads;
+    before = ids;
+    searchId = hasMore(data) ? textOf(at(data, 'search_id'), 1000) : null;
+  } while (searchId !== null);
+}
+
+/** TikTok sends both booleans and their names. */
+function hasMore(data: unknown): boolean {
+  const more = at(data, 'has_more');
+  return more === true || textOf(more, 10)?.toLowerCase() === 'true';
+}
+
+/** TikTok expects ids as numbers beyond the safe integer range, so their digits are inserted as text. */
+function searchBody(query: TiktokQuery, range: DayRange, country: string, searchId: string | null): string {
+  const filters = JSON.stringify({
+    ad_published_date_range: { min: compact(range.first), max: compact(range.last) },
+    country_code: country,
+  });
+  const ids =
+    query.advertiserIds.length === 0 ? '' : `,"advertiser_business_ids":[${query.advertiserIds.join(',')}]`;
+  const rest = JSON.stringify({
+    ...(query.searchTerm === undefined
+      ? {}
+      : { search_term: query.searchTerm, search_type: query.searchType }),
+    max_count: maxPageSize,
+    ...(searchId === null ? {} : { search_id: searchId }),
+  });
+  return `{"filters":${filters.slice(0, -1)}${ids}},${rest.slice(1)}`;
+}
+
+function compact(day: string): string {
+  return day.replaceAll('-', '');
+}
+
+/** Fetches the details of each ad. If they are unavailable, as for a withdrawn ad, the listed entry is used. */
+function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
+  let fields = [...detailFields, ...newerFields];
+
+  const detailOf = async (id: string): Promise<unknown> => {
+    const outcome = await client.request(
+      `/v2/research/adlib/ad/detail/?fields=${fields.join(',')}`,
+      `{"ad_id":${id}}`,
+    );
+    if (outcome.status === 200) return at(outcome.value, 'data');
+    if (outcome.status !== 400 && outcome.status !== 404) throw refusalOf(outcome);
+    if (outcome.status === 404 || fields === detailFields) return undefined;
+    tools.say('TikTok rejected the newer fields of an ad; continuing without text and landing page.');
+    fields = detailFields;
+    return detailOf(id);
+  };
+
+  return async (entries: readonly unknown[]): Promise<unknown[]> => {
+    const detailed: unknown[] = [];
+    for (const entry of entries) {
+      const id = textOf(at(entry, 'ad', 'id'), 40);
+      const isId = id !== null && /^\d{1,19}$/.test(id);
+      detailed.push(isId ? joined(entry, await detailOf(id)) : entry);
+    }
+    return detailed;
+  };
+}
+
+function joined(entry: unknown, detail: unknown): unknown {
+  return {
+    ad: { ...record(at(entry, 'ad')), ...record(at(detail, 'ad')) },
+    advertiser: { ...record(at(entry, 'advertiser')), ...record(at(detail, 'advertiser')) },
+    ad_group: at(detail, 'ad_group'),
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
