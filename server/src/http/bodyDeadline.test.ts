@@ -68,4 +68,14 @@ describe('a connection that never sends a byte', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
   });
+
+  it('is served if its request arrived while the process was paused', async () => {
+    const socket = await listen((_request, response) => void response.end('ok'), limit);
+    server.once('connection', () => {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    });
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });

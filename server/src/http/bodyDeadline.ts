@@ -28,9 +28,11 @@ const silentMilliseconds = 15_000;
 /** Closes connections that never send a byte. */
 export function closeSilentConnections(server: Server, milliseconds: number = silentMilliseconds): void {
   server.on('connection', (socket) => {
-    const deadline = setTimeout(() => {
+    const closeIfSilent = (): void => {
       if (socket.bytesRead === 0) socket.destroy();
-    }, milliseconds).unref();
+    };
+    // After a pause of the process, timers run before sockets are read; an immediate runs after.
+    const deadline = setTimeout(() => setImmediate(closeIfSilent), milliseconds).unref();
     socket.once('close', () => clearTimeout(deadline));
   });
 }
