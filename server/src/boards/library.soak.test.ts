@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { withParallelClients } from '../testing/libraryTraffic.ts';
-import { postgresLanes } from '../testing/postgres.ts';
+import { everyPostgresLane } from '../testing/postgres.ts';
 
 let clickhouse: ClickHouseEngine;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => clickhouse.close());
 
-describe.each(postgresLanes)('32 clients on the same boards, on $name', (lane) => {
+describe.each(everyPostgresLane)('32 clients on the same boards, on $name', (lane) => {
   it('for 30 seconds lose no update, create no duplicates, and keep every order dense', async () => {
     expect(await withParallelClients(lane, clickhouse, 30_000, [])).toEqual([]);
   });

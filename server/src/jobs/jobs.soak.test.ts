@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { freshDatabase, everyPostgresLane } from '../testing/postgres.ts';
 import {
   cleanUp,
   databaseUrlOf,
@@ -12,7 +12,7 @@ import {
 
 afterEach(cleanUp);
 
-describe.each(postgresLanes)('a worker killed in the middle of a job, on PostgreSQL $name', (lane) => {
+describe.each(everyPostgresLane)('a worker killed in the middle of a job, on PostgreSQL $name', (lane) => {
   it('is detected by its missing heartbeat, and another node runs the job', async () => {
     const db = await freshDatabase(lane);
     const settings = { DATABASE_URL: databaseUrlOf(db) };

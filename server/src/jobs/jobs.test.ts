@@ -5,7 +5,7 @@ import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { folderStore } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { freshDatabase, everyPostgresLane } from '../testing/postgres.ts';
 import { type Jobs, type ScheduledJob, startJobs } from './jobs.ts';
 import { jobSchedule } from './schedule.ts';
 
@@ -27,7 +27,7 @@ const job = (name: string, run: ScheduledJob['run'] = () => Promise.resolve()): 
   run,
 });
 
-describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
+describe.each(everyPostgresLane)('jobs on PostgreSQL $name', patience, (lane) => {
   let db: PostgresEngine;
   const started: Jobs[] = [];
   const start = async (schedule: readonly ScheduledJob[]): Promise<Jobs> => {

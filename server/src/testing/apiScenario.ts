@@ -36,8 +36,7 @@ type Keep = (name: ProcedureName, input: JsonObject, answer: unknown) => void;
 const dayMilliseconds = 86_400_000;
 
 /** Every procedure is called at least once, each on what those before it left. */
-export async function runApiScenario(): Promise<ApiScenario> {
-  const [lane] = postgresLanes;
+export async function runApiScenario([lane] = postgresLanes): Promise<ApiScenario> {
   if (lane === undefined) throw new Error('there is always the embedded lane');
   const began = Date.now();
   const clickhouse = await freshClickHouse('embedded');

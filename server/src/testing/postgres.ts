@@ -17,8 +17,15 @@ export type { PostgresLane };
 const log = createLog('silent');
 const lanes = inject('postgresLanes');
 
-/** For `describe.each`: without a PostgreSQL server only the embedded engine is tested. */
-export const postgresLanes: readonly PostgresLane[] = lanes.filter((lane) => lane.available);
+/** For suites about PostgreSQL itself: the embedded engine and, where one is installed, a server. */
+export const everyPostgresLane: readonly PostgresLane[] = lanes.filter((lane) => lane.available);
+
+/**
+ * For all other suites: one lane is enough, since `preparedStatements.ts` prepares every statement on the others.
+ * `npm run test:soak` runs them on all.
+ */
+export const postgresLanes: readonly PostgresLane[] =
+  process.env['MAGPIE_TEST_LANES'] === 'all' ? everyPostgresLane : everyPostgresLane.slice(0, 1);
 
 /** For `describe.skip`, so that a report shows what did not run. */
 export const missingPostgresLanes: readonly PostgresLane[] = lanes.filter((lane) => !lane.available);
@@ -45,7 +52,7 @@ export async function emptyDatabase(lane: PostgresLane): Promise<EmptyDatabase> 
   return { ...pool, connection, close };
 }
 
-async function makeDatabase(
+export async function makeDatabase(
   { name, connection }: PostgresLane,
   template: string,
 ): Promise<{ connection: LaneConnection; drop: () => Promise<void> }> {

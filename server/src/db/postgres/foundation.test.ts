@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { freshDatabase, everyPostgresLane } from '../../testing/postgres.ts';
 import { isUniqueViolation, type Postgres, type PostgresEngine } from './postgres.ts';
 
 /** The statement that saves an ad for Ada. */
@@ -38,7 +38,7 @@ function insertKey(db: Postgres, secret: Buffer, scopes: string[]): Promise<unkn
   );
 }
 
-describe.each(postgresLanes)('the schema on $name', (lane) => {
+describe.each(everyPostgresLane)('the schema on $name', (lane) => {
   let db: PostgresEngine;
   beforeAll(async () => {
     db = await freshDatabase(lane);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { freshDatabase, everyPostgresLane } from '../../testing/postgres.ts';
 import { createLog } from '../../config/log.ts';
 import { listen, type Listening } from './listen.ts';
 import type { Postgres, PostgresEngine } from './postgres.ts';
@@ -23,7 +23,7 @@ const listeners = async (db: Postgres): Promise<number> => {
   return rows.length;
 };
 
-describe.each(postgresLanes)('listening on $name', (lane) => {
+describe.each(everyPostgresLane)('listening on $name', (lane) => {
   let db: PostgresEngine;
   let listening: Listening;
   const heard: string[] = [];

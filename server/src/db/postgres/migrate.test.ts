@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type EmptyDatabase, emptyDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { type EmptyDatabase, emptyDatabase, everyPostgresLane } from '../../testing/postgres.ts';
 import { serverFor } from '../../testing/postgresLane.ts';
 import { buildProject, PostgresChild } from '../../testing/postgresProject.ts';
 import { dumpSchema } from '../../testing/postgresSchema.ts';
@@ -27,7 +27,7 @@ function following(migrations: readonly Migration[], ...statements: string[]): M
   return [...migrations, { version, name: nextAfter(migrations), checksum: statements.join(), statements }];
 }
 
-describe.each(postgresLanes)('migrations on $name', (lane) => {
+describe.each(everyPostgresLane)('migrations on $name', (lane) => {
   let db: EmptyDatabase;
   beforeEach(async () => {
     db = await emptyDatabase(lane);
@@ -180,7 +180,7 @@ describe('a SIGKILL after any statement of a migration', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(postgresLanes)('is completed by the next start, on $name', async (lane) => {
+  it.each(everyPostgresLane)('is completed by the next start, on $name', async (lane) => {
     const db = await emptyDatabase(lane);
     const dieAfter = await anyStatement();
     const child = new PostgresChild(folder, { connection: db.connection, dieAfter });

@@ -9,7 +9,7 @@ import {
   emptyDatabase,
   freshDatabase,
   missingPostgresLanes,
-  postgresLanes,
+  everyPostgresLane,
 } from '../../testing/postgres.ts';
 import type { LaneConnection } from '../../testing/postgresLane.ts';
 import { createLog } from '../../config/log.ts';
@@ -32,14 +32,14 @@ async function caught(promise: Promise<unknown>): Promise<Error> {
 
 describe('the lanes of PostgreSQL', () => {
   it.skipIf(missingPostgresLanes.length > 0)('all run on this machine', () => {
-    expect(postgresLanes.map(({ name }) => name)).toEqual([
+    expect(everyPostgresLane.map(({ name }) => name)).toEqual([
       'embedded 18',
       expect.stringMatching(/^server 1\d$/),
     ]);
   });
 });
 
-describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
+describe.each(everyPostgresLane)('PostgreSQL on $name', (lane) => {
   let db: PostgresEngine;
   beforeAll(async () => {
     db = await freshDatabase(lane, 4);
@@ -382,7 +382,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
   });
 });
 
-describe.each(postgresLanes)('connecting to $name by its address', (lane) => {
+describe.each(everyPostgresLane)('connecting to $name by its address', (lane) => {
   let empty: EmptyDatabase;
   beforeEach(async () => {
     empty = await emptyDatabase(lane);
@@ -417,7 +417,7 @@ describe.each(postgresLanes)('connecting to $name by its address', (lane) => {
   });
 });
 
-describe.each(postgresLanes.filter((lane) => lane.connection?.password !== ''))(
+describe.each(everyPostgresLane.filter((lane) => lane.connection?.password !== ''))(
   'a wrong password on $name',
   (lane) => {
     it('is reported without repeating it', async () => {
