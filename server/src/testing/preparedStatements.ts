@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createDatabase } from './postgres.sql.ts';
 import { runOn, templateDatabase } from './postgresLane.ts';
 
@@ -21,7 +21,9 @@ const recorder = (shared.preparedStatements ??= startRecording());
 afterAll(async () => {
   const statements = [...recorder.recorded].filter((statement) => !recorder.prepared.has(statement));
   for (const statement of statements) recorder.prepared.add(statement);
-  expect(await prepareOnOthers(statements)).toEqual([]);
+  const failures = await prepareOnOthers(statements);
+  if (failures.length > 0)
+    throw new Error(`Statements that another PostgreSQL refuses:\n${failures.join('\n')}`);
 });
 
 /** Returns what cannot be prepared, with the reason. */
@@ -40,7 +42,7 @@ export async function prepareOnOthers(statements: readonly string[]): Promise<st
 
 function startRecording(): Recorder {
   const recorded = new Set<string>();
-  const query = Client.prototype.query as (this: Client, ...values: unknown[]) => unknown;
+  const query = Reflect.get(Client.prototype, 'query') as (this: Client, ...values: unknown[]) => unknown;
   Object.assign(Client.prototype, {
     query(this: Client, ...values: unknown[]): unknown {
       const [first] = values;
