@@ -1,0 +1,225 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { api, queryClient } from '../lib/api/client.ts';
+import { isSignedOut } from '../lib/errors.ts';
+import { Shell } from './shell/Shell.tsx';
+import {
+  StandaloneErrorPage,
+  ErrorPage,
+  NotFoundPage,
+  StandaloneNotFoundPage,
+  PageSkeleton,
+} from '../ui/pageStates.tsx';
+import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
+import { readBoardSearch } from '../features/boards/search.ts';
+import { readBrandSearch, readBrandsSearch, readCompareSearch } from '../features/brands/search.ts';
+import { readDiscoverSearch } from '../features/ads/discover/search.ts';
+import { readSettingsSearch } from '../features/settings/search.ts';
+import { takeNext } from '../features/auth/afterProvider.ts';
+import { readSignInSearch } from '../features/auth/search.ts';
+import { readStudioSearch } from '../features/studio/search.ts';
+import { readTrendingSearch } from '../features/trending/search.ts';
+
+/**
+ * All routes. The code of a page is loaded when it is opened; its search parameters are read by its `search.ts`, which
+ * drops invalid values instead of throwing.
+ */
+
+const root = createRootRouteWithContext<object>()({
+  component: Outlet,
+  notFoundComponent: StandaloneNotFoundPage,
+});
+
+// Pages without sign-in.
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/SignInPage.tsx'), 'SignInPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('../features/auth/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  component: lazyRouteComponent(() => import('../features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$token',
+  component: lazyRouteComponent(() => import('../features/auth/JoinPage.tsx'), 'JoinPage'),
+});
+
+// Pages that require sign-in.
+
+async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(api.account.get.queryOptions());
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    const next = location.href === '/' ? undefined : location.href;
+    throw redirect({ to: '/sign-in', search: { next } });
+  }
+}
+
+/** The consent page for apps; outside of the shell, so that nothing distracts. */
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  errorComponent: StandaloneErrorPage,
+  validateSearch: ({ request }: Record<string, unknown>) => ({
+    request: typeof request === 'string' ? request : '',
+  }),
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(() => import('../features/auth/ConnectPage.tsx'), 'ConnectPage'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  errorComponent: StandaloneErrorPage,
+  beforeLoad: requireSignIn,
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: takeNext() ?? '/discover' });
+  },
+});
+const discover = createRoute({
+  getParentRoute: () => shell,
+  path: '/discover',
+  validateSearch: readDiscoverSearch,
+  component: lazyRouteComponent(() => import('../features/ads/discover/DiscoverPage.tsx'), 'DiscoverPage'),
+});
+const boards = createRoute({
+  getParentRoute: () => shell,
+  path: '/boards',
+  validateSearch: readBoardSearch,
+  component: lazyRouteComponent(() => import('../features/boards/BoardsPage.tsx'), 'BoardsPage'),
+});
+const board = createRoute({
+  getParentRoute: () => shell,
+  path: '/boards/$boardId',
+  validateSearch: readBoardSearch,
+  component: lazyRouteComponent(() => import('../features/boards/BoardPage.tsx'), 'BoardPage'),
+});
+const brands = createRoute({
+  getParentRoute: () => shell,
+  path: '/brands',
+  validateSearch: readBrandsSearch,
+  component: lazyRouteComponent(() => import('../features/brands/BrandsPage.tsx'), 'BrandsPage'),
+});
+const brand = createRoute({
+  getParentRoute: () => shell,
+  path: '/brands/$name',
+  validateSearch: readBrandSearch,
+  component: lazyRouteComponent(() => import('../features/brands/BrandPage.tsx'), 'BrandPage'),
+});
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('../features/brands/ComparePage.tsx'), 'ComparePage'),
+});
+const trending = createRoute({
+  getParentRoute: () => shell,
+  path: '/trending',
+  validateSearch: readTrendingSearch,
+  component: lazyRouteComponent(() => import('../features/trending/TrendingPage.tsx'), 'TrendingPage'),
+});
+const ad = createRoute({
+  getParentRoute: () => shell,
+  path: '/ads/$hash',
+  component: lazyRouteComponent(() => import('../features/ads/detail/AdPage.tsx'), 'AdPage'),
+});
+const studio = createRoute({
+  getParentRoute: () => shell,
+  path: '/studio',
+  validateSearch: readStudioSearch,
+  component: lazyRouteComponent(() => import('../features/studio/StudioPage.tsx'), 'StudioPage'),
+});
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: '/alerts',
+  validateSearch: readAlertsSearch,
+  component: lazyRouteComponent(() => import('../features/alerts/AlertsPage.tsx'), 'AlertsPage'),
+});
+const rule = createRoute({
+  getParentRoute: () => shell,
+  path: '/alerts/rules/$ruleId',
+  validateSearch: readRuleSearch,
+  component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
+});
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/$section', params: { section: 'account' } });
+  },
+});
+const settingsSection = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/$section',
+  validateSearch: readSettingsSearch,
+  component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  forgotPassword,
+  resetPassword,
+  join,
+  connect,
+  shell.addChildren([
+    home,
+    discover,
+    boards,
+    board,
+    brands,
+    brand,
+    compare,
+    trending,
+    ad,
+    studio,
+    alerts,
+    rule,
+    settings,
+    settingsSection,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  context: {},
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 300,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import type { BoardPlace } from './editableBoards.ts';
+import { createBoard } from './saving.tsx';
+
+interface BoardPickerProps {
+  readonly boards: readonly BoardPlace[];
+  /** Boards that already contain the ad. */
+  readonly saved?: ReadonlySet<number>;
+  readonly onPick: (board: { readonly id: number; readonly name: string }) => void;
+}
+
+/** Filters the boards as you type, and offers to create one with the typed name. */
+export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
+  const [typed, setTyped] = useState('');
+  const create = useMutation({ mutationFn: createBoard, onSuccess: onPick });
+  const newName = typed.trim();
+  const query = newName.toLocaleLowerCase();
+  const choices: Choice[] = boards
+    .filter(({ path }) => path.toLocaleLowerCase().includes(query))
+    .map((board) => ({
+      key: String(board.id),
+      content: <BoardRow board={board} isSaved={saved?.has(board.id) ?? false} />,
+      pick: () => onPick(board),
+    }));
+  if (query !== '' && !boards.some(({ name }) => name.toLocaleLowerCase() === query))
+    choices.push({
+      key: 'new',
+      content: <NewRow name={newName} />,
+      pick: () => {
+        if (!create.isPending) create.mutate(newName);
+      },
+    });
+  return (
+    <Combobox
+      label={boards.length === 0 ? 'New board name' : 'Find or create a board'}
+      listLabel="Boards"
+      typed={typed}
+      onType={setTyped}
+      maxLength={120}
+      choices={choices}
+    >
+      {create.isError && <ErrorLine error={create.error} />}
+      {choices.length === 0 && (
+        <p className="px-2 text-xs text-quiet">No boards yet. Type a name to create one.</p>
+      )}
+    </Combobox>
+  );
+}
+
+function NewRow({ name }: { readonly name: string }) {
+  return (
+    <>
+      <Plus size={16} aria-hidden className="shrink-0" />
+      <span className="min-w-0 truncate">New board “{name}”</span>
+    </>
+  );
+}
+
+function BoardRow({ board, isSaved }: { readonly board: BoardPlace; readonly isSaved: boolean }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate">{board.path}</span>
+      {isSaved ? (
+        <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
+          <Check size={14} aria-hidden /> Saved
+        </span>
+      ) : (
+        <span className="shrink-0 text-xs text-quiet">{formatNumber(board.adCount)}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { imageUrl } from './mediaUrls.ts';
+import { initialOf, tintOf } from './tint.ts';
+
+interface LogoProps {
+  readonly name: string;
+  readonly url: string | null;
+  /** In pixels; default 32. */
+  readonly size?: 24 | 32 | 48 | 64;
+}
+
+const sizes = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 64: 'size-16' } as const;
+
+/** A brand's logo, or the first letter of its name. Decorative: the name is beside it. */
+export function Logo({ name, url, size = 32 }: LogoProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shape = classes(sizes[size], 'shrink-0 overflow-hidden rounded-full border bg-card');
+  if (url === null || failed === url) {
+    return (
+      <span
+        aria-hidden
+        className={classes(shape, 'flex items-center justify-center font-semibold')}
+        style={{ background: tintOf(name) }}
+      >
+        {initialOf(name)}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={imageUrl(url, 160)}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setFailed(url)}
+      className={classes(shape, 'object-cover')}
+    />
+  );
+}

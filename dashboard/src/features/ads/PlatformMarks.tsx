@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { platformNames, type Platform } from '../../lib/labels.ts';
+
+/** Letters instead of trademarked logos. */
+const marks: Readonly<Record<Platform, string>> = {
+  facebook: 'f',
+  instagram: 'ig',
+  youtube: 'yt',
+  linkedin: 'in',
+  tiktok: 'tt',
+};
+
+const maxShown = 3;
+
+interface PlatformMarksProps {
+  readonly platforms: readonly Platform[];
+  /** Shows all of them instead of the first few. */
+  readonly showAll?: boolean;
+}
+
+/** The platforms of an ad. Only a few are shown, so that the brand name fits beside them on a card. */
+export function PlatformMarks({ platforms, showAll = false }: PlatformMarksProps) {
+  const shown = !showAll && platforms.length > maxShown ? platforms.slice(0, maxShown - 1) : platforms;
+  const rest = platforms.slice(shown.length).map((platform) => platformNames[platform]);
+  return (
+    <ul className="flex shrink-0 gap-1" aria-label="Platforms">
+      {shown.map((platform) => (
+        <Mark key={platform} name={platformNames[platform]}>
+          {marks[platform]}
+        </Mark>
+      ))}
+      {rest.length > 0 && <Mark name={rest.join(', ')}>+{formatNumber(rest.length)}</Mark>}
+    </ul>
+  );
+}
+
+function Mark({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <li title={name} className="flex size-5 items-center justify-center rounded-sm border text-xs text-quiet">
+      <span aria-hidden>{children}</span>
+      <span className="sr-only">{name}</span>
+    </li>
+  );
+}

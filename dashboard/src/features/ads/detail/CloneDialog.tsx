@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import type { RouterOutputs } from '../../../lib/api/types.ts';
+import { buttonClasses } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Select, TextArea } from '../../../ui/fields.tsx';
+import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { adPartNames } from '../../../lib/labels.ts';
+
+type Payload = RouterOutputs['ads']['getClonePayload'];
+
+interface CloneDialogProps {
+  readonly hash: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The structure of the ad, and a prompt that makes a similar one for the user's product. */
+export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
+  const [productId, setProductId] = useState<number>();
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Breakdown"
+      description="The structure of this ad, and a prompt to make one like it for your product."
+    >
+      <ProductSelect productId={productId} onChange={setProductId} />
+      <Recipe hash={hash} productId={productId} />
+      <DialogActions>
+        <Link
+          to="/studio"
+          search={{ ad: hash, ...(productId !== undefined && { product: productId }) }}
+          className={buttonClasses('primary')}
+        >
+          Recreate
+        </Link>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ProductSelectProps {
+  readonly productId: number | undefined;
+  readonly onChange: (productId: number | undefined) => void;
+}
+
+function ProductSelect({ productId, onChange }: ProductSelectProps) {
+  const { data: products } = useQuery(api.cloneProducts.list.queryOptions());
+  if (products === undefined) return <Skeleton className="h-15" />;
+  if (products.length === 0) {
+    return (
+      <p>
+        <Link to="/studio" search={{ tab: 'products', product: 'new' }} className="text-accent underline">
+          Add a product
+        </Link>{' '}
+        to fill in the placeholders in square brackets.
+      </p>
+    );
+  }
+  const selected = productId ?? products.find(({ isDefault }) => isDefault)?.id ?? products[0]?.id;
+  return (
+    <Select label="Product" value={selected} onChange={({ target }) => onChange(Number(target.value))}>
+      {products.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Recipe({ hash, productId }: { readonly hash: string; readonly productId: number | undefined }) {
+  const recipe = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
+  if (recipe.isError) return <Failure error={recipe.error} onRetry={() => void recipe.refetch()} />;
+  if (recipe.isPending) {
+    return (
+      <Loading label="Loading breakdown">
+        <Skeleton className="h-32 shrink-0" />
+        <Skeleton className="h-64 shrink-0" />
+      </Loading>
+    );
+  }
+  const { structure, prompt, negativePrompt, doNotCopy, aspectRatios } = recipe.data;
+  return (
+    <>
+      <Part title="Structure">
+        <Structure parts={structure} />
+      </Part>
+      <Part title="Prompt" action={<CopyButton text={prompt} label="Copy prompt" />}>
+        <TextArea label="Prompt" hideLabel readOnly rows={10} value={prompt} />
+        <p className="text-xs text-quiet">Recommended aspect ratios: {aspectRatios.join(', ')}</p>
+      </Part>
+      <Part
+        title="Negative prompt"
+        action={<CopyButton text={negativePrompt} label="Copy negative prompt" />}
+      >
+        <TextArea label="Negative prompt" hideLabel readOnly rows={4} value={negativePrompt} />
+      </Part>
+      <Part title="Do not copy">
+        <ul className="flex list-disc flex-col gap-1 pl-5">
+          {doNotCopy.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+function Structure({ parts }: { readonly parts: Payload['structure'] }) {
+  if (parts.length === 0) return <p className="text-quiet">This ad has no text.</p>;
+  return (
+    <ol className="flex flex-col divide-y border-y">
+      {withoutRepeats(parts).map(({ part, text }) => (
+        <li key={`${part} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+          <span className="text-quiet">{adPartNames[part]}</span>
+          <span dir="auto" className="whitespace-pre-line">
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The cards of an ad often repeat the same text. */
+function withoutRepeats(parts: Payload['structure']): Payload['structure'] {
+  return parts.filter(
+    ({ part, text }, index) => parts.findIndex((one) => one.part === part && one.text === text) === index,
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Part({ title, action, children }: PartProps) {
+  return (
+    <section className="flex shrink-0 flex-col gap-2">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Ad } from '../../../lib/api/types.ts';
+import { OutsideLink } from '../../../ui/OutsideLink.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import {
+  plural,
+  countryName,
+  formatAgo,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  languageName,
+} from '../../../lib/format.ts';
+import { formatNames, platformNames, humanize } from '../../../lib/labels.ts';
+import { WebAddress } from './WebAddress.tsx';
+
+/** Everything else about the ad; unknown facts are left out. */
+export function Facts({ ad }: { readonly ad: Ad }) {
+  return (
+    <Section title="Facts">
+      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
+        <BrandAndDates ad={ad} />
+        <Placement ad={ad} />
+        <Origin ad={ad} />
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === null || children === '') return null;
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function BrandAndDates({ ad }: { readonly ad: Ad }) {
+  const { advertiser, startDate, endDate, isPartnership, partnerName } = ad;
+  return (
+    <>
+      <Fact name="Brand">
+        <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
+          {advertiser.name}
+        </Link>
+      </Fact>
+      <Fact name="Brand page">
+        {advertiser.pageUrl === null ? null : <WebAddress url={advertiser.pageUrl} />}
+      </Fact>
+      <Fact name="Partnership">{isPartnership ? (partnerName ?? 'Yes, partner unknown') : null}</Fact>
+      <Fact name="Status">{ad.status === 'active' ? 'Running' : 'Ended'}</Fact>
+      <Fact name="Started">{startDate === null ? null : formatDay(startDate)}</Fact>
+      <Fact name="Ended">{endDate === null ? null : formatDay(endDate)}</Fact>
+      <Fact name="First seen">{formatDay(ad.firstSeenAt)}</Fact>
+      <Fact name="Last seen">
+        <bdi>{formatDay(ad.lastSeenAt)}</bdi> (<bdi>{formatAgo(ad.lastSeenAt)}</bdi>)
+      </Fact>
+    </>
+  );
+}
+
+function Placement({ ad }: { readonly ad: Ad }) {
+  const { platforms, countries, language, format, adType } = ad;
+  return (
+    <>
+      <Fact name="Platforms">{platforms.map((one) => platformNames[one]).join(', ')}</Fact>
+      <Fact name="Countries">{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
+      <Fact name="Language">{language === null ? null : languageName(language)}</Fact>
+      <Fact name="Format">{[formatNames[format], ...sizeOf(ad)].join(', ')}</Fact>
+      <Fact name="Ad type">{adType === null ? null : humanize(adType)}</Fact>
+    </>
+  );
+}
+
+function sizeOf({ media, cards }: Ad): readonly string[] {
+  const [first] = media;
+  return [
+    cards.length > 0 && plural(cards.length, 'card'),
+    first !== undefined &&
+      first.width !== null &&
+      first.height !== null &&
+      `${first.width} × ${first.height}`,
+    first !== undefined && first.durationSeconds !== null && formatDuration(first.durationSeconds),
+  ].filter((part) => part !== false);
+}
+
+function Origin({ ad }: { readonly ad: Ad }) {
+  const { ctaText, ctaType, landingPageUrl, landingPageDomain, sourceUrl, externalId } = ad;
+  return (
+    <>
+      <Fact name="Call to action">{ctaText ?? (ctaType === null ? null : humanize(ctaType))}</Fact>
+      <Fact name="Landing page">
+        {landingPageUrl === null ? landingPageDomain : <WebAddress url={landingPageUrl} />}
+      </Fact>
+      <Fact name="Source">
+        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>View in Ad Library</OutsideLink>}
+      </Fact>
+      <Fact name="Ad ID">{externalId}</Fact>
+    </>
+  );
+}
+
+const initialCount = 10;
+
+function Countries({ codes }: { readonly codes: readonly string[] }) {
+  const names = codes.map(countryName).toSorted((a, b) => a.localeCompare(b));
+  if (names.length <= initialCount) return names.join(', ');
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-sm">
+        {names.slice(0, initialCount).join(', ')}{' '}
+        <span className="text-accent">and {formatNumber(names.length - initialCount)} more</span>
+      </summary>
+      {names.slice(initialCount).join(', ')}
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { imageUrl, thumbnailOf } from '../mediaUrls.ts';
+import type { Ad } from '../../../lib/api/types.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { humanize } from '../../../lib/labels.ts';
+import { type Slide, slidesOf } from './slides.ts';
+import { SlideView } from './SlideView.tsx';
+import { WebAddress } from './WebAddress.tsx';
+
+/** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
+export function Gallery({ ad }: { readonly ad: Ad }) {
+  const slides = slidesOf(ad);
+  const [number, setNumber] = useState(1);
+  const slide = slides[number - 1] ?? slides[0];
+  if (slide === undefined) return null;
+  const go = (steps: number): void => setNumber(((number - 1 + steps + slides.length) % slides.length) + 1);
+  return (
+    <div className="flex flex-col gap-3">
+      {slides.length === 1 ? (
+        <SlideView ad={ad} slide={slide} />
+      ) : (
+        <Tabs.Root
+          value={String(number)}
+          onValueChange={(selected) => setNumber(Number(selected))}
+          className="flex flex-col gap-3"
+        >
+          <div className="relative">
+            <Tabs.Content value={String(number)} className="rounded-md">
+              <SlideView key={number} ad={ad} slide={slide} />
+            </Tabs.Content>
+            <Steps number={number} count={slides.length} onGo={go} />
+          </div>
+          <Thumbnails slides={slides} />
+        </Tabs.Root>
+      )}
+      {slide.card !== null && <CardText card={slide.card} />}
+    </div>
+  );
+}
+
+interface StepsProps {
+  readonly number: number;
+  readonly count: number;
+  readonly onGo: (steps: number) => void;
+}
+
+function Steps({ number, count, onGo }: StepsProps) {
+  return (
+    <div className="absolute top-3 right-3 flex items-center rounded-md border bg-card">
+      <IconButton label="Previous" className="size-8" onClick={() => onGo(-1)}>
+        <ChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <span aria-live="polite" className="text-xs whitespace-nowrap tabular-nums">
+        <span className="sr-only">Item </span>
+        {formatNumber(number)} of {formatNumber(count)}
+      </span>
+      <IconButton label="Next" className="size-8" onClick={() => onGo(1)}>
+        <ChevronRight size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
+  return (
+    <Tabs.List aria-label="Media" className="-m-1 flex gap-2 overflow-x-auto p-1">
+      {slides.map((slide) => (
+        <Tabs.Trigger
+          key={slide.number}
+          value={String(slide.number)}
+          aria-label={`Item ${slide.number}`}
+          className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+        >
+          <Thumbnail slide={slide} />
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}
+
+function Thumbnail({ slide }: { readonly slide: Slide }) {
+  const [failed, setFailed] = useState(false);
+  const still = thumbnailOf(slide.media);
+  if (still === null || failed) {
+    if (slide.media?.type === 'video') return <Play size={16} aria-hidden />;
+    return <span aria-hidden>{slide.number}</span>;
+  }
+  return (
+    <img
+      src={imageUrl(still, 160)}
+      alt=""
+      onError={() => setFailed(true)}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}
+
+function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
+  const { headline, body, description, ctaText, landingPageUrl } = card;
+  return (
+    <div className="flex flex-col gap-1 rounded-md border bg-card p-3" dir="auto">
+      {headline !== null && <p className="font-semibold">{headline}</p>}
+      {body !== null && <p className="whitespace-pre-line">{body}</p>}
+      {description !== null && <p className="text-quiet">{description}</p>}
+      {ctaText !== null && <p className="text-quiet">{humanize(ctaText)}</p>}
+      {landingPageUrl !== null && <WebAddress url={landingPageUrl} />}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Keyboard } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { AdCard } from '../AdCard.tsx';
+import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
+import { FilterChips } from '../FilterChips.tsx';
+import { useCardKeys } from '../useCardKeys.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Select } from '../../../ui/fields.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Failure } from '../../../ui/states.tsx';
+import { plural } from '../../../lib/format.ts';
+import { Facets, FacetsSkeleton } from './Facets.tsx';
+import { FacetsDialog } from './FacetsDialog.tsx';
+import { Checklist } from './firstSteps/Checklist.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { NoResults } from './NoResults.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { type DiscoverSearch, sortNames } from './search.ts';
+import {
+  type ChangeSearch,
+  useDiscoverSearch,
+  useFacetCounts,
+  useFoundAds,
+  useTagNames,
+} from './useDiscover.ts';
+
+/** Search over all ads: filters on the left, results on the right. */
+export function DiscoverPage() {
+  const [search, change] = useDiscoverSearch();
+  const found = useFoundAds(search);
+  const ads = found.data?.pages.flatMap((page) => page.ads) ?? [];
+  const [first] = found.data?.pages ?? [];
+  const tagNames = useTagNames(ads);
+  const counts = useFacetCounts(search, first?.facets);
+  const facets = counts !== undefined && <Facets {...{ search, change, counts, tagNames }} />;
+  return (
+    <Page
+      title="Discover"
+      about={<span aria-live="polite">{totalOf(found)}</span>}
+      actions={<Order search={search} change={change} />}
+      filters={
+        <div className="flex flex-col gap-3">
+          <div className="flex max-w-3xl gap-2">
+            <SearchBox search={search} change={change} />
+            <FacetsDialog search={search} total={first?.total}>
+              {facets}
+            </FacetsDialog>
+          </div>
+          <FilterChips search={search} tagNames={tagNames} onChange={(part) => void change(part)} />
+        </div>
+      }
+    >
+      <Checklist />
+      <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside
+          aria-label="Filters"
+          className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto pr-3 lg:block"
+        >
+          {found.isPending ? <FacetsSkeleton /> : facets}
+        </aside>
+        <div className="min-w-0">
+          {found.isPending ? (
+            <AdWallSkeleton />
+          ) : found.isError && first === undefined ? (
+            <Failure error={found.error} onRetry={() => void found.refetch()} />
+          ) : ads.length === 0 && !found.isPlaceholderData ? (
+            <NoResults {...{ search, change, tagNames }} />
+          ) : (
+            <Wall ads={ads} pages={found} />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
+  const [first] = data?.pages ?? [];
+  if (first !== undefined) return plural(first.total, 'ad');
+  return isPending ? 'Loading…' : 'Ads could not be loaded';
+}
+
+interface WallProps {
+  readonly ads: readonly React.ComponentProps<typeof AdCard>['ad'][];
+  readonly pages: ReturnType<typeof useFoundAds>;
+}
+
+function Wall({ ads, pages }: WallProps) {
+  const wall = useRef<HTMLDivElement>(null);
+  useCardKeys(wall);
+  return (
+    <div
+      ref={wall}
+      aria-busy={pages.isPlaceholderData}
+      className={classes(
+        'flex min-w-0 flex-col gap-4 transition-opacity',
+        pages.isPlaceholderData && 'opacity-55',
+      )}
+    >
+      <h2 className="sr-only">Ads</h2>
+      <AdWall>
+        {ads.map((ad) => (
+          <AdCard key={ad.hash} ad={ad} />
+        ))}
+      </AdWall>
+      <LoadMore pages={pages} />
+    </div>
+  );
+}
+
+function Order({ search, change }: { readonly search: DiscoverSearch; readonly change: ChangeSearch }) {
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="Keyboard shortcuts" className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
+        <Keyboard size={18} aria-hidden />
+      </IconButton>
+      <KeysDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />
+      <Select
+        label="Sort by"
+        hideLabel
+        value={search.sortBy ?? 'recommended'}
+        onChange={(event) => {
+          const sortBy = event.target.value as keyof typeof sortNames;
+          void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
+        }}
+      >
+        {Object.entries(sortNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}

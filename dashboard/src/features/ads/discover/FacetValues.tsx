@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { toggled } from '../filters.ts';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { type FacetRow, facetRows } from './facetRows.ts';
+import type { FacetsProps } from './Facets.tsx';
+import type { DiscoverSearch } from './search.ts';
+import type { FacetFilter } from './useDiscover.ts';
+
+interface FacetValuesProps extends FacetsProps {
+  readonly filter: FacetFilter;
+  readonly title: string;
+}
+
+const collapsedCount = 6;
+/** Longer lists have a search field. */
+const searchThreshold = 12;
+
+/** The values of one filter, most frequent first, with a "Show all" button. */
+export function FacetValues({ search, change, counts, tagNames, filter, title }: FacetValuesProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [typed, setTyped] = useState('');
+  const rows = facetRows(search, filter, counts[filter], tagNames);
+  const named = rows.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
+  );
+  const shown = isExpanded
+    ? named
+    : rows.filter(({ isSelected }, number) => number < collapsedCount || isSelected);
+  return (
+    <>
+      {isExpanded && rows.length >= searchThreshold && (
+        <TextField
+          label={`Find in ${title.toLowerCase()}`}
+          placeholder="Find"
+          hideLabel
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="p-1"
+        />
+      )}
+      <ul aria-label={title} className={isExpanded ? 'max-h-72 overflow-y-auto' : undefined}>
+        {shown.map((row) => (
+          <FacetValue
+            key={row.value}
+            row={row}
+            onToggle={() => void change(selected(search, filter, row.value))}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p className="px-1 text-xs text-quiet">{rows.length === 0 ? 'No values.' : 'No matches.'}</p>
+      )}
+      {rows.length > collapsedCount && (
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          onClick={() => {
+            setIsExpanded(!isExpanded);
+            setTyped('');
+          }}
+          className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
+        >
+          {isExpanded ? 'Show fewer' : `Show all ${formatNumber(rows.length)}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+function FacetValue({ row, onToggle }: { readonly row: FacetRow; readonly onToggle: () => void }) {
+  const { name, count, isSelected } = row;
+  return (
+    <li className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
+      <Checkbox checked={isSelected} onChange={onToggle} className="min-h-8 min-w-0 flex-1 px-1">
+        <span className="block truncate" dir="auto">
+          {name}
+        </span>
+      </Checkbox>
+      <span className="pr-1 text-xs text-quiet tabular-nums">{formatNumber(count)}</span>
+    </li>
+  );
+}
+
+/** The change of the search that toggles a value. Media and status have one value, the others several. */
+function selected(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
+  if (filter === 'mediaType' || filter === 'status')
+    return { [filter]: search[filter] === value ? undefined : value };
+  if (filter === 'tagDefinitionIds')
+    return { tagDefinitionIds: toggled(search.tagDefinitionIds, Number(value)) };
+  const before = search[filter];
+  const list: readonly string[] | undefined = before === 'FOLLOWED' ? undefined : before;
+  return { [filter]: toggled(list, value) };
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAccount } from '../../../../lib/api/account.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { IconButton } from '../../../../ui/Button.tsx';
+import { classes } from '../../../../ui/classes.ts';
+import { Skeleton } from '../../../../ui/states.tsx';
+import { useStored, writeStored } from '../../../../lib/hooks/useStored.ts';
+import { formatNumber } from '../../../../lib/format.ts';
+import { type Step, stepsDone } from './stepsDone.ts';
+
+interface StepText {
+  readonly step: Step;
+  readonly title: string;
+  readonly hint: string;
+  /** The page for it; absent for Discover itself. */
+  readonly address?: string;
+}
+
+const steps: readonly StepText[] = [
+  { step: 'search', title: 'Search ads', hint: 'Type a word above.' },
+  { step: 'save', title: 'Save an ad', hint: 'Click Save on a card.' },
+  { step: 'follow', title: 'Follow a brand', hint: 'Open a brand and follow it.', address: '/brands' },
+  { step: 'alert', title: 'Create an alert', hint: 'Get notified of changes.', address: '/alerts/rules/new' },
+  { step: 'key', title: 'Create an API key', hint: 'Connect other tools.', address: '/settings/keys' },
+];
+
+/** The first steps. Hidden after it is dismissed, or on the next visit when all are done. */
+export function Checklist() {
+  const [isDismissed, setIsDismissed] = useStored('checklistPutAway', false);
+  const [isDone] = useStored('checklistDone', false);
+  // Stays visible when the last step is done now, so that the ads below do not move.
+  const [wasDone] = useState(isDone);
+  return isDismissed || wasDone ? null : <OpenChecklist onDismiss={() => setIsDismissed(true)} />;
+}
+
+function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
+  const done = useStepsDone();
+  const isAllDone = done !== undefined && Object.values(done).every(Boolean);
+  useEffect(() => {
+    if (isAllDone) writeStored('checklistDone', true);
+  }, [isAllDone]);
+  // The skeleton reserves the space, so that the ads below do not move.
+  if (done === undefined) return <Skeleton className="h-72 sm:h-46 md:h-36 xl:h-26" />;
+  const count = Object.values(done).filter(Boolean).length;
+  return (
+    <section aria-label="First steps" className="flex flex-col gap-3 rounded-md border bg-card p-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="font-semibold">
+          First steps{' '}
+          <span className="font-normal text-quiet">
+            {formatNumber(count)} of {formatNumber(steps.length)} done
+          </span>
+        </h2>
+        <IconButton label="Dismiss first steps" className="-my-2 -mr-2" onClick={onDismiss}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        {steps.map((one, number) => (
+          <StepRow key={one.step} number={number + 1} isDone={done[one.step]} {...one} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepRowProps extends StepText {
+  readonly number: number;
+  readonly isDone: boolean;
+}
+
+function StepRow({ number, isDone, title, hint, address }: StepRowProps) {
+  return (
+    <li className="flex items-start gap-2">
+      {isDone ? (
+        <CircleCheck size={20} className="shrink-0 text-good" aria-hidden />
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-5 shrink-0 items-center justify-center rounded-full border text-xs text-quiet"
+        >
+          {formatNumber(number)}
+        </span>
+      )}
+      <div className="min-w-0">
+        {address === undefined || isDone ? (
+          <span className={classes(isDone && 'text-quiet')}>{title}</span>
+        ) : (
+          <Link
+            to={address}
+            className="inline-block font-semibold text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
+          >
+            {title}
+          </Link>
+        )}
+        <span className="block text-xs text-quiet">{isDone ? 'Done' : hint}</span>
+      </div>
+    </li>
+  );
+}
+
+/** Undefined until everything is loaded, or if something fails to load. */
+function useStepsDone() {
+  const { isOwner } = useAccount();
+  const [hasSearched] = useStored('hasSearched', false);
+  const boards = useQuery(api.boards.list.queryOptions()).data;
+  const followed = useQuery(api.companies.listFollowed.queryOptions()).data;
+  const rules = useQuery(api.notifications.listRules.queryOptions()).data;
+  const keys = useQuery(api.apiKeys.list.queryOptions()).data;
+  if (boards === undefined || followed === undefined || rules === undefined || keys === undefined)
+    return undefined;
+  return stepsDone({ hasSearched, boards, followed, rules, keys, isOwner });
+}

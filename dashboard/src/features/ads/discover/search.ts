@@ -1,0 +1,22 @@
+import { type IndexFilters, readIndexFilters } from '../filters.ts';
+import { type SearchParams, parseKey, omitUndefined } from '../../../lib/searchParams.ts';
+
+export const sortNames = {
+  recommended: 'Best score',
+  date: 'Newest',
+  views: 'Most reach',
+  likes: 'Most likes',
+  comments: 'Most comments',
+} as const;
+
+export interface DiscoverSearch extends IndexFilters {
+  readonly sortBy?: keyof typeof sortNames | undefined;
+}
+
+export function readDiscoverSearch(address: SearchParams): DiscoverSearch {
+  const sortBy = parseKey(sortNames, address.sortBy);
+  return omitUndefined({
+    ...readIndexFilters(address),
+    sortBy: sortBy === 'recommended' ? undefined : sortBy,
+  });
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
+import type { TagNames } from '../filterText.ts';
+import { api } from '../../../lib/api/client.ts';
+import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
+import { biggestObstacle } from './obstacle.ts';
+import type { DiscoverSearch } from './search.ts';
+
+const route = getRouteApi('/shell/discover');
+
+export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
+
+/** The search parameters, and a function that changes some of them. */
+export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return [
+    search,
+    (change, options) => navigate({ search: (before) => ({ ...before, ...change }), ...options }),
+  ];
+}
+
+/** The results, 40 at a time; the previous ones stay until new ones have loaded. */
+export function useFoundAds(search: DiscoverSearch) {
+  return useInfiniteQuery(
+    api.ads.search.infiniteQueryOptions(
+      { ...search, limit: 40 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+}
+
+type Facets = RouterOutputs['ads']['search']['facets'];
+
+/** The facet of each filter. */
+const facetOf = {
+  platforms: 'platforms',
+  formats: 'formats',
+  mediaType: 'mediaTypes',
+  status: 'statuses',
+  countries: 'countries',
+  languages: 'languages',
+  companyNames: 'companyNames',
+  adTypes: 'adTypes',
+  ctaTypes: 'ctaTypes',
+  tagDefinitionIds: 'tagDefinitionIds',
+} as const satisfies Partial<Record<Filter, keyof Facets>>;
+
+export type FacetFilter = keyof typeof facetOf;
+export type FacetCounts = Readonly<Record<FacetFilter, Readonly<Record<string, number>>>>;
+
+function isFacetFilter(filter: Filter): filter is FacetFilter {
+  return Object.hasOwn(facetOf, filter);
+}
+
+/**
+ * The number of ads for each value. The values of an active filter are counted without it, so that a second value can
+ * be added.
+ */
+export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefined): FacetCounts | undefined {
+  const filters = activeFilters(search).filter(isFacetFilter);
+  const without = useQueries({
+    queries: filters.map((filter) => ({
+      ...api.ads.search.queryOptions({ ...search, ...clearedFilters([filter]), limit: 1 }),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  if (facets === undefined) return undefined;
+  const counts = Object.entries(facetOf).map(([filter, facet]) => {
+    const own = without[filters.findIndex((one) => one === filter)]?.data?.facets;
+    return [filter, (own ?? facets)[facet]];
+  });
+  return Object.fromEntries(counts) as FacetCounts;
+}
+
+/** For a search without results: the filter that excludes most; undefined while loading, null if none exists. */
+export function useObstacle(search: DiscoverSearch) {
+  const filters = activeFilters(search);
+  const without = useQueries({
+    queries: filters.map((filter) =>
+      api.ads.search.queryOptions({ ...search, ...clearedFilters([filter]), limit: 1 }),
+    ),
+  });
+  if (without.some(({ isPending }) => isPending)) return undefined;
+  return biggestObstacle(
+    filters.map((filter, number) => ({ filter, total: without[number]?.data?.total ?? 0 })),
+  );
+}
+
+/** Names of trending tags and of the tags of the results. */
+export function useTagNames(ads: readonly Ad[]): TagNames {
+  const trending = useQuery({
+    ...api.trending.topTagsByEngagement.queryOptions({ windowDays: 90, limit: 200 }),
+    staleTime: 3_600_000,
+  });
+  const tags = [...(trending.data?.tags ?? []), ...ads.flatMap((ad) => ad.tags)];
+  return new Map(tags.map(({ tagDefinitionId, shortText }) => [tagDefinitionId, shortText]));
+}

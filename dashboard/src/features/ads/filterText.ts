@@ -1,0 +1,73 @@
+import { countryName, formatDay, formatNumber, languageName } from '../../lib/format.ts';
+import { formatNames, platformNames, humanize } from '../../lib/labels.ts';
+import { activeFilters, clearedFilters, type Filter, type IndexFilters } from './filters.ts';
+
+/** Tag names by id, since filters contain tag ids. */
+export type TagNames = ReadonlyMap<number, string>;
+
+interface FilterChip {
+  readonly key: string;
+  readonly label: string;
+  /** The change of the search parameters that removes it. */
+  readonly without: IndexFilters;
+}
+
+/** One chip for each selected value. The search query is left out, since its field shows it. */
+export function filterChips(search: IndexFilters, tagNames?: TagNames): readonly FilterChip[] {
+  return activeFilters(search).flatMap((filter) => {
+    if (filter === 'searchQuery') return [];
+    const value = filter === 'dates' || filter === 'views' ? undefined : search[filter];
+    if (!Array.isArray(value)) {
+      return { key: filter, label: filterText(search, filter, tagNames), without: clearedFilters([filter]) };
+    }
+    return value.map((one: string | number) => {
+      const others = value.filter((other: string | number) => other !== one);
+      return {
+        key: `${filter} ${one}`,
+        label: valueName(filter, one, tagNames),
+        without: others.length > 0 ? { [filter]: others } : clearedFilters([filter]),
+      };
+    });
+  });
+}
+
+/** A filter as text, with all its values: "TikTok or YouTube". */
+export function filterText(search: IndexFilters, filter: Filter, tagNames?: TagNames): string {
+  if (filter === 'searchQuery') return `“${search.searchQuery}”`;
+  if (filter === 'isPartnership') return 'Partnerships';
+  if (filter === 'dates') return between('Started', formatDay, search.dateFrom, search.dateTo);
+  if (filter === 'views') return between('Reach', formatNumber, search.viewsMin, search.viewsMax);
+  const value = search[filter];
+  if (value === 'FOLLOWED') return 'Brands you follow';
+  const values: readonly (string | number | undefined)[] = Array.isArray(value) ? value : [value];
+  return values.map((one) => valueName(filter, one ?? '', tagNames)).join(' or ');
+}
+
+function between<Value>(
+  what: string,
+  format: (value: Value) => string,
+  from: Value | undefined,
+  to: Value | undefined,
+): string {
+  if (from === undefined) return `${what} up to ${to === undefined ? '' : format(to)}`;
+  return to === undefined ? `${what} from ${format(from)}` : `${what} ${format(from)} – ${format(to)}`;
+}
+
+const plainNames: Readonly<Record<string, string>> = {
+  ...platformNames,
+  ...formatNames,
+  active: 'Running',
+  inactive: 'Ended',
+};
+
+/** The display name of a filter value. */
+export function valueName(filter: Filter, value: string | number, tagNames?: TagNames): string {
+  const text = String(value);
+  if (filter === 'countries') return countryName(text);
+  if (filter === 'languages') return languageName(text);
+  if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? `Tag ${value}`;
+  if (filter === 'companyNames') return text;
+  // A call to action is free text or a platform's constant: `SHOP_NOW`.
+  if (filter === 'ctaTypes') return /^[A-Z_]+$/.test(text) ? humanize(text) : text;
+  return plainNames[text] ?? humanize(text);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { activeFilters, clearedFilters, type IndexFilters, toggled } from './filters.ts';
+import { filterChips, filterText } from './filterText.ts';
+
+const tagNames = new Map([[501, 'Percentage off']]);
+const search: IndexFilters = {
+  searchQuery: 'sale',
+  platforms: ['tiktok', 'youtube'],
+  companyNames: 'FOLLOWED',
+  adTypes: ['how_to'],
+  ctaTypes: ['SHOP_NOW', 'Jetzt Kaufen'],
+  tagDefinitionIds: [501, 502],
+  dateFrom: '2026-03-01',
+  viewsMax: 5000,
+};
+
+describe('filters', () => {
+  it('have one chip per value, and each chip removes only that value', () => {
+    const chips = filterChips(search, tagNames);
+    expect(chips.map(({ label }) => label)).toEqual([
+      'TikTok',
+      'YouTube',
+      'Brands you follow',
+      'How to',
+      'Shop now',
+      'Jetzt Kaufen',
+      'Percentage off',
+      'Tag 502',
+      `Started from ${formatDay('2026-03-01')}`,
+      `Reach up to ${formatNumber(5000)}`,
+    ]);
+    expect(chips[0]?.without).toEqual({ platforms: ['youtube'] });
+    expect(chips[2]?.without).toStrictEqual({ companyNames: undefined });
+    expect(chips.at(-1)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
+    expect(filterChips({})).toEqual([]);
+  });
+
+  it('are removed as a whole, a range with both its ends', () => {
+    expect(activeFilters(search)).toEqual([
+      'searchQuery',
+      'platforms',
+      'companyNames',
+      'adTypes',
+      'ctaTypes',
+      'tagDefinitionIds',
+      'dates',
+      'views',
+    ]);
+    expect(clearedFilters(['dates', 'status'])).toStrictEqual({
+      dateFrom: undefined,
+      dateTo: undefined,
+      status: undefined,
+    });
+    expect(filterText(search, 'platforms')).toBe('TikTok or YouTube');
+  });
+
+  it('are toggled', () => {
+    expect(toggled(undefined, 'a')).toEqual(['a']);
+    expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+    expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+    expect(toggled(['a'], 'a')).toBeUndefined();
+  });
+});

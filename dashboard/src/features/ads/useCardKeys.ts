@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { isHandledElsewhere, useKeyDown } from '../../lib/hooks/useKeyDown.ts';
+import { useSave } from './saving.tsx';
+import { isArrow, nextCard } from './nextCard.ts';
+
+/** Arrows move the focus between cards, Enter opens the focused card, `s` saves it or the hovered one. */
+export function useCardKeys(wall: RefObject<HTMLElement | null>): void {
+  const { save } = useSave();
+  const navigate = useNavigate();
+  useKeyDown((event) => {
+    const { current: container } = wall;
+    if (container === null || isHandledElsewhere(event)) return;
+    const focus = document.activeElement;
+    const card = focus?.closest<HTMLElement>('article[data-hash]') ?? null;
+    // Outside of the wall the keys belong to the focused element, such as a radio group.
+    if (focus !== null && focus !== document.body && focus.id !== 'content' && card === null) return;
+    if (isArrow(event.key)) {
+      const cards = [...container.querySelectorAll<HTMLElement>('article[data-hash]')];
+      const grid = cards[0]?.parentElement;
+      if (grid === null || grid === undefined) return;
+      const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+      const next =
+        cards[nextCard(event.key, card === null ? -1 : cards.indexOf(card), cards.length, columns)];
+      next?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && card !== null && focus === card) {
+      void navigate({ to: '/ads/$hash', params: { hash: card.dataset.hash ?? '' } });
+    } else if (event.key === 's') {
+      const selected = card ?? container.querySelector<HTMLElement>('article[data-hash]:hover');
+      if (selected === null) return;
+      void save(selected.dataset.hash ?? '');
+    } else return;
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../lib/api/client.ts';
+import { issuesOf } from '../../lib/errors.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { BackTest } from './BackTest.tsx';
+import { type RuleDraft, saveInput } from './draft.ts';
+import { describeIssue, suggestName } from './sentence.ts';
+import { Sentence } from './Sentence.tsx';
+
+interface RuleEditorProps {
+  /** Undefined for a new rule. */
+  readonly id: number | undefined;
+  readonly initial: RuleDraft;
+}
+
+/** The sentence with its slots, the name, and a preview of past matches. */
+export function RuleEditor({ id, initial }: RuleEditorProps) {
+  const [draft, setDraft] = useState(initial);
+  const save = useSaveRule(id);
+  const issues = issuesOf(save.error);
+  const suggested = suggestName(draft);
+  const change = (changed: Partial<RuleDraft>): void => setDraft((before) => ({ ...before, ...changed }));
+  return (
+    <>
+      <form
+        aria-label="Rule"
+        className="flex flex-col gap-6 rounded-md border bg-card p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(saveInput(draft, suggested));
+        }}
+      >
+        <Sentence draft={draft} issues={issues} onChange={change} />
+        <NoFollowedBrands draft={draft} />
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t pt-4">
+          <TextField
+            label="Name"
+            className="w-full max-w-md"
+            maxLength={120}
+            placeholder={suggested}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <div className="ml-auto flex gap-2">
+            <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+              Cancel
+            </Link>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              Save rule
+            </Button>
+          </div>
+        </div>
+        <Problems error={save.error} issues={issues} />
+      </form>
+      <BackTest draft={draft} />
+    </>
+  );
+}
+
+function useSaveRule(id: number | undefined) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (input: ReturnType<typeof saveInput>) =>
+      client.notifications.upsertRule.mutate({ ...input, ...(id !== undefined && { id }) }),
+    onSuccess: async ({ name }) => {
+      await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
+      toast(`Saved ${name}`);
+      await navigate({ to: '/alerts', search: { tab: 'rules' } });
+    },
+  });
+}
+
+interface ProblemsProps {
+  readonly error: unknown;
+  readonly issues: ReturnType<typeof issuesOf>;
+}
+
+function Problems({ error, issues }: ProblemsProps) {
+  if (error === null) return null;
+  if (issues.length === 0) return <ErrorLine error={error} />;
+  return (
+    <div role="alert" className="flex flex-col gap-1 text-bad">
+      {issues.map((issue) => (
+        <p key={issue.path}>{describeIssue(issue)}</p>
+      ))}
+    </div>
+  );
+}
+
+/** A rule about followed brands never matches without any. */
+function NoFollowedBrands({ draft }: { readonly draft: RuleDraft }) {
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  if (draft.companyNames !== 'FOLLOWED' || followed.data?.length !== 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-4 py-3">
+      <span className="flex-1">You don’t follow any brands yet, so this rule won’t match any ads.</span>
+      <Link to="/brands" className={buttonClasses()}>
+        Find brands to follow
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,132 @@
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellPlus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../lib/api/client.ts';
+import type { Rule } from '../../lib/api/types.ts';
+import { buttonClasses, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { formatAgo, formatTime } from '../../lib/format.ts';
+import { describeRule } from './sentence.ts';
+
+export function Rules({ rules }: { readonly rules: UseQueryResult<Rule[], unknown> }) {
+  if (rules.data === undefined) {
+    if (rules.isError) return <Failure error={rules.error} onRetry={() => void rules.refetch()} />;
+    return (
+      <Loading label="Loading rules">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </Loading>
+    );
+  }
+  if (rules.data.length === 0) return <NoRules />;
+  return (
+    <ul aria-label="Rules" className="flex flex-col divide-y rounded-md border bg-card">
+      {rules.data.map((rule) => (
+        <RuleRow key={rule.id} rule={rule} />
+      ))}
+    </ul>
+  );
+}
+
+function NoRules() {
+  return (
+    <Empty
+      icon={<BellPlus size={24} aria-hidden />}
+      action={
+        <Link to="/alerts/rules/$ruleId" params={{ ruleId: 'new' }} className={buttonClasses('primary')}>
+          Create your first rule
+        </Link>
+      }
+    >
+      No rules yet. A rule notifies you of ads you care about, such as new ads from a competitor.
+    </Empty>
+  );
+}
+
+function RuleRow({ rule }: { readonly rule: Rule }) {
+  const { id, name, enabled, lastFiredAt } = rule;
+  const params = { ruleId: String(id) };
+  return (
+    <li className="flex items-start gap-x-6 gap-y-3 p-4 max-sm:flex-col">
+      <div className={classes('flex min-w-0 flex-1 flex-col gap-1', !enabled && 'text-quiet')}>
+        <Link to="/alerts/rules/$ruleId" params={params} className="self-start font-semibold hover:underline">
+          {name}
+        </Link>
+        <p className="max-w-[720px]">{describeRule(rule)}</p>
+        <p className="text-xs text-quiet">
+          {!enabled && 'Paused · '}
+          {lastFiredAt === null ? (
+            'No matches yet'
+          ) : (
+            <Tip tip={`Last match: ${formatTime(lastFiredAt)}`}>Last match {formatAgo(lastFiredAt)}</Tip>
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
+        <OnOff rule={rule} />
+        <Link
+          to="/alerts/rules/$ruleId"
+          params={params}
+          aria-label={`Edit ${name}`}
+          title="Edit"
+          className={buttonClasses('quiet', 'ml-2 w-9 px-0!')}
+        >
+          <Pencil size={16} aria-hidden />
+        </Link>
+        <DeleteRule id={id} name={name} />
+      </div>
+    </li>
+  );
+}
+
+const { queryKey } = api.notifications.listRules.queryOptions();
+
+/** Switches immediately, and back if the request fails. */
+function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
+  const update = (isOn: boolean): void => {
+    queryClient.setQueryData(queryKey, (before) =>
+      before?.map((one) => (one.id === id ? { ...one, enabled: isOn } : one)),
+    );
+  };
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => client.notifications.upsertRule.mutate({ id, enabled: isOn }),
+    onMutate: update,
+    onError: (error, isOn) => {
+      update(!isOn);
+      toastError(error);
+    },
+  });
+  return (
+    <Switch hideLabel label={`${name} is on`} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />
+  );
+}
+
+function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={`Delete ${name}`} onClick={() => setIsOpen(true)}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete this rule?"
+        action="Delete rule"
+        onConfirm={async () => {
+          await client.notifications.deleteRule.mutate({ id });
+          await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
+          toast(`Deleted ${name}`);
+        }}
+      >
+        “{name}” stops sending notifications. Past notifications stay in your inbox.
+      </Confirm>
+    </>
+  );
+}

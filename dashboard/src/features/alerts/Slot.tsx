@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Menu, MenuChoice } from '../../ui/Menu.tsx';
+
+export const slotClasses =
+  'max-w-full rounded-md border border-transparent bg-accent-soft px-2 text-left leading-6 font-semibold text-accent-strong hover:border-accent sm:leading-8 aria-invalid:bg-bad-soft aria-invalid:text-bad data-invalid:bg-bad-soft data-invalid:text-bad';
+
+interface SlotProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Read aloud before the value. */
+  readonly label: string;
+  readonly text: string;
+  /** The server rejected the value. */
+  readonly isInvalid?: boolean;
+}
+
+/** An editable part of a sentence; the trigger of a popover or menu. */
+export function Slot({ label, text, isInvalid = false, className, ...rest }: SlotProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${text}`}
+      data-invalid={isInvalid || undefined}
+      className={classes(slotClasses, className)}
+      {...rest}
+    >
+      <bdi>{text}</bdi>
+    </button>
+  );
+}
+
+interface ChoiceSlotProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: Readonly<Record<Value, string>>;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few. */
+export function ChoiceSlot<Value extends string>(props: ChoiceSlotProps<Value>) {
+  const { label, value, options, onChange } = props;
+  const values = Object.keys(options) as Value[];
+  return (
+    <Menu align="start" trigger={<Slot label={label} text={options[value]} />}>
+      {values.map((one) => (
+        <MenuChoice key={one} checked={one === value} onSelect={() => onChange(one)}>
+          {options[one]}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

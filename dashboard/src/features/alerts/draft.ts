@@ -1,0 +1,75 @@
+import type { RouterInputs, Rule } from '../../lib/api/types.ts';
+import type { TestPeriod } from './search.ts';
+
+type Saved = Extract<RouterInputs['notifications']['upsertRule'], object>;
+type Tried = Extract<RouterInputs['notifications']['testRule'], object>;
+
+/** The editable fields of a rule. */
+export type RuleDraft = Pick<
+  Rule,
+  'name' | 'event' | 'companyNames' | 'platforms' | 'keywords' | 'threshold' | 'frequency' | 'channels'
+>;
+export type Channel = Rule['channels'][number];
+
+export const newDraft: RuleDraft = {
+  name: '',
+  event: 'new_ads',
+  companyNames: 'FOLLOWED',
+  platforms: [],
+  keywords: [],
+  threshold: null,
+  frequency: 'instant',
+  channels: [{ type: 'inbox', target: null }],
+};
+
+export function ruleDraft(rule: Rule): RuleDraft {
+  const { name, event, companyNames, platforms, keywords, threshold, frequency, channels } = rule;
+  return { name, event, companyNames, platforms, keywords, threshold, frequency, channels };
+}
+
+const defaultThreshold = 10_000;
+
+/** Changes the event, with a default for the field that only the new one needs. */
+export function withEvent(draft: RuleDraft, event: RuleDraft['event']): RuleDraft {
+  const threshold = event === 'reach_above' ? (draft.threshold ?? defaultThreshold) : draft.threshold;
+  return { ...draft, event, threshold };
+}
+
+/** The input for saving. An empty name becomes the suggested one; an email without an address goes to the user. */
+export function saveInput(draft: RuleDraft, suggestedName: string): Saved {
+  return {
+    ...criteria(draft),
+    name: draft.name.trim() === '' ? suggestedName : draft.name.trim(),
+    channels: draft.channels.map(({ type, target }) => {
+      const address = target?.trim() ?? '';
+      if (type === 'inbox') return { type };
+      if (type === 'webhook') return { type, target: address };
+      return address === '' ? { type } : { type, target: address };
+    }),
+  };
+}
+
+/** The input for testing; channels do not affect matches. */
+export function testInput(draft: RuleDraft, days: TestPeriod): Tried {
+  return { ...criteria(draft), days };
+}
+
+function criteria({ event, companyNames, platforms, keywords, threshold, frequency }: RuleDraft) {
+  return {
+    event,
+    companyNames,
+    platforms,
+    keywords,
+    threshold: event === 'reach_above' ? threshold : null,
+    frequency,
+  };
+}
+
+/** What is missing before the rule can match; null if complete. */
+export function missingHint(draft: RuleDraft): string | null {
+  if (draft.event === 'copy_matches' && draft.keywords.length === 0)
+    return 'Add a keyword to see past matches.';
+  if (draft.event === 'reach_above' && draft.threshold === null)
+    return 'Enter a minimum reach to see past matches.';
+  return null;
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, TrendingUp } from 'lucide-react';
+import type { Notification } from '../../../lib/api/types.ts';
+import { classes } from '../../../ui/classes.ts';
+import { formatAgo } from '../../../lib/format.ts';
+import { noticeFacts } from './noticeFacts.ts';
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  new_ads: Sparkles,
+  ad_stopped: CircleStop,
+  reach_above: TrendingUp,
+  landing_page_new: FileInput,
+  copy_matches: TextSearch,
+};
+
+interface NoticeRowProps {
+  readonly notice: Notification;
+  /** Whether its ads are shown. */
+  readonly isShown?: boolean;
+  /** The filter of the current list, which the link keeps. */
+  readonly unread?: true | undefined;
+  readonly onOpen?: () => void;
+}
+
+/** A row of the inbox; links to its ads. */
+export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRowProps) {
+  const { id, type, title, readAt, createdAt } = notice;
+  const Icon = icons[type] ?? Bell;
+  const isUnread = readAt === null;
+  return (
+    <Link
+      to="/alerts"
+      search={{ notification: id, unread }}
+      resetScroll={false}
+      onClick={onOpen}
+      aria-current={isShown ? 'true' : undefined}
+      className={classes(
+        'flex items-start gap-3 rounded-md px-3 py-2.5 -outline-offset-2',
+        isShown ? 'bg-accent-soft' : 'hover:bg-sunk',
+      )}
+    >
+      <Icon
+        size={18}
+        aria-hidden
+        className={classes('mt-0.5 shrink-0', isUnread ? 'text-accent' : 'text-quiet')}
+      />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span dir="auto" className={classes('line-clamp-2', isUnread && 'font-semibold')}>
+          {title}
+        </span>
+        <span className="flex gap-1 text-xs text-quiet">
+          <span className="min-w-0 truncate">{noticeFacts(notice).ruleName}</span>
+          <span aria-hidden>·</span>
+          <span className="shrink-0">{formatAgo(createdAt)}</span>
+        </span>
+      </span>
+      {isUnread && (
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Rule } from '../../lib/api/types.ts';
+import { ruleDraft, missingHint, newDraft, saveInput, testInput, withEvent } from './draft.ts';
+import { describeCompanies, describeIssue, describeRule, suggestName } from './sentence.ts';
+
+const rule: Rule = {
+  id: 4,
+  name: 'Shipping',
+  enabled: true,
+  event: 'copy_matches',
+  companyNames: ['Nike', 'Adidas'],
+  platforms: ['tiktok', 'youtube'],
+  keywords: ['"free shipping"', 'sale -kids'],
+  threshold: null,
+  frequency: 'weekly',
+  channels: [
+    { type: 'inbox', target: null },
+    { type: 'email', target: null },
+    { type: 'webhook', target: 'https://hooks.example.com/a/b' },
+  ],
+  lastFiredAt: null,
+  createdAt: '2026-03-01T00:00:00.000Z',
+  updatedAt: '2026-03-01T00:00:00.000Z',
+};
+
+describe('a rule', () => {
+  it('is described completely in one sentence', () => {
+    expect(describeRule(rule)).toBe(
+      'When Nike or Adidas launches or rewrites ads that now mention “free shipping” or sale but not kids on TikTok or YouTube, notify me once a week via inbox, email, and webhook to hooks.example.com.',
+    );
+  });
+
+  it('omits criteria that restrict nothing', () => {
+    expect(describeRule(newDraft)).toBe(
+      'When a brand I follow launches new ads, notify me immediately via inbox.',
+    );
+    expect(describeRule({ ...newDraft, companyNames: [], event: 'reach_above', threshold: 500 })).toBe(
+      'When any brand has ads that reach more than 500 people, notify me immediately via inbox.',
+    );
+    expect(describeRule({ ...newDraft, event: 'reach_above', threshold: 500, keywords: ['sale'] })).toContain(
+      'more than 500 people and mention sale,',
+    );
+  });
+
+  it('shortens long lists of names', () => {
+    expect(describeCompanies(['A', 'B', 'C'])).toBe('A, B, or C');
+    expect(describeCompanies(['A', 'B', 'C', 'D'])).toBe('A, B, or 2 others');
+  });
+
+  it('is saved unchanged after a round trip', () => {
+    const { name, event, companyNames, platforms, keywords, threshold, frequency } = rule;
+    expect(saveInput(ruleDraft(rule), 'Suggested')).toEqual({
+      name,
+      event,
+      companyNames,
+      platforms,
+      keywords,
+      threshold,
+      frequency,
+      channels: [{ type: 'inbox' }, { type: 'email' }, rule.channels[2]],
+    });
+  });
+
+  it('gets the suggested name if it has none, within the maximum length', () => {
+    expect(saveInput(newDraft, suggestName(newDraft)).name).toBe('New ads from brands I follow');
+    expect(suggestName({ ...newDraft, companyNames: ['x'.repeat(200)] })).toHaveLength(120);
+  });
+
+  it('has a reach only if its event needs one', () => {
+    const reach = withEvent(newDraft, 'reach_above');
+    expect(testInput(reach, 30)).toMatchObject({ event: 'reach_above', threshold: 10_000, days: 30 });
+    expect(testInput(withEvent(reach, 'new_ads'), 30).threshold).toBeNull();
+    expect(missingHint({ ...reach, threshold: null })).not.toBeNull();
+    expect(missingHint(withEvent(newDraft, 'copy_matches'))).not.toBeNull();
+    expect(missingHint(newDraft)).toBeNull();
+  });
+});
+
+test('shows validation issues under the label of the field', () => {
+  const path = 'channels.1.target';
+  expect(describeIssue({ path, message: `${path} must be a deliverable address.` })).toBe(
+    'Notify via: must be a deliverable address.',
+  );
+  const message = 'keywords must contain at least one keyword if the event is copy_matches.';
+  expect(describeIssue({ path: 'keywords', message })).toBe('Keywords: must contain at least one keyword.');
+  expect(describeIssue({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
+});

@@ -1,0 +1,30 @@
+import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
+
+interface AlertsSearch {
+  /** Default: the inbox. */
+  readonly tab?: 'rules' | undefined;
+  readonly unread?: true | undefined;
+  /** The notification whose ads are shown. */
+  readonly notification?: number | undefined;
+}
+
+/** Periods for testing a rule, in days. */
+export const testPeriods = [7, 30, 90] as const;
+export type TestPeriod = (typeof testPeriods)[number];
+
+interface RuleSearch {
+  /** Default: 30. */
+  readonly days?: TestPeriod | undefined;
+}
+
+export function readAlertsSearch({ tab, unread, notification }: SearchParams): AlertsSearch {
+  return omitUndefined({
+    tab: oneOf(['rules'], tab),
+    unread: unread === true || undefined,
+    notification: parseId(notification),
+  });
+}
+
+export function readRuleSearch({ days }: SearchParams): RuleSearch {
+  return omitUndefined({ days: oneOf(testPeriods, days) });
+}

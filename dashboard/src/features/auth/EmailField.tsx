@@ -1,0 +1,15 @@
+import { TextField } from '../../ui/fields.tsx';
+
+/** Read-only if the address is given, such as by an invitation. */
+export function EmailField({ given }: { readonly given?: string | undefined }) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      {...(given !== undefined && { value: given, readOnly: true })}
+    />
+  );
+}

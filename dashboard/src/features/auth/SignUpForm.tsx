@@ -1,0 +1,43 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { readForm } from '../../lib/readForm.ts';
+import { EmailField } from './EmailField.tsx';
+
+interface SignUpFormProps {
+  /** Fixed by an invitation. */
+  readonly email?: string;
+  readonly action: string;
+  readonly signUp: Pick<
+    UseMutationResult<void, Error, { email: string; password: string; name: string }>,
+    'mutate' | 'isPending' | 'error'
+  >;
+}
+
+export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        const field = readForm(event);
+        signUp.mutate({ email: field('email'), password: field('password'), name: field('name') });
+      }}
+    >
+      <EmailField given={email} />
+      <TextField
+        label="Your name"
+        name="name"
+        maxLength={120}
+        autoComplete="name"
+        hint="Optional. Shown to your teammates."
+      />
+      <PasswordField label="Password" name="password" isNew />
+      {signUp.error !== null && <ErrorLine error={signUp.error} />}
+      <Button type="submit" variant="primary" busy={signUp.isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}

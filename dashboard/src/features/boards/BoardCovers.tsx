@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bookmark, Globe } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { firstMedia, thumbnailOf } from '../ads/mediaUrls.ts';
+import { api } from '../../lib/api/client.ts';
+import { useBoards } from '../../lib/api/boards.ts';
+import type { Board } from '../../lib/api/types.ts';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { useInView } from '../../lib/hooks/useInView.ts';
+import { plural } from '../../lib/format.ts';
+
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
+
+/** A grid of boards with cover images. */
+export function BoardCovers({
+  boards,
+  label,
+}: {
+  readonly boards: readonly Board[];
+  readonly label: string;
+}) {
+  return (
+    <ul aria-label={label} className={gridClasses}>
+      {boards.map((board) => (
+        <li key={board.id} className="flex">
+          <BoardCover board={board} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BoardCover({ board }: { readonly board: Board }) {
+  const { boards } = useBoards();
+  const inside = boards.filter(({ parentBoardId }) => parentBoardId === board.id).length;
+  return (
+    <Link
+      to="/boards/$boardId"
+      params={{ boardId: String(board.id) }}
+      className="group flex min-w-0 flex-1 flex-col overflow-hidden rounded-md border bg-card hover:border-line-strong"
+    >
+      <Pictures board={board} />
+      <span className="flex flex-col gap-0.5 p-3">
+        <span className="flex items-center gap-2">
+          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold group-hover:underline">
+            {board.name}
+          </span>
+          {board.published && (
+            <span className="flex items-center gap-1 text-xs text-quiet">
+              <Globe size={12} aria-hidden /> Public
+            </span>
+          )}
+        </span>
+        <span className="text-xs text-quiet">
+          {plural(board.adCount, 'ad')}
+          {inside > 0 && ` · ${plural(inside, 'board')}`}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Up to four images, loaded when the cover scrolls near. */
+function Pictures({ board }: { readonly board: Board }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useInView(element, { isEnabled: !isNear, pixels: 200 }, () => setIsNear(true));
+  const { data } = useQuery({
+    ...api.ads.list.queryOptions({ boardId: board.id, limit: 4 }),
+    enabled: isNear && board.adCount > 0,
+  });
+  const ads = data?.ads ?? [];
+  const [first, ...others] = ads;
+  return (
+    <span ref={element} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
+      {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
+      {first !== undefined && (
+        <AdThumb
+          url={thumbnailOf(firstMedia(first))}
+          brand={first.advertiser.name}
+          className="h-full w-0 flex-2"
+        />
+      )}
+      {others.length > 0 && (
+        <span className="flex h-full w-0 flex-1 flex-col gap-0.5">
+          {others.map((ad) => (
+            <AdThumb
+              key={ad.hash}
+              url={thumbnailOf(firstMedia(ad))}
+              brand={ad.advertiser.name}
+              className="h-0 w-full flex-1"
+            />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function BoardCoversSkeleton() {
+  return (
+    <Loading label="Loading boards">
+      <div className={gridClasses}>
+        {Array.from({ length: 8 }, (_, number) => (
+          <div key={number} className="overflow-hidden rounded-md border bg-card">
+            <Skeleton className="aspect-2/1 rounded-none" />
+            <Skeleton className="m-3 h-9.5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

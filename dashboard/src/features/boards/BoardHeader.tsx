@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Globe, Lock, Users } from 'lucide-react';
+import { reloadBoards, useBoards } from '../../lib/api/boards.ts';
+import { api, client } from '../../lib/api/client.ts';
+import type { Board } from '../../lib/api/types.ts';
+import { ancestorsOf } from './tree/tree.ts';
+import { Tip, TipOn } from '../../ui/Tip.tsx';
+import { plural, formatAgo, formatTime } from '../../lib/format.ts';
+import { InlineEdit } from './InlineEdit.tsx';
+import { publicPath } from './publicPath.ts';
+
+async function save(change: Promise<unknown>): Promise<void> {
+  await change;
+  await reloadBoards();
+}
+
+/** The breadcrumb and the editable name. */
+export function BoardTitle({ board }: { readonly board: Board }) {
+  const { boards, mayEdit } = useBoards();
+  const above = ancestorsOf(boards, board.id);
+  const title = (
+    <h1 dir="auto" className="min-w-0 text-2xl font-semibold">
+      {board.name}
+    </h1>
+  );
+  return (
+    <>
+      {above.length > 0 && (
+        <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
+          {above.map(({ id, name }) => (
+            <span key={id} className="flex gap-1.5">
+              <Link to="/boards/$boardId" params={{ boardId: String(id) }} className="hover:underline">
+                {name}
+              </Link>
+              <span aria-hidden>/</span>
+            </span>
+          ))}
+        </nav>
+      )}
+      {mayEdit(board) ? (
+        <InlineEdit
+          label="Name"
+          edit="Rename"
+          value={board.name}
+          maxLength={120}
+          onSave={(name) => save(client.boards.update.mutate({ id: board.id, name }))}
+        >
+          {title}
+        </InlineEdit>
+      ) : (
+        title
+      )}
+    </>
+  );
+}
+
+export function BoardFacts({ board }: { readonly board: Board }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Description board={board} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+        <Access board={board} />
+        <Visibility board={board} />
+        <Tip tip={`Updated ${formatTime(board.updatedAt)}, created ${formatTime(board.createdAt)}`}>
+          Updated {formatAgo(board.updatedAt)}
+        </Tip>
+      </div>
+    </div>
+  );
+}
+
+function Description({ board }: { readonly board: Board }) {
+  const { mayEdit } = useBoards();
+  const text = (
+    <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
+      {board.description ?? 'No description'}
+    </p>
+  );
+  if (!mayEdit(board)) return board.description === null ? null : text;
+  return (
+    <InlineEdit
+      label="Description"
+      edit="Edit description"
+      value={board.description ?? ''}
+      maxLength={2000}
+      isLong
+      onSave={(description) => save(client.boards.updateDescription.mutate({ id: board.id, description }))}
+    >
+      {text}
+    </InlineEdit>
+  );
+}
+
+/** Who can see the board: its owner alone, or a team. */
+function Access({ board: { teamId } }: { readonly board: Board }) {
+  const { teams } = useBoards();
+  const members = useQuery({
+    ...api.teams.listMembers.queryOptions({ id: teamId ?? 0 }),
+    enabled: teamId !== null,
+  });
+  if (teamId === null) {
+    return (
+      <span className="flex items-center gap-1.5">
+        <Lock size={12} aria-hidden /> Private
+      </span>
+    );
+  }
+  const team = teams.find(({ id }) => id === teamId);
+  const people = (members.data ?? []).filter(({ status }) => status === 'active');
+  return (
+    <TipOn tip={people.map(({ name, email, role }) => `${name ?? email}, ${role}`).join('\n')}>
+      <button type="button" className="flex cursor-help items-center gap-1.5 rounded-sm">
+        <Users size={12} aria-hidden /> {team?.name} ·{' '}
+        {plural(team?.memberCount ?? people.length, 'person', 'people')}
+      </button>
+    </TipOn>
+  );
+}
+
+function Visibility({ board }: { readonly board: Board }) {
+  if (!board.published) return null;
+  return (
+    <>
+      <a
+        href={publicPath(board)}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
+      >
+        <Globe size={12} aria-hidden /> Public<span className="sr-only"> page, opens in a new tab</span>
+      </a>
+      <Tip tip="Views of the public page. Each visitor counts once a day.">{plural(board.views, 'view')}</Tip>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Ellipsis, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useBoards } from '../../lib/api/boards.ts';
+import type { Board } from '../../lib/api/types.ts';
+import { BoardMenu } from './tree/BoardMenu.tsx';
+import { AdWallSkeleton } from '../ads/AdWall.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
+import { BoardCovers } from './BoardCovers.tsx';
+import { BoardFacts, BoardTitle } from './BoardHeader.tsx';
+import { CoverStrip } from './CoverStrip.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { SavedAds } from './SavedAds.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const route = getRouteApi('/shell/boards/$boardId');
+
+export function BoardPage() {
+  const { boardId } = route.useParams();
+  const { boards, query } = useBoards();
+  const board = boards.find(({ id }) => String(id) === boardId);
+  // The key resets the selection and open forms when the board changes.
+  if (board !== undefined) return <LoadedBoard key={board.id} board={board} />;
+  if (query.isPending) {
+    return (
+      <Page title="Board" heading={<Skeleton className="h-8 w-64" />}>
+        <AdWallSkeleton />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Board" narrow>
+      {query.isLoadingError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Empty
+          action={
+            <Link to="/boards" className={buttonClasses('primary')}>
+              View my boards
+            </Link>
+          }
+        >
+          This board doesn’t exist or isn’t shared with you.
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+function LoadedBoard({ board }: { readonly board: Board }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { boards } = useBoards();
+  const inside = boards.filter(({ parentBoardId }) => parentBoardId === board.id);
+  return (
+    <>
+      {board.adCount > 0 && <CoverStrip board={board} />}
+      <Page
+        title={board.name}
+        heading={<BoardTitle board={board} />}
+        about={<BoardFacts board={board} />}
+        actions={<BoardActions board={board} />}
+      >
+        {inside.length > 0 && <BoardCovers boards={inside} label={`Boards in ${board.name}`} />}
+        <SavedAds
+          board={board}
+          search={search}
+          onSearch={(change) =>
+            void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+          }
+        />
+      </Page>
+    </>
+  );
+}
+
+function BoardActions({ board }: { readonly board: Board }) {
+  const search = route.useSearch();
+  const { mayEdit } = useBoards();
+  const [isSharing, setSharing] = useState(false);
+  return (
+    <>
+      <ExportButton board={board} search={search} />
+      {mayEdit(board) && (
+        <>
+          <Button variant="primary" onClick={() => setSharing(true)}>
+            <Share2 size={16} aria-hidden /> Share
+          </Button>
+          <BoardMenu
+            board={board}
+            trigger={
+              <IconButton label="Actions for this board" variant="plain">
+                <Ellipsis size={16} aria-hidden />
+              </IconButton>
+            }
+          />
+          {isSharing && <ShareDialog board={board} onClose={() => setSharing(false)} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { LayoutGrid, Plus } from 'lucide-react';
+import { useBoards } from '../../lib/api/boards.ts';
+import { openDialog } from './tree/dialog.ts';
+import { treeOf } from './tree/tree.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { plural } from '../../lib/format.ts';
+import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { SavedAds } from './SavedAds.tsx';
+
+const route = getRouteApi('/shell/boards');
+
+/** All boards, or all saved ads. */
+export function BoardsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { boards } = useBoards();
+  return (
+    <Page
+      title="Boards"
+      about={boards.length > 0 ? plural(boards.length, 'board') : undefined}
+      actions={
+        <>
+          {search.show === 'ads' && <ExportButton board={null} search={search} />}
+          <NewBoard />
+        </>
+      }
+      filters={
+        <div>
+          <Segmented
+            label="Show"
+            value={search.show ?? 'boards'}
+            options={[
+              { value: 'boards', label: 'Boards' },
+              { value: 'ads', label: 'All saved ads' },
+            ]}
+            onChange={(show) => void navigate({ search: show === 'ads' ? { show } : {} })}
+          />
+        </div>
+      }
+    >
+      {search.show === 'ads' ? (
+        <SavedAds
+          board={null}
+          search={search}
+          onSearch={(change) =>
+            void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+          }
+        />
+      ) : (
+        <AllBoards />
+      )}
+    </Page>
+  );
+}
+
+function NewBoard() {
+  return (
+    <Button variant="primary" onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}>
+      <Plus size={16} aria-hidden /> New board
+    </Button>
+  );
+}
+
+/** The top-level boards; nested ones are on their pages and in the sidebar. */
+function AllBoards() {
+  const { boards, teams, query } = useBoards();
+  if (query.isPending) return <BoardCoversSkeleton />;
+  if (query.isLoadingError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  if (boards.length === 0) {
+    return (
+      <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
+        No boards yet. Boards store ads as they were when you saved them.
+      </Empty>
+    );
+  }
+  const scopes = [{ id: null, name: 'My boards' }, ...teams].map(({ id, name }) => ({
+    id,
+    name,
+    tops: treeOf(boards, id).map(({ board }) => board),
+  }));
+  const shown = scopes.filter(({ tops }) => tops.length > 0);
+  return (
+    <div className="flex flex-col gap-8">
+      {shown.map(({ id, name, tops }) => (
+        <section key={id} className="flex flex-col gap-3">
+          <h2 className={teams.length === 0 ? 'sr-only' : 'text-base font-semibold'}>{name}</h2>
+          <BoardCovers boards={tops} label={name} />
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { releaseFocus } from '../../ui/focus.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { type BulkAction, useBulkActions } from './bulkActions.ts';
+
+/** Running bulk actions: progress, waiting time, and a button to cancel. */
+export function BulkActions() {
+  // Small ones finish before anybody could read this.
+  const shown = useBulkActions().filter(({ progress }) => progress.total > 4 || progress.waitingSeconds > 0);
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex flex-col items-center gap-2 px-4 sm:bottom-4 sm:pl-20 lg:pl-60">
+      {shown.map((work) => (
+        <ActionBar key={work.id} work={work} />
+      ))}
+    </div>
+  );
+}
+
+function ActionBar({ work: { title, progress, cancel } }: { readonly work: BulkAction }) {
+  const { done, failed, total, waitingSeconds } = progress;
+  return (
+    <section
+      ref={releaseFocus}
+      aria-label={title}
+      className="appear pointer-events-auto flex w-full max-w-xl items-center gap-4 rounded-md border bg-card py-2 pr-2 pl-4 shadow-float"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 truncate font-semibold">{title}</span>
+          <span className="text-quiet">
+            {waitingSeconds > 0
+              ? `Retrying in ${waitingSeconds} s`
+              : `${formatNumber(done + failed)} of ${formatNumber(total)}`}
+          </span>
+        </p>
+        <ProgressBar label={title} value={done + failed} max={total} className="w-full" />
+      </div>
+      <Button onClick={cancel}>Cancel</Button>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AdFilters } from '../ads/filters.ts';
+import { TextField, Checkbox } from '../../ui/fields.tsx';
+import type { SearchProps } from './FilterBar.tsx';
+import { FilterMenu, FilterValues } from './FilterMenu.tsx';
+import { readBoardSearch } from './search.ts';
+
+const filterNames = [
+  'adTypes',
+  'languages',
+  'ctaTypes',
+  'isPartnership',
+  'viewsMin',
+  'viewsMax',
+  'dateFrom',
+  'dateTo',
+] as const satisfies readonly (keyof AdFilters)[];
+
+/** Less common filters. */
+export function MoreFilters({ search, onSearch }: SearchProps) {
+  const active = filterNames.filter((name) => search[name] !== undefined).length;
+  return (
+    <FilterMenu name="More filters" active={active} wide>
+      <div className="flex flex-col gap-4">
+        <FilterValues filter="adTypes" name="Ad types" search={search} onSearch={onSearch} />
+        <FilterValues filter="languages" name="Languages" search={search} onSearch={onSearch} />
+        <FilterValues filter="ctaTypes" name="Calls to action" search={search} onSearch={onSearch} />
+        <Ranges search={search} onSearch={onSearch} />
+        <Checkbox
+          checked={search.isPartnership === true}
+          onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
+        >
+          Only partnership ads
+        </Checkbox>
+      </div>
+    </FilterMenu>
+  );
+}
+
+function Ranges({ search, onSearch }: SearchProps) {
+  const setViews = (name: 'viewsMin' | 'viewsMax', text: string): void =>
+    onSearch({ [name]: text === '' ? undefined : readBoardSearch({ [name]: Number(text) })[name] });
+  const setDate = (name: 'dateFrom' | 'dateTo', text: string): void =>
+    onSearch({ [name]: text === '' ? undefined : text });
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+      {(['viewsMin', 'viewsMax'] as const).map((name) => (
+        <TextField
+          key={`${name} ${search[name] ?? ''}`}
+          type="number"
+          min={0}
+          step={1}
+          label={name === 'viewsMin' ? 'Reach from' : 'Reach to'}
+          defaultValue={search[name] ?? ''}
+          onBlur={({ target }) => setViews(name, target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
+        />
+      ))}
+      {(['dateFrom', 'dateTo'] as const).map((name) => (
+        <TextField
+          key={name}
+          type="date"
+          label={name === 'dateFrom' ? 'Started from' : 'Started until'}
+          value={search[name] ?? ''}
+          onChange={({ target }) => setDate(name, target.value)}
+        />
+      ))}
+    </div>
+  );
+}

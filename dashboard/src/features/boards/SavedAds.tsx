@@ -1,0 +1,108 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bookmark, SearchX } from 'lucide-react';
+import { AdWall, AdWallSkeleton } from '../ads/AdWall.tsx';
+import { activeFilters, clearedFilters } from '../ads/filters.ts';
+import { filterText } from '../ads/filterText.ts';
+import { api } from '../../lib/api/client.ts';
+import type { Board, SavedAd } from '../../lib/api/types.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { plural } from '../../lib/format.ts';
+import { AdActionDialog } from './AdActionDialog.tsx';
+import { AdTable, AdTableSkeleton } from './AdTable.tsx';
+import { FilterBar, type SearchProps } from './FilterBar.tsx';
+import { SavedAdCard } from './SavedAdCard.tsx';
+import { filtersIn } from './search.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import type { Wall } from './wall.ts';
+import { useWall } from './useWall.ts';
+
+interface SavedAdsProps extends SearchProps {
+  /** Null for the ads of all boards. */
+  readonly board: Board | null;
+}
+
+export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
+  const pages = useInfiniteQuery(
+    api.ads.list.infiniteQueryOptions(
+      {
+        boardId: board?.id ?? 'ALL',
+        ...filtersIn(search),
+        ...(search.sortBy !== undefined && { sortBy: search.sortBy }),
+        limit: 40,
+      },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        // Keeps the wall until the results of a new filter have loaded.
+        placeholderData: keepPreviousData,
+      },
+    ),
+  );
+  const ads = pages.data?.pages.flatMap((page) => page.ads) ?? [];
+  const total = pages.data?.pages[0]?.total;
+  const { wall, pending, endPending, selectAll } = useWall(board, ads);
+  return (
+    <section aria-label="Saved ads" className="flex flex-col gap-4">
+      <FilterBar search={search} onSearch={onSearch} />
+      <output className="text-xs text-quiet">
+        {pages.isPending && 'Loading…'}
+        {total !== undefined && plural(total, 'saved ad')}
+      </output>
+      {pages.isPending && (search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />)}
+      {pages.isLoadingError && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
+      {ads.length > 0 && <Ads ads={ads} wall={wall} asList={search.view === 'list'} />}
+      {pages.isSuccess && ads.length === 0 && (
+        <NoSavedAds board={board} search={search} onSearch={onSearch} />
+      )}
+      <LoadMore pages={pages} />
+      <SelectionBar ads={ads} wall={wall} search={search} onSelectAll={selectAll} />
+      <AdActionDialog pending={pending} wall={wall} onEnd={endPending} />
+    </section>
+  );
+}
+
+interface AdsProps {
+  readonly ads: readonly SavedAd[];
+  readonly wall: Wall;
+  readonly asList: boolean;
+}
+
+function Ads({ ads, wall, asList }: AdsProps) {
+  if (asList) return <AdTable ads={ads} wall={wall} />;
+  return (
+    <AdWall>
+      {ads.map((ad) => (
+        <SavedAdCard key={ad.hash} ad={ad} wall={wall} />
+      ))}
+    </AdWall>
+  );
+}
+
+/** Either the filters exclude everything, or nothing is saved yet. */
+function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
+  const filters = activeFilters(search);
+  if (filters.length > 0) {
+    return (
+      <Empty
+        icon={<SearchX size={24} aria-hidden />}
+        action={<Button onClick={() => onSearch(clearedFilters(filters))}>Clear filters</Button>}
+      >
+        No saved ads match {filters.map((filter) => filterText(search, filter)).join(', ')}.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={<Bookmark size={24} aria-hidden />}
+      action={
+        <Link to="/discover" className={buttonClasses('primary')}>
+          Find ads to save
+        </Link>
+      }
+    >
+      {board === null ? 'No saved ads yet.' : 'No ads on this board yet.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,93 @@
+import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { SavedAd } from '../../lib/api/types.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { releaseFocus } from '../../ui/focus.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { plural, formatNumber } from '../../lib/format.ts';
+import { exportSelected } from './exportSelected.ts';
+import { type BoardSearch, exportAddress } from './search.ts';
+import type { AdAction, Wall } from './wall.ts';
+
+interface SelectionBarProps {
+  readonly ads: readonly SavedAd[];
+  readonly wall: Wall;
+  readonly search: BoardSearch;
+  readonly onSelectAll: () => void;
+}
+
+/** Actions on the selected ads. */
+export function SelectionBar({ ads, wall, search, onSelectAll }: SelectionBarProps) {
+  const selectedAds = ads.filter(({ hash }) => wall.selected.has(hash));
+  if (selectedAds.length === 0) return null;
+  return (
+    <section
+      ref={releaseFocus}
+      aria-label="Selected ads"
+      className="appear fixed inset-x-2 bottom-18 z-20 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-card p-2 pl-4 shadow-float sm:bottom-4 sm:left-18 lg:left-58"
+    >
+      <p aria-live="polite" className="font-semibold whitespace-nowrap">
+        {plural(selectedAds.length, 'ad')} selected
+      </p>
+      {selectedAds.length < ads.length && (
+        <button type="button" onClick={onSelectAll} className="rounded-sm text-accent hover:underline">
+          Select all {formatNumber(ads.length)} loaded
+        </button>
+      )}
+      <div className="flex flex-wrap items-center">
+        <Actions selectedAds={selectedAds} wall={wall} />
+        <ExportSelected selectedAds={selectedAds} wall={wall} search={search} />
+        <IconButton label="Clear selection" onClick={wall.clear}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  );
+}
+
+interface ActionsProps {
+  readonly selectedAds: readonly SavedAd[];
+  readonly wall: Wall;
+}
+
+function Actions({ selectedAds, wall: { board, isEditable, deletableCopy, act } }: ActionsProps) {
+  const button = (what: AdAction, name: string, icon: ReactNode): ReactNode => (
+    <Button variant="quiet" aria-label={name} title={name} onClick={() => act(what, selectedAds)}>
+      {icon}
+      <span className="hidden xl:inline">{name}</span>
+    </Button>
+  );
+  return (
+    <>
+      {button('save', 'Save to board', <Save size={16} aria-hidden />)}
+      {board !== null && isEditable && button('move', 'Move to board', <FolderInput size={16} aria-hidden />)}
+      {board !== null &&
+        isEditable &&
+        button('remove', 'Remove from board', <CircleMinus size={16} aria-hidden />)}
+      {selectedAds.every((ad) => deletableCopy(ad) !== null) &&
+        button('delete', 'Delete', <Trash2 size={16} aria-hidden />)}
+    </>
+  );
+}
+
+function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly search: BoardSearch }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const hashes = new Set(selectedAds.map(({ hash }) => hash));
+    await exportSelected(exportAddress(wall.board?.id ?? 'ALL', search), hashes).catch(toastError);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="quiet"
+      busy={isBusy}
+      aria-label="Export"
+      title="Export as CSV"
+      onClick={() => void save()}
+    >
+      <Download size={16} aria-hidden />
+      <span className="hidden xl:inline">Export</span>
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { reloadBoards } from '../../lib/api/boards.ts';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs, Board } from '../../lib/api/types.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch, TextField } from '../../ui/fields.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { useDebounced } from '../../lib/hooks/useDebounced.ts';
+import { publicPath, slugFrom } from './publicPath.ts';
+
+interface ShareDialogProps {
+  readonly board: Board;
+  readonly onClose: () => void;
+}
+
+export function ShareDialog({ board, onClose }: ShareDialogProps) {
+  const toggle = useMutation(api.boards.togglePublic.mutationOptions({ onSuccess: reloadBoards }));
+  // The switch changes before the server responds.
+  const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
+  const link = new URL(publicPath(board), location.href).href;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Share ${board.name}`}
+      description="Anyone with the link can view a public board, without an account."
+    >
+      <Switch
+        label="Public"
+        hint={
+          isPublic
+            ? 'Anyone with the link can view this board.'
+            : 'Only you and your team can view this board.'
+        }
+        checked={isPublic}
+        onChange={(published) => {
+          if (!toggle.isPending) toggle.mutate({ id: board.id, published });
+        }}
+      />
+      {toggle.isError && <ErrorLine error={toggle.error} />}
+      <SlugForm key={board.slug} board={board} />
+      <div className="flex flex-wrap items-center gap-2 rounded-md border bg-sunk p-3">
+        <code className="min-w-0 flex-1 text-xs">{link}</code>
+        <CopyButton text={link} label="Copy link" />
+        {board.published && (
+          <a href={link} target="_blank" rel="noopener" className={buttonClasses()}>
+            <ExternalLink size={16} aria-hidden /> Open
+          </a>
+        )}
+      </div>
+      <p className="text-xs text-quiet">
+        Visitors see the name, description, saved ads, and directly related public boards. They never see
+        notes, who saved what, the team, or the number of views.
+      </p>
+    </Dialog>
+  );
+}
+
+/** The slug of the public link; its availability is checked while typing. */
+function SlugForm({ board }: { readonly board: Board }) {
+  const [slug, setSlug] = useState(board.slug ?? slugFrom(board.name));
+  const debounced = useDebounced(slug, 250);
+  const isOwn = slug === (board.slug ?? '');
+  const check = useQuery({
+    ...api.boards.checkSlugAvailability.queryOptions({ slug: debounced }),
+    enabled: !isOwn && debounced !== '',
+    staleTime: 0,
+  });
+  const save = useMutation(api.boards.updateSlug.mutationOptions({ onSuccess: reloadBoards }));
+  const result = debounced === slug ? check.data : undefined;
+  const isAvailable = slug === '' ? board.slug !== null : result?.available === true;
+  return (
+    <form
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: board.id, slug: slug === '' ? null : slug });
+      }}
+    >
+      <TextField
+        label="Address"
+        value={slug}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}
+        hint={slugHint(slug, isOwn, result)}
+        error={save.isError ? save.error.message : isOwn || slug === '' ? null : slugError(result)}
+        className="flex-1"
+      />
+      <Button type="submit" busy={save.isPending} disabled={isOwn || !isAvailable} className="mt-6">
+        Set address
+      </Button>
+    </form>
+  );
+}
+
+type SlugCheck = RouterOutputs['boards']['checkSlugAvailability'] | undefined;
+
+function slugHint(slug: string, isOwn: boolean, result: SlugCheck): ReactNode {
+  if (slug === '') return 'Without an address, the link contains the board’s ID.';
+  if (isOwn) return 'Current address';
+  if (result === undefined) return 'Checking availability…';
+  return result.available ? <span className="text-good">Available</span> : undefined;
+}
+
+const reasons = {
+  taken: 'This address is taken. Choose another.',
+  invalid: 'Use 3 to 64 lowercase letters, digits and hyphens, with a letter, and no hyphen at either end.',
+  reserved: 'This address is reserved. Choose another.',
+} as const;
+
+function slugError(result: SlugCheck): string | null {
+  return result?.reason === undefined || result.reason === null ? null : reasons[result.reason];
+}

@@ -1,0 +1,105 @@
+import { reloadSavedAds } from '../../lib/api/boards.ts';
+import { client } from '../../lib/api/client.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import type { Board, SavedAd } from '../../lib/api/types.ts';
+import { type BulkProgress, runBulk } from '../ads/bulk.ts';
+import { createStore } from '../../lib/store.ts';
+import { toast } from '../../ui/toast.tsx';
+import { plural } from '../../lib/format.ts';
+
+/** A bulk action on saved ads; it continues while the user visits other pages. */
+export interface BulkAction {
+  readonly id: number;
+  /** "Saving to Hooks" */
+  readonly title: string;
+  readonly progress: BulkProgress;
+  readonly cancel: () => void;
+}
+
+const running = createStore<readonly BulkAction[]>([]);
+let lastId = 0;
+
+export const useBulkActions = running.use;
+
+interface Task {
+  readonly title: string;
+  /** "saved to Hooks"; shown after the number of ads. */
+  readonly done: string;
+  readonly act: (ad: SavedAd) => Promise<unknown>;
+}
+
+export function saveAds(ads: readonly SavedAd[], board: Board): Promise<void> {
+  return runAction(ads, {
+    title: `Saving to ${board.name}`,
+    done: `saved to ${board.name}`,
+    act: ({ hash }) => client.ads.addToBoard.mutate({ boardId: board.id, hash }),
+  });
+}
+
+/** Adds to the new board before removing from the old one: an ad that is on no board is no longer saved. */
+export function moveAds(
+  ads: readonly SavedAd[],
+  from: Board,
+  to: Board,
+  all: readonly Board[],
+): Promise<void> {
+  const there = new Set(all.filter(({ teamId }) => teamId === to.teamId).map(({ id }) => id));
+  return runAction(ads, {
+    title: `Moving to ${to.name}`,
+    done: `moved to ${to.name}`,
+    act: async ({ hash, note, boardIds }) => {
+      // The note is copied only if the new owner has no copy of the ad yet, so it replaces none.
+      const isNew = !boardIds.some((id) => there.has(id));
+      await client.ads.addToBoard.mutate({ boardId: to.id, hash, ...(isNew && note !== null && { note }) });
+      await client.ads.removeFromBoard.mutate({ boardId: from.id, hash });
+    },
+  });
+}
+
+export function removeAds(ads: readonly SavedAd[], board: Board): Promise<void> {
+  return runAction(ads, {
+    title: `Removing from ${board.name}`,
+    done: `removed from ${board.name}`,
+    act: ({ hash }) => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
+  });
+}
+
+/** Deletes each ad's copy of the team that `teamOf` returns, or the user's own for null. */
+export function deleteAds(ads: readonly SavedAd[], teamOf: (ad: SavedAd) => number | null): Promise<void> {
+  return runAction(ads, {
+    title: 'Deleting',
+    done: 'deleted',
+    act: (ad) => {
+      const teamId = teamOf(ad);
+      return client.ads.delete.mutate({ hash: ad.hash, ...(teamId !== null && { teamId }) });
+    },
+  });
+}
+
+async function runAction(ads: readonly SavedAd[], { title, done, act }: Task): Promise<void> {
+  lastId += 1;
+  const id = lastId;
+  const cancelled = new AbortController();
+  const result = await runBulk(ads, act, {
+    signal: cancelled.signal,
+    onProgress: (progress) =>
+      running.set([
+        ...running.get().filter((one) => one.id !== id),
+        { id, title, progress, cancel: () => cancelled.abort() },
+      ]),
+  });
+  running.set(running.get().filter((one) => one.id !== id));
+  toast(summary(result, done));
+  await reloadSavedAds();
+}
+
+/** "3 ads saved to Hooks. 1 ad failed: …" */
+function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: string): string {
+  const sentences = [`${plural(result.done.length, 'ad')} ${done}.`];
+  const [first] = result.failed;
+  if (first !== undefined) {
+    sentences.push(`${plural(result.failed.length, 'ad')} failed: ${errorMessage(first.error)}`);
+  }
+  if (result.left.length > 0) sentences.push(`Canceled before the remaining ${result.left.length}.`);
+  return sentences.join(' ');
+}

@@ -1,0 +1,49 @@
+import { type AdFilters, readAdFilters } from '../ads/filters.ts';
+import { type SearchParams, parseKey, omitUndefined } from '../../lib/searchParams.ts';
+
+export const sortNames = {
+  recommended: 'Recommended',
+  date: 'Newest first',
+  views: 'Most reach',
+  likes: 'Most likes',
+  comments: 'Most comments',
+} as const;
+
+/** The search parameters of board pages. */
+export interface BoardSearch extends AdFilters {
+  readonly sortBy?: keyof typeof sortNames | undefined;
+  /** Default: cards. */
+  readonly view?: 'list' | undefined;
+  /** Shows all saved ads instead of the boards. */
+  readonly show?: 'ads' | undefined;
+}
+
+export function readBoardSearch(address: SearchParams): BoardSearch {
+  const sortBy = parseKey(sortNames, address.sortBy);
+  return omitUndefined({
+    ...readAdFilters(address),
+    sortBy: sortBy === 'recommended' ? undefined : sortBy,
+    view: address.view === 'list' ? address.view : undefined,
+    show: address.show === 'ads' ? address.show : undefined,
+  });
+}
+
+/** The filters, without sorting and view options. */
+export function filtersIn({ sortBy: _sortBy, view: _view, show: _show, ...filters }: BoardSearch): AdFilters {
+  return filters;
+}
+
+/** The URL of the CSV export; repeated parameters are lists. */
+export function exportAddress(boardId: number | 'ALL', { sortBy, ...rest }: BoardSearch): string {
+  const parameters = new URLSearchParams({ boardId: String(boardId) });
+  for (const [name, value] of Object.entries({ ...filtersIn(rest), sortBy })) {
+    if (value === undefined) continue;
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const one of values) parameters.append(name, String(one));
+    // The server would split a single value at its comma.
+    if (Array.isArray(value) && values.length === 1 && String(values[0]).includes(',')) {
+      parameters.append(name, String(values[0]));
+    }
+  }
+  return `/api/export/ads.csv?${parameters.toString()}`;
+}

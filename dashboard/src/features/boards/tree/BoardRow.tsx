@@ -1,0 +1,182 @@
+import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Globe } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useBoards } from '../../../lib/api/boards.ts';
+import type { Board } from '../../../lib/api/types.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
+import { plural, formatShort } from '../../../lib/format.ts';
+import { BoardMenu } from './BoardMenu.tsx';
+import { draggedIn } from './dragging.ts';
+import { moveBoard } from './moveBoard.ts';
+import { ancestorsOf, isWithin, type DropTarget, stepOf, turnOf } from './tree.ts';
+
+interface BoardRowProps {
+  readonly board: Board;
+  readonly depth: number;
+  readonly isLast: boolean;
+  /** Whether its child boards are shown; null without any. */
+  readonly isOpen: boolean | null;
+  readonly onFold: () => void;
+}
+
+/** A board in the tree; a drag source, and a drop target for boards and ads. */
+export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps) {
+  const { mayEdit } = useBoards();
+  const isEditable = mayEdit(board);
+  const accepts = useAccepts(board);
+  const {
+    setNodeRef: setDragged,
+    listeners,
+    isDragging,
+  } = useDraggable({
+    id: `board ${board.id}`,
+    data: { what: 'board', board },
+    disabled: !isEditable,
+  });
+  const { setNodeRef: setTarget, isOver } = useDroppable({
+    id: `into ${board.id}`,
+    data: { at: 'inside', boardId: board.id } satisfies DropTarget,
+    disabled: accepts === 'nothing',
+  });
+  return (
+    <div ref={setDragged} {...listeners} className={classes('group relative', isDragging && 'opacity-55')}>
+      {accepts === 'boards' && <DropLine at="before" boardId={board.id} depth={depth} />}
+      <div
+        ref={setTarget}
+        data-over={isOver || undefined}
+        className={classes(
+          'flex h-8 items-center rounded-md pr-1 hover:bg-sunk has-aria-[current=page]:bg-accent-soft',
+          isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+        )}
+        style={{ paddingLeft: indentOf(depth) }}
+      >
+        <Fold name={board.name} isOpen={isOpen} onFold={onFold} />
+        <BoardLink board={board} isEditable={isEditable} />
+        <span
+          aria-hidden
+          className={classes(
+            'px-1 text-xs text-quiet tabular-nums',
+            isEditable && 'group-focus-within:hidden group-hover:hidden',
+          )}
+        >
+          {formatShort(board.adCount)}
+        </span>
+        {isEditable && <RowMenu board={board} />}
+      </div>
+      {accepts === 'boards' && isLast && <DropLine at="after" boardId={board.id} depth={depth} />}
+    </div>
+  );
+}
+
+/** Deep levels are indented by less, so that their names fit. */
+function indentOf(depth: number): string {
+  return `${Math.min(depth, 3) * 12 + Math.min(Math.max(depth - 3, 0), 16) * 4}px`;
+}
+
+/** What a board accepts of the current drag. */
+function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
+  const { boards, mayEdit } = useBoards();
+  const { active } = useDndContext();
+  if (active === null || !mayEdit(board)) return 'nothing';
+  const dragged = draggedIn(active);
+  if (dragged.what === 'ads') return dragged.fromBoardId === board.id ? 'nothing' : 'ads';
+  return isWithin(boards, board.id, dragged.board.id) ? 'nothing' : 'boards';
+}
+
+function Fold({
+  name,
+  isOpen,
+  onFold,
+}: Pick<BoardRowProps, 'isOpen' | 'onFold'> & { readonly name: string }) {
+  if (isOpen === null) return <span aria-hidden className="w-6 shrink-0" />;
+  return (
+    <button
+      type="button"
+      aria-label={`Boards in ${name}`}
+      aria-expanded={isOpen}
+      onClick={onFold}
+      className="flex size-6 shrink-0 items-center justify-center rounded-sm text-quiet hover:text-ink"
+    >
+      <ExpandIcon isOpen={isOpen} />
+    </button>
+  );
+}
+
+function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEditable: boolean }) {
+  const { boards } = useBoards();
+  const moveByKey = (event: KeyboardEvent): void => {
+    if (!event.altKey || !isEditable) return;
+    const target = targetOfKey(event.key, boards, board.id);
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target !== null) moveBoard(board, target);
+  };
+  return (
+    <Link
+      to="/boards/$boardId"
+      params={{ boardId: String(board.id) }}
+      activeOptions={{ includeSearch: false, exact: true }}
+      draggable={false}
+      onKeyDown={moveByKey}
+      {...(isEditable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
+      title={[...ancestorsOf(boards, board.id), board].map(({ name }) => name).join(' / ')}
+      aria-label={`${board.name}, ${plural(board.adCount, 'ad')}${board.published ? ', public' : ''}`}
+      className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md text-quiet group-hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
+    >
+      <span className="truncate">{board.name}</span>
+      {board.published && <Globe size={12} aria-hidden className="shrink-0" />}
+    </Link>
+  );
+}
+
+function targetOfKey(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
+  if (key === 'ArrowUp' || key === 'ArrowDown') return stepOf(boards, id, key === 'ArrowUp' ? 'up' : 'down');
+  if (key === 'ArrowLeft' || key === 'ArrowRight')
+    return turnOf(boards, id, key === 'ArrowLeft' ? 'out' : 'in');
+  return undefined;
+}
+
+function RowMenu({ board }: { readonly board: Board }) {
+  return (
+    <span className="w-0 overflow-hidden group-focus-within:w-6 group-focus-within:overflow-visible group-hover:w-6 has-[[data-state=open]]:w-6">
+      <BoardMenu
+        board={board}
+        trigger={
+          <IconButton label={`Actions for ${board.name}`} className="size-6! rounded-sm">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      />
+    </span>
+  );
+}
+
+interface DropLineProps {
+  readonly at: 'before' | 'after';
+  readonly boardId: number;
+  readonly depth: number;
+}
+
+/** The drop target between two boards. */
+function DropLine({ at, boardId, depth }: DropLineProps) {
+  const { setNodeRef, isOver } = useDroppable({
+    id: `line ${at} ${boardId}`,
+    data: { at, boardId } satisfies DropTarget,
+  });
+  return (
+    <div
+      ref={setNodeRef}
+      data-over={isOver || undefined}
+      className={classes(
+        'absolute inset-x-0 z-10 flex h-2.5 items-center',
+        at === 'before' ? '-top-1' : '-bottom-1',
+      )}
+      style={{ paddingLeft: indentOf(depth) }}
+    >
+      {isOver && <span className="h-0.5 w-full rounded-full bg-accent" />}
+    </div>
+  );
+}

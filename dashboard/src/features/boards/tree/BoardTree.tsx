@@ -1,0 +1,127 @@
+import { useDndContext, useDroppable } from '@dnd-kit/core';
+import { useParams } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Fragment } from 'react';
+import { useBoards } from '../../../lib/api/boards.ts';
+import type { Board } from '../../../lib/api/types.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { useStored } from '../../../lib/hooks/useStored.ts';
+import { openDialog } from './dialog.ts';
+import { BoardRow } from './BoardRow.tsx';
+import { draggedIn } from './dragging.ts';
+import { ancestorsOf, type Branch, type DropTarget, treeOf } from './tree.ts';
+
+/** The boards as a tree in the sidebar: the user's own, then those of each team. */
+export function BoardTree() {
+  const { boards, teams, mayEdit, query } = useBoards();
+  if (query.isPending) {
+    return (
+      <Loading label="Loading boards">
+        <Skeleton className="my-1 h-6" />
+      </Loading>
+    );
+  }
+  // The components below query the boards too, and would refetch endlessly after an error.
+  if (query.isLoadingError) return <NoTree onRetry={() => void query.refetch()} />;
+  const shown = teams.filter((team) => boards.some(({ teamId }) => teamId === team.id));
+  return (
+    <div className="flex flex-col gap-0.5 py-1 pl-2">
+      <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
+        {shown.length > 0 && <Heading name="My boards" teamId={null} />}
+        <Branches branches={treeOf(boards, null)} depth={0} />
+        {shown.map(({ id, name }) => (
+          <Fragment key={id}>
+            <Heading name={name} teamId={id} isClosed={!mayEdit({ teamId: id })} />
+            <Branches branches={treeOf(boards, id)} depth={0} />
+          </Fragment>
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}
+        className="flex h-8 items-center gap-1 rounded-md px-1 text-quiet hover:bg-sunk hover:text-ink"
+      >
+        <Plus size={16} aria-hidden /> New board
+      </button>
+    </div>
+  );
+}
+
+function NoTree({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <p className="flex flex-col items-start px-3 py-1 text-xs text-quiet">
+      Boards could not be loaded.
+      <button type="button" onClick={onRetry} className="rounded-sm text-accent hover:underline">
+        Try again
+      </button>
+    </p>
+  );
+}
+
+interface HeadingProps {
+  readonly name: string;
+  readonly teamId: number | null;
+  readonly isClosed?: boolean;
+}
+
+/** The owner of the boards below; a board that is dropped here moves to its top level. */
+function Heading({ name, teamId, isClosed = false }: HeadingProps) {
+  const { active } = useDndContext();
+  const { setNodeRef, isOver } = useDroppable({
+    id: `end ${teamId ?? ''}`,
+    data: { at: 'end', teamId } satisfies DropTarget,
+    disabled: isClosed || active === null || draggedIn(active).what !== 'board',
+  });
+  return (
+    <p
+      ref={setNodeRef}
+      className={classes(
+        'truncate rounded-md px-1.5 pt-2 pb-1 text-xs text-quiet',
+        isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      {name}
+    </p>
+  );
+}
+
+const noneToggled: Readonly<Record<number, boolean>> = {};
+
+interface BranchesProps {
+  readonly branches: readonly Branch[];
+  readonly depth: number;
+}
+
+function Branches({ branches, depth }: BranchesProps) {
+  const [toggled, setToggled] = useStored('openBoards', noneToggled);
+  const shown = useShownBoards();
+  if (branches.length === 0) return null;
+  return (
+    <ul>
+      {branches.map(({ board, branches: below }, number) => {
+        // The ancestors of the open board are expanded, unless somebody collapsed them.
+        const isOpen = toggled[board.id] ?? shown.some(({ id }) => id === board.id);
+        return (
+          <li key={board.id}>
+            <BoardRow
+              board={board}
+              depth={depth}
+              isLast={number === branches.length - 1}
+              isOpen={below.length === 0 ? null : isOpen}
+              onFold={() => setToggled({ ...toggled, [board.id]: !isOpen })}
+            />
+            {isOpen && <Branches branches={below} depth={depth + 1} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The ancestors of the board whose page is open. */
+function useShownBoards(): readonly Board[] {
+  const { boards } = useBoards();
+  const { boardId } = useParams({ strict: false });
+  return boardId === undefined ? [] : ancestorsOf(boards, Number(boardId));
+}

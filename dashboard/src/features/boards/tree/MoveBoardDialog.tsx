@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useBoards } from '../../../lib/api/boards.ts';
+import type { Board } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { closeDialog } from './dialog.ts';
+import { BoardChoice, parseLocation, formatLocation } from './BoardChoice.tsx';
+import { moveBoard } from './moveBoard.ts';
+import { isWithin } from './tree.ts';
+
+export function MoveBoardDialog({ board }: { readonly board: Board }) {
+  const { boards } = useBoards();
+  const [value, setValue] = useState(formatLocation(board));
+  const move = (): void => {
+    const { parentBoardId, teamId } = parseLocation(value, boards);
+    closeDialog();
+    moveBoard(
+      board,
+      parentBoardId === null ? { at: 'end', teamId } : { at: 'inside', boardId: parentBoardId },
+    );
+  };
+  return (
+    <Dialog open onOpenChange={closeDialog} title={`Move ${board.name}`}>
+      <BoardChoice
+        label="Move to"
+        hint="Boards inside it move along."
+        value={value}
+        onChange={setValue}
+        offers={({ id }) => !isWithin(boards, id, board.id)}
+      />
+      <DialogActions>
+        <Button onClick={closeDialog}>Cancel</Button>
+        <Button variant="primary" onClick={move} disabled={value === formatLocation(board)}>
+          Move board
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

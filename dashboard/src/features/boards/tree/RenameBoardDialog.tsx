@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { reloadBoards } from '../../../lib/api/boards.ts';
+import { api } from '../../../lib/api/client.ts';
+import type { Board } from '../../../lib/api/types.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { autoFocus } from '../../../ui/focus.ts';
+import { closeDialog } from './dialog.ts';
+
+export function RenameBoardDialog({ board }: { readonly board: Board }) {
+  const rename = useMutation(
+    api.boards.update.mutationOptions({
+      onSuccess: async () => {
+        await reloadBoards();
+        closeDialog();
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      title={`Rename ${board.name}`}
+      action="Rename"
+      save={rename}
+      onSubmit={(field) => rename.mutate({ id: board.id, name: field('name') })}
+      onClose={closeDialog}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        ref={autoFocus}
+        defaultValue={board.name}
+        required
+        maxLength={120}
+      />
+    </FormDialog>
+  );
+}

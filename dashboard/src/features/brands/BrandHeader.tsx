@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { GitCompareArrows } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Logo } from '../ads/Logo.tsx';
+import { PlatformMarks } from '../ads/PlatformMarks.tsx';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { plural, formatAgo, formatNumber, formatShort, formatTime } from '../../lib/format.ts';
+import { type BrandFilters, asDiscoverSearch } from './filters.ts';
+import { FollowButton } from './FollowButton.tsx';
+
+export type Header = RouterOutputs['brandSpy']['getHeader'];
+
+/** Logo, name and totals of the brand. */
+export function BrandHeading({ header }: { readonly header: Header }) {
+  const { name, brandLogo, totalAds, totalReach, activeAds, platforms, categories } = header;
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <Logo name={name} url={brandLogo} size={64} />
+      <div className="flex min-w-0 flex-col gap-1">
+        <h1 className="text-2xl font-semibold">{name}</h1>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
+          <span>
+            {plural(totalAds, 'ad')}, {formatNumber(activeAds)} running
+          </span>
+          <Dot />
+          <Tip tip="Sum over these ads, partly estimated. Ads with unknown reach are left out.">
+            {totalReach === 0 ? 'reach unknown' : `≈ ${formatShort(totalReach)} reach`}
+          </Tip>
+          <Dot />
+          <Freshness header={header} />
+          <PlatformMarks platforms={platforms} />
+          {categories.map((category) => (
+            <Chip key={category}>{category}</Chip>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Dot(): ReactNode {
+  return (
+    <span aria-hidden className="hidden sm:inline">
+      ·
+    </span>
+  );
+}
+
+function Freshness({ header: { firstSeenAt, lastSeenAt } }: { readonly header: Header }) {
+  if (firstSeenAt === null || lastSeenAt === null) return <span>no matching ads</span>;
+  const tip = `First seen ${formatTime(firstSeenAt)}, last seen ${formatTime(lastSeenAt)}.`;
+  return <Tip tip={tip}>seen {formatAgo(lastSeenAt)}</Tip>;
+}
+
+interface BrandActionsProps {
+  readonly name: string;
+  readonly filters: BrandFilters;
+}
+
+export function BrandActions({ name, filters }: BrandActionsProps) {
+  return (
+    <>
+      <FollowButton name={name} />
+      <Link to="/compare" search={{ names: [name] }} className={buttonClasses()}>
+        <GitCompareArrows size={16} aria-hidden /> Compare
+      </Link>
+      <Link to="/discover" search={asDiscoverSearch(name, filters)} className={buttonClasses()}>
+        View all ads
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '../../lib/api/client.ts';
+import { httpStatus } from '../../lib/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { todayInUtc } from '../../lib/days.ts';
+import { AdsFilters, noFilters } from './AdsFilters.tsx';
+import { Audience } from './Audience.tsx';
+import { BrandActions, BrandHeading, type Header } from './BrandHeader.tsx';
+import { Changes } from './Changes.tsx';
+import { changedDays, filtersOf, timeRangeOf } from './filters.ts';
+import { LandingPages } from './LandingPages.tsx';
+import { MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
+import { Copies, Headlines } from './RankedTexts.tsx';
+import type { BrandSearch } from './search.ts';
+import { SimilarBrands } from './SimilarBrands.tsx';
+import { Timeline } from './Timeline.tsx';
+import { UnknownBrand } from './UnknownBrand.tsx';
+
+const route = getRouteApi('/shell/brands/$name');
+
+export function BrandPage() {
+  const { name } = route.useParams();
+  // The key prevents placeholder data of the previous brand.
+  return <Brand key={name} name={name} />;
+}
+
+function Brand({ name }: { readonly name: string }) {
+  const search = route.useSearch();
+  const header = useQuery({
+    ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...filtersOf(search, todayInUtc()) }),
+    placeholderData: keepPreviousData,
+  });
+  if (header.data !== undefined) return <LoadedBrand header={header.data} search={search} />;
+  if (httpStatus(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
+  return (
+    <Page
+      title={name}
+      heading={<HeadingSkeleton name={name} />}
+      filters={header.isError ? undefined : <Skeleton className="h-9.5 w-full max-w-4xl" />}
+    >
+      {header.isError ? (
+        <Failure error={header.error} onRetry={() => void header.refetch()} />
+      ) : (
+        <BrandSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function HeadingSkeleton({ name }: { readonly name: string }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-16 rounded-full!" />
+      <div className="flex flex-col gap-1">
+        <h1 className="text-2xl font-semibold">{name}</h1>
+        <Skeleton className="h-6 w-60" />
+      </div>
+    </div>
+  );
+}
+
+function BrandSkeleton() {
+  return (
+    <>
+      <TilesSkeleton />
+      <Loading label="Loading brand">
+        <Skeleton className="h-112" />
+      </Loading>
+    </>
+  );
+}
+
+interface LoadedBrandProps {
+  readonly header: Header;
+  readonly search: BrandSearch;
+}
+
+function LoadedBrand({ header, search }: LoadedBrandProps) {
+  const { name } = header;
+  const navigate = route.useNavigate();
+  const change = (changed: BrandSearch): void => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  };
+  return (
+    <Page
+      title={name}
+      heading={<BrandHeading header={header} />}
+      actions={<BrandActions name={name} filters={filtersOf(search, todayInUtc())} />}
+      filters={<AdsFilters search={search} onChange={change} names={[name]} />}
+    >
+      {header.totalAds === 0 ? (
+        <NoAds name={name} onClear={() => change(noFilters)} />
+      ) : (
+        <Sections header={header} search={search} change={change} />
+      )}
+    </Page>
+  );
+}
+
+interface NoAdsProps {
+  readonly name: string;
+  readonly onClear: () => void;
+}
+
+function NoAds({ name, onClear }: NoAdsProps) {
+  return (
+    <Empty action={<Button onClick={onClear}>Clear filters</Button>}>
+      No ads from {name} match these filters.
+    </Empty>
+  );
+}
+
+interface SectionsProps extends LoadedBrandProps {
+  readonly change: (changed: BrandSearch) => void;
+}
+
+function Sections({ header: { name }, search, change }: SectionsProps) {
+  const today = todayInUtc();
+  const ads = { name, filters: filtersOf(search, today) };
+  return (
+    <>
+      <Numbers {...ads} part="tiles" />
+      <Timeline {...ads} timeRange={timeRangeOf(search)} />
+      <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Copies
+            {...ads}
+            order={search.copiesBy ?? 'performanceScore'}
+            onOrder={(copiesBy) => change({ copiesBy })}
+          />
+          <Numbers {...ads} part="media" />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Headlines
+            {...ads}
+            order={search.headlinesBy ?? 'performanceScore'}
+            onOrder={(headlinesBy) => change({ headlinesBy })}
+          />
+          <LandingPages
+            {...ads}
+            order={search.landingPagesBy ?? 'adCount'}
+            onOrder={(landingPagesBy) => change({ landingPagesBy })}
+          />
+        </div>
+      </div>
+      <Numbers {...ads} part="audience" />
+      <SimilarBrands {...ads} />
+    </>
+  );
+}
+
+interface NumbersProps {
+  readonly name: string;
+  readonly filters: ReturnType<typeof filtersOf>;
+  readonly part: 'tiles' | 'media' | 'audience';
+}
+
+/** Tiles, media and audience share one query. */
+function Numbers({ name, filters, part }: NumbersProps) {
+  const overview = useQuery({
+    ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...filters }),
+    placeholderData: keepPreviousData,
+  });
+  if (overview.data === undefined) {
+    if (overview.isError && part === 'tiles')
+      return <Failure error={overview.error} onRetry={() => void overview.refetch()} />;
+    if (overview.isError) return null;
+    return part === 'tiles' ? <TilesSkeleton /> : <Skeleton className={part === 'media' ? 'h-36' : 'h-72'} />;
+  }
+  const { stats, mediaTypeBreakdown, demographics } = overview.data;
+  if (part === 'tiles') return <Tiles stats={stats} />;
+  if (part === 'media') return <MediaSplit mediaTypeBreakdown={mediaTypeBreakdown} />;
+  return <Audience demographics={demographics} />;
+}

@@ -1,0 +1,206 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { todayInUtc } from '../../lib/days.ts';
+import { plural, formatDay, formatNumber, formatShortDay } from '../../lib/format.ts';
+import { AdTile } from './AdTile.tsx';
+import { DateField } from './DateField.tsx';
+
+type ChangesData = RouterOutputs['brandSpy']['getChanges'];
+
+interface ChangesProps {
+  readonly name: string;
+  readonly days: { readonly dateFrom: string; readonly dateTo: string };
+  readonly onSince: (since: string | undefined) => void;
+}
+
+/** Changes since a day: launched, stopped and revived ads; new and retired texts and landing pages. */
+export function Changes({ name, days, onSince }: ChangesProps) {
+  const changes = useQuery({
+    ...api.brandSpy.getChanges.queryOptions({ companyName: name, ...days }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section
+      title="What changed"
+      about={`All ads, until ${formatDay(days.dateTo)}`}
+      actions={
+        <div className="flex items-center gap-2">
+          <span aria-hidden className="text-quiet">
+            since
+          </span>
+          <DateField label="What changed since" value={days.dateFrom} max={todayInUtc()} onChange={onSince} />
+        </div>
+      }
+    >
+      {changes.data !== undefined ? (
+        <LoadedChanges changes={changes.data} />
+      ) : changes.isError ? (
+        <Failure error={changes.error} onRetry={() => void changes.refetch()} />
+      ) : (
+        <Loading label="Loading changes">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-72" />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+const kinds = ['copies', 'headlines', 'landingPages', 'launched', 'stopped', 'revived'] as const;
+type Kind = (typeof kinds)[number];
+
+const kindNames: Readonly<Record<Kind, string>> = {
+  launched: 'Launched',
+  stopped: 'Stopped',
+  revived: 'Revived',
+  copies: 'Ad copy',
+  headlines: 'Headlines',
+  landingPages: 'Landing pages',
+};
+
+function LoadedChanges({ changes }: { readonly changes: ChangesData }) {
+  const [kind, setKind] = useState<Kind>('copies');
+  const options = kinds.map((value) => ({ value, label: <KindLabel kind={value} changes={changes} /> }));
+  return (
+    <>
+      <div>
+        <Segmented label="Kind of change" value={kind} options={options} onChange={setKind} />
+      </div>
+      <ChangesOf kind={kind} changes={changes} />
+    </>
+  );
+}
+
+function KindLabel({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
+  if (kind === 'launched' || kind === 'stopped' || kind === 'revived') {
+    return (
+      <>
+        {kindNames[kind]} <Number>{formatNumber(changes[kind].total)}</Number>
+      </>
+    );
+  }
+  const { added, dropped } = changes[kind];
+  return (
+    <>
+      {kindNames[kind]} <Number>+{formatNumber(added.total)}</Number>
+      <Number>−{formatNumber(dropped.total)}</Number>
+    </>
+  );
+}
+
+function Number({ children }: { readonly children: ReactNode }) {
+  return <span className="font-semibold">{children}</span>;
+}
+
+function ChangesOf({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
+  if (kind === 'copies') return <AddedAndRetired change={changes.copies} textOf={({ body }) => body} />;
+  if (kind === 'headlines')
+    return <AddedAndRetired change={changes.headlines} textOf={({ headline }) => headline} />;
+  if (kind === 'landingPages')
+    return <AddedAndRetired change={changes.landingPages} textOf={({ url }) => url} />;
+  return <ChangedAds kind={kind} turns={changes[kind]} brand={changes.companyName} />;
+}
+
+interface ChangedAdsProps {
+  readonly kind: 'launched' | 'stopped' | 'revived';
+  readonly turns: ChangesData['launched'];
+  readonly brand: string;
+}
+
+function ChangedAds({ kind, turns, brand }: ChangedAdsProps) {
+  if (turns.total === 0)
+    return <p className="flex h-38 items-center text-quiet">No ads {kind} in this period.</p>;
+  return (
+    <>
+      <ul aria-label={kindNames[kind]} className="flex gap-3 overflow-x-auto pb-2">
+        {turns.ads.map(({ hash, at, headline, thumbnailUrl }) => (
+          <li key={`${hash} ${at}`} className="flex">
+            <AdTile {...{ hash, headline, brand }} url={thumbnailUrl} note={formatShortDay(at)} />
+          </li>
+        ))}
+      </ul>
+      {turns.total > turns.ads.length && (
+        <p className="text-xs text-quiet">Showing the newest {formatNumber(turns.ads.length)}.</p>
+      )}
+    </>
+  );
+}
+
+interface Entry {
+  readonly at: string;
+  readonly adCount: number;
+}
+
+interface Side<One> {
+  readonly total: number;
+  readonly entries: readonly One[];
+}
+
+interface AddedAndRetiredProps<One> {
+  readonly change: { readonly added: Side<One>; readonly dropped: Side<One> };
+  readonly textOf: (entry: One) => string;
+}
+
+function AddedAndRetired<One extends Entry>({ change, textOf }: AddedAndRetiredProps<One>) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <SideList
+        title="New"
+        icon={<Plus size={14} className="text-good" aria-hidden />}
+        side={change.added}
+        textOf={textOf}
+      />
+      <SideList
+        title="Retired"
+        icon={<Minus size={14} className="text-bad" aria-hidden />}
+        side={change.dropped}
+        textOf={textOf}
+      />
+    </div>
+  );
+}
+
+interface SideListProps<One> {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly side: Side<One>;
+  readonly textOf: (entry: One) => string;
+}
+
+function SideList<One extends Entry>({ title, icon, side, textOf }: SideListProps<One>) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="flex items-center gap-1.5 font-semibold">
+        {icon} {title}
+      </h3>
+      {side.total === 0 ? (
+        <p className="text-quiet">None in this period.</p>
+      ) : (
+        // Focusable, so that it can be scrolled by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section aria-label={title} tabIndex={0} className="max-h-72 overflow-y-auto">
+          <ul className="flex flex-col divide-y">
+            {side.entries.map((entry) => (
+              <li key={textOf(entry)} className="flex gap-4 py-2">
+                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={textOf(entry)}>
+                  {textOf(entry)}
+                </p>
+                <p className="shrink-0 text-right text-xs text-quiet">
+                  {formatShortDay(entry.at)}
+                  <br />
+                  {plural(entry.adCount, 'ad')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

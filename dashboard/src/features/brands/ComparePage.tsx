@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { GitCompareArrows } from 'lucide-react';
+import { api } from '../../lib/api/client.ts';
+import { httpStatus, suggestionsOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { todayInUtc } from '../../lib/days.ts';
+import { AdsFilters } from './AdsFilters.tsx';
+import { BrandPicker } from './BrandPicker.tsx';
+import { ComparedTable } from './ComparedTable.tsx';
+import { type BrandFilters, filtersOf } from './filters.ts';
+import { type CompareSearch, maxCompared } from './search.ts';
+
+const route = getRouteApi('/shell/compare');
+
+export function ComparePage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const names = search.names ?? [];
+  const change = (changed: CompareSearch): void => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  };
+  const remove = (name: string): void => change({ names: names.filter((one) => one !== name) });
+  return (
+    <Page
+      title="Compare brands"
+      actions={
+        names.length > 1 &&
+        names.length < maxCompared && (
+          <BrandPicker names={names} onPick={(name) => change({ names: [...names, name] })} />
+        )
+      }
+      filters={names.length > 1 && <AdsFilters search={search} onChange={change} names={names} />}
+    >
+      {names.length < 2 ? (
+        <TooFew names={names} onPick={(name) => change({ names: [...names, name] })} onRemove={remove} />
+      ) : (
+        <Compared
+          names={names}
+          filters={filtersOf(search, todayInUtc())}
+          onNames={(next) => change({ names: next })}
+          onRemove={remove}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface TooFewProps {
+  readonly names: readonly string[];
+  readonly onPick: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+}
+
+function TooFew({ names, onPick, onRemove }: TooFewProps) {
+  const [name] = names;
+  return (
+    <>
+      {name !== undefined && (
+        <p>
+          <Chip variant="accent" onRemove={() => onRemove(name)} removeLabel={`Remove ${name}`}>
+            {name}
+          </Chip>
+        </p>
+      )}
+      <Empty
+        icon={<GitCompareArrows size={24} aria-hidden />}
+        action={<BrandPicker names={names} onPick={onPick} />}
+      >
+        {name === undefined
+          ? 'Add two to five brands to compare.'
+          : `Add another brand to compare with ${name}.`}
+      </Empty>
+    </>
+  );
+}
+
+interface ComparedProps {
+  readonly names: readonly string[];
+  readonly filters: BrandFilters;
+  readonly onNames: (names: readonly string[]) => void;
+  readonly onRemove: (name: string) => void;
+}
+
+function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
+  const compared = useQuery({
+    ...api.brandSpy.compare.queryOptions({ companyNames: [...names], ...filters }),
+    placeholderData: keepPreviousData,
+  });
+  if (compared.isError) {
+    return (
+      <Failure
+        error={compared.error}
+        {...(httpStatus(compared.error) !== 404 && { onRetry: () => void compared.refetch() })}
+        action={<Suggestions error={compared.error} {...{ names, onNames }} />}
+      />
+    );
+  }
+  if (compared.data === undefined) {
+    return (
+      <Loading label="Loading comparison">
+        <Skeleton className="h-160" />
+      </Loading>
+    );
+  }
+  return <ComparedTable compared={compared.data} isStale={compared.isPlaceholderData} onRemove={onRemove} />;
+}
+
+interface SuggestionsProps extends Pick<ComparedProps, 'names' | 'onNames'> {
+  readonly error: unknown;
+}
+
+/** Offers to replace or remove an unknown name. */
+function Suggestions({ error, names, onNames }: SuggestionsProps) {
+  const unknown = names.find((name) => error instanceof Error && error.message.includes(`'${name}'`));
+  if (unknown === undefined) return null;
+  const others = names.filter((name) => name !== unknown);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {suggestionsOf(error).map((suggestion) => (
+        <Button
+          key={suggestion}
+          onClick={() => onNames(names.map((name) => (name === unknown ? suggestion : name)))}
+        >
+          Use {suggestion}
+        </Button>
+      ))}
+      <Button onClick={() => onNames(others)}>Remove {unknown}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { api, client, queryClient } from '../../lib/api/client.ts';
+import { Button, type ButtonVariant } from '../../ui/Button.tsx';
+import { toastError } from '../../ui/toast.tsx';
+
+interface FollowButtonProps {
+  readonly name: string;
+  /** The variant while not following. */
+  readonly variant?: ButtonVariant;
+}
+
+/** Fits both labels, so that the layout does not shift. */
+const widthClass = 'min-w-29';
+
+/** Follows or unfollows a brand, with an optimistic update. */
+export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
+  const input = { companyName: name };
+  const following = useQuery(api.companies.isFollowing.queryOptions(input));
+  const { queryKey } = api.companies.isFollowing.queryOptions(input);
+  const change = useMutation({
+    mutationFn: (follow: boolean): Promise<unknown> =>
+      follow ? client.companies.follow.mutate(input) : client.companies.unfollow.mutate(input),
+    onMutate: (follow) =>
+      queryClient.setQueryData(queryKey, (before) => before && { ...before, following: follow }),
+    onSuccess: () => void queryClient.invalidateQueries(api.companies.listFollowed.pathFilter()),
+    onError: toastError,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+  if (following.data?.following === true) {
+    return (
+      <Button className={widthClass} aria-label={`Unfollow ${name}`} onClick={() => change.mutate(false)}>
+        <Check size={16} aria-hidden className="text-good" /> Following
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant={variant}
+      className={widthClass}
+      aria-label={`Follow ${name}`}
+      disabled={following.data === undefined}
+      onClick={() => change.mutate(true)}
+    >
+      <Plus size={16} aria-hidden /> Follow
+    </Button>
+  );
+}

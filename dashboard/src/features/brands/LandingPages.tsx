@@ -1,0 +1,108 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { OutsideLink } from '../../ui/OutsideLink.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { hueAt } from '../../ui/charts/points.ts';
+import { plural, formatDay, formatNumber, formatShare, formatShort } from '../../lib/format.ts';
+import type { BrandFilters } from './filters.ts';
+import { blank, PagedList } from './PagedList.tsx';
+import type { landingPageOrders } from './search.ts';
+
+type Order = (typeof landingPageOrders)[number];
+type LandingPage = RouterOutputs['brandSpy']['getLandingPages']['landingPages'][number];
+
+interface LandingPagesProps {
+  readonly name: string;
+  readonly filters: BrandFilters;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}
+
+const orders = [
+  { value: 'adCount', label: 'Most ads' },
+  { value: 'distribution', label: 'Most reach' },
+] as const;
+
+/** Landing pages with their share of the reach. */
+export function LandingPages({ name, filters, order, onOrder }: LandingPagesProps) {
+  const landingPages = useInfiniteQuery({
+    ...api.brandSpy.getLandingPages.infiniteQueryOptions(
+      { companyName: name, ...filters, sortBy: order, limit: 8 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const pages = landingPages.data?.pages;
+  const total = pages?.[0]?.total;
+  return (
+    <Section
+      title="Landing pages"
+      about={total === undefined ? blank : plural(total, 'page')}
+      actions={<Segmented label="Sort landing pages" value={order} options={orders} onChange={onOrder} />}
+    >
+      <PagedList
+        list={landingPages}
+        entries={pages?.flatMap((page) => page.landingPages)}
+        empty="No landing pages match these filters."
+        entryHeight="h-14"
+      >
+        {(entries) => (
+          <>
+            <Distribution entries={entries} />
+            <ul className="flex flex-col divide-y">
+              {entries.map((entry, index) => (
+                <LandingPageRow key={entry.url} entry={entry} index={index} />
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedList>
+    </Section>
+  );
+}
+
+/** Pages with their own hue; the rest of the strip is all others. */
+const colored = 6;
+
+function Distribution({ entries }: { readonly entries: readonly LandingPage[] }) {
+  return (
+    <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full bg-sunk">
+      {entries.slice(0, colored).map(({ url, distribution }, index) => (
+        <div key={url} title={url} style={{ width: `${distribution}%`, background: hueAt(index) }} />
+      ))}
+    </div>
+  );
+}
+
+function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonly index: number }) {
+  const { url, adCount, activeAds, distribution, totalReach, firstSeenAt, lastSeenAt } = entry;
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <span
+        aria-hidden
+        className="mt-1 size-2.5 shrink-0 rounded-sm bg-sunk"
+        style={index < colored ? { background: hueAt(index) } : {}}
+      />
+      <div className="min-w-0 flex-1">
+        <OutsideLink href={url}>{withoutScheme(url)}</OutsideLink>
+        <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
+          <Tip tip={`First seen ${formatDay(firstSeenAt)}, last seen ${formatDay(lastSeenAt)}.`}>
+            {plural(adCount, 'ad')}, {formatNumber(activeAds)} running
+          </Tip>
+        </p>
+      </div>
+      <span className="font-semibold">
+        <Tip tip={`Share of the reach of all ads with a landing page: ≈ ${formatShort(totalReach)}.`}>
+          ≈ {formatShare(distribution / 100)}
+        </Tip>
+      </span>
+    </li>
+  );
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/, '');
+}

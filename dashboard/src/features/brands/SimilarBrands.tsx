@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../ads/Logo.tsx';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { plural, formatShare } from '../../lib/format.ts';
+import type { BrandFilters } from './filters.ts';
+
+type Similar = RouterOutputs['brandSpy']['listSimilarAdvertisers'];
+
+interface SimilarBrandsProps {
+  readonly name: string;
+  readonly filters: BrandFilters;
+}
+
+const methods: Readonly<Record<Similar['method'], { readonly about: string; readonly tip: string }>> = {
+  embedding: {
+    about: 'By ad copy',
+    tip: 'Compares the meaning of all ads of both brands. 100% is identical, 0% has nothing in common.',
+  },
+  category: {
+    about: 'By page categories',
+    tip: 'Shared categories as a share of all categories of both pages.',
+  },
+};
+
+export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
+  const similar = useQuery(
+    api.brandSpy.listSimilarAdvertisers.queryOptions({ companyName: name, ...filters, limit: 12 }),
+  );
+  const { data } = similar;
+  return (
+    <Section title="Similar brands" about={data && methods[data.method].about}>
+      {similar.isError ? (
+        <Failure error={similar.error} onRetry={() => void similar.refetch()} />
+      ) : data === undefined ? (
+        <Loading label="Loading similar brands">
+          <Skeleton className="h-44" />
+        </Loading>
+      ) : data.advertisers.length === 0 ? (
+        <p className="text-quiet">No similar brands.</p>
+      ) : (
+        <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pt-1 pb-2">
+          {data.advertisers.map((brand) => (
+            <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={methods[data.method].tip} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface SimilarBrandProps {
+  readonly brand: Similar['advertisers'][number];
+  readonly to: string;
+  readonly tip: string;
+}
+
+function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
+  const reasons = [...brand.sharedCategories, ...brand.sharedTags];
+  return (
+    <li className="flex w-56 shrink-0 flex-col gap-3 rounded-md border p-3">
+      <div className="flex items-center gap-3">
+        <Logo name={brand.name} url={brand.brandLogo} size={48} />
+        <div className="min-w-0">
+          <Link
+            to="/brands/$name"
+            params={{ name: brand.name }}
+            className="line-clamp-2 font-semibold hover:underline"
+          >
+            {brand.name}
+          </Link>
+          <p className="text-xs text-quiet">{plural(brand.adCount, 'ad')}</p>
+        </div>
+      </div>
+      <p>
+        <Tip tip={tip}>
+          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span> similar
+        </Tip>
+      </p>
+      <p className="flex flex-wrap gap-1">
+        {reasons.slice(0, 3).map((reason) => (
+          <Chip key={reason}>{reason}</Chip>
+        ))}
+        {reasons.length > 3 && (
+          <Tip className="px-1 text-xs text-quiet" tip={`Both use: ${reasons.join(', ')}`}>
+            +{reasons.length - 3}
+          </Tip>
+        )}
+      </p>
+      <Link
+        to="/compare"
+        search={{ names: [to, brand.name] }}
+        className="mt-auto self-start text-xs text-accent-strong hover:underline"
+        aria-label={`Compare ${to} with ${brand.name}`}
+      >
+        Compare
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,194 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { api } from '../../lib/api/client.ts';
+import type { RouterInputs } from '../../lib/api/types.ts';
+import { BarChart } from '../../ui/charts/BarChart.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { useDebounced } from '../../lib/hooks/useDebounced.ts';
+import { plural, formatDay, formatShortDay } from '../../lib/format.ts';
+import { AdTile } from './AdTile.tsx';
+import type { BrandFilters } from './filters.ts';
+import { barUnit, type Period, periodsOf } from './launches.ts';
+
+interface TimelineProps {
+  readonly name: string;
+  readonly filters: BrandFilters;
+  readonly timeRange: RouterInputs['brandSpy']['getTimeline']['timeRange'];
+}
+
+/** Launches as bars by day or week, and the ads below. A click on a bar filters them. */
+export function Timeline({ name, filters, timeRange }: TimelineProps) {
+  const [selected, setSelected] = useState<Period | null>(null);
+  const timeline = useQuery({
+    ...api.brandSpy.getTimeline.queryOptions({ companyName: name, ...filters, timeRange, limit: 1 }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = timeline;
+  if (data === undefined) {
+    return (
+      <Section title="Launches">
+        {timeline.isError ? (
+          <Failure error={timeline.error} onRetry={() => void timeline.refetch()} />
+        ) : (
+          <TimelineSkeleton />
+        )}
+      </Section>
+    );
+  }
+  const { from, to } = data;
+  const isEmpty = from === null || to === null;
+  const about = isEmpty
+    ? undefined
+    : `${plural(data.total, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}`;
+  const period =
+    selected !== null && !isEmpty && selected.from >= from && selected.to <= to ? selected : null;
+  const hasNoData = data.total === 0 && data.series.every(({ active }) => active === 0);
+  return (
+    <Section
+      title="Launches"
+      about={about}
+      actions={
+        period !== null && (
+          <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel="Show all launches">
+            {periodTitle(period)}
+          </Chip>
+        )
+      }
+    >
+      {hasNoData ? (
+        <p className="text-quiet">No matching ads launched or ran in this period.</p>
+      ) : (
+        <LaunchChart name={name} filters={filters} days={data.series} onSelect={setSelected} />
+      )}
+      {data.total > 0 && (
+        <LaunchStrip name={name} filters={{ ...filters, ...within(period) }} timeRange={timeRange} />
+      )}
+    </Section>
+  );
+}
+
+function within(period: Period | null) {
+  return period === null ? {} : { dateFrom: period.from, dateTo: period.to };
+}
+
+function periodTitle({ from, to }: Period): string {
+  return from === to ? formatDay(from) : `${formatShortDay(from)} – ${formatDay(to)}`;
+}
+
+interface LaunchChartProps extends Pick<TimelineProps, 'name' | 'filters'> {
+  readonly days: Parameters<typeof periodsOf>[0];
+  readonly onSelect: (period: Period) => void;
+}
+
+function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
+  const periods = periodsOf(days);
+  return (
+    <BarChart
+      label={`Ads launched by ${name}, by ${barUnit(days)}`}
+      series={['Launched']}
+      points={periods.map((period) => ({
+        label: formatShortDay(period.from),
+        title: periodTitle(period),
+        values: [period.launched],
+        more: <LaunchesOf name={name} filters={filters} period={period} />,
+      }))}
+      onSelect={(index) => {
+        const period = periods[index];
+        if (period !== undefined && period.launched > 0) onSelect(period);
+      }}
+    />
+  );
+}
+
+interface LaunchesOfProps extends Pick<TimelineProps, 'name' | 'filters'> {
+  readonly period: Period;
+}
+
+/** Thumbnails in the chart tooltip; debounced. */
+function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
+  const debounced = useDebounced(period.from);
+  const launches = useQuery({
+    ...api.brandSpy.getTimeline.queryOptions({
+      companyName: name,
+      ...filters,
+      ...within(period),
+      limit: 4,
+    }),
+    enabled: debounced === period.from && period.launched > 0,
+  });
+  return (
+    <>
+      <p className="flex gap-2">
+        <span className="flex-1 text-quiet">Running on the last day</span>
+        <span className="font-semibold">{period.active}</span>
+      </p>
+      {period.launched > 0 && (
+        <div className="flex gap-1 pt-1">
+          {launches.data === undefined && <Skeleton className="aspect-4/5 w-12 rounded-sm" />}
+          {launches.data?.launches.map(({ hash, thumbnailUrl }) => (
+            <AdThumb key={hash} url={thumbnailUrl} brand={name} className="aspect-4/5 w-12 rounded-sm" />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
+  const launches = useInfiniteQuery({
+    ...api.brandSpy.getTimeline.infiniteQueryOptions(
+      { companyName: name, ...filters, timeRange, limit: 24 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  if (launches.isError) return <Failure error={launches.error} onRetry={() => void launches.refetch()} />;
+  if (launches.data === undefined) return <StripSkeleton />;
+  return (
+    <ul aria-label="Launched ads, newest first" className="flex gap-3 overflow-x-auto pb-2">
+      {launches.data.pages
+        .flatMap((page) => page.launches)
+        .map(({ hash, thumbnailUrl, headline, launchedAt }) => (
+          <li key={hash} className="flex">
+            <AdTile
+              hash={hash}
+              url={thumbnailUrl}
+              headline={headline}
+              brand={name}
+              note={formatShortDay(launchedAt)}
+            />
+          </li>
+        ))}
+      {launches.hasNextPage && (
+        <li className="flex h-30 items-center px-2">
+          <Button busy={launches.isFetchingNextPage} onClick={() => void launches.fetchNextPage()}>
+            Show more
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function StripSkeleton() {
+  return (
+    <div className="flex h-38 gap-3 overflow-hidden pb-2">
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} className="h-30 w-24 shrink-0 rounded-sm" />
+      ))}
+    </div>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <Loading label="Loading launches">
+      <Skeleton className="h-50" />
+      <StripSkeleton />
+    </Loading>
+  );
+}

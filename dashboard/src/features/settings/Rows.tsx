@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+
+export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="flex flex-col divide-y rounded-md border">
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  /** Beside the title: state chips. */
+  readonly marks?: ReactNode;
+  /** Below the title. */
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Below everything. */
+  readonly children?: ReactNode;
+}
+
+export function Row({ title, marks, about, actions, children }: RowProps) {
+  return (
+    <li className="flex flex-col gap-2 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-48 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-semibold">{title}</span>
+            {marks}
+          </div>
+          {about !== undefined && <div className="text-xs text-quiet">{about}</div>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; readonly rows?: number }) {
+  return (
+    <Loading label={label}>
+      <div className="flex flex-col divide-y rounded-md border">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="flex h-14 items-center justify-between gap-3 px-3">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-8 w-20" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

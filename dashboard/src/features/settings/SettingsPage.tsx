@@ -1,0 +1,98 @@
+import { roleCan } from '@magpie/contract/roles';
+import { Link, useParams } from '@tanstack/react-router';
+import { BookOpen } from 'lucide-react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useAccount } from '../../lib/api/account.ts';
+import { useTeams } from '../../lib/api/teams.ts';
+import { type SectionName, sectionNames } from './sectionNames.ts';
+import { NotFoundPage } from '../../ui/pageStates.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { AccountSettings } from './account/AccountSettings.tsx';
+import { AgentsSettings } from './agents/AgentsSettings.tsx';
+import { AuditSettings } from './audit/AuditSettings.tsx';
+import { KeysSettings } from './keys/KeysSettings.tsx';
+import { isSection, sectionIcons } from './sections.ts';
+import { SessionsSettings } from './sessions/SessionsSettings.tsx';
+import { SourcesSettings } from './sources/SourcesSettings.tsx';
+import { TeamSettings } from './team/TeamSettings.tsx';
+import { WebhooksSettings } from './webhooks/WebhooksSettings.tsx';
+
+const contents: Readonly<Record<SectionName, ComponentType>> = {
+  account: AccountSettings,
+  keys: KeysSettings,
+  agents: AgentsSettings,
+  team: TeamSettings,
+  sessions: SessionsSettings,
+  sources: SourcesSettings,
+  webhooks: WebhooksSettings,
+  audit: AuditSettings,
+};
+
+export function SettingsPage() {
+  const { section } = useParams({ from: '/shell/settings/$section' });
+  if (!isSection(section)) return <NotFoundPage />;
+  const Content = contents[section];
+  return (
+    <Page
+      title={`${sectionNames[section]} · Settings`}
+      heading={<h1 className="text-2xl font-semibold">Settings</h1>}
+    >
+      <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
+        <SectionList current={section} />
+        <div className="flex w-full max-w-[720px] min-w-0 flex-col gap-4">
+          <Content key={section} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const linkClass =
+  'flex h-9 shrink-0 items-center gap-2 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong';
+
+function SectionList({ current }: { readonly current: SectionName }) {
+  const canReadAudit = useCanReadAudit();
+  const list = useRef<HTMLElement>(null);
+  // On a phone the list is a row that scrolls horizontally.
+  useEffect(() => {
+    const link = list.current?.querySelector(`[href="/settings/${current}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  const names = (Object.keys(sectionNames) as SectionName[]).filter(
+    (name) => name !== 'audit' || canReadAudit,
+  );
+  return (
+    <nav
+      ref={list}
+      aria-label="Settings"
+      className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
+    >
+      {names.map((section) => {
+        const Icon = sectionIcons[section];
+        return (
+          <Link
+            key={section}
+            to="/settings/$section"
+            params={{ section }}
+            activeOptions={{ includeSearch: false }}
+            className={linkClass}
+          >
+            <Icon size={16} aria-hidden className="shrink-0" />
+            {sectionNames[section]}
+          </Link>
+        );
+      })}
+      <a href="/docs" className={linkClass}>
+        <BookOpen size={16} aria-hidden className="shrink-0" />
+        API reference
+      </a>
+    </nav>
+  );
+}
+
+/** Owners of the instance can read the whole log, owners of a team that of the team. */
+function useCanReadAudit(): boolean {
+  const { isOwner } = useAccount();
+  const { teams } = useTeams();
+  return isOwner || teams.some(({ role }) => roleCan(role, 'readAudit'));
+}

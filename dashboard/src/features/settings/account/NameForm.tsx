@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAccount } from '../../../lib/api/account.ts';
+import { api, queryClient } from '../../../lib/api/client.ts';
+import { submitForm } from '../../../lib/api/signIn.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+export function NameForm() {
+  const { name } = useAccount();
+  const save = useMutation({
+    mutationFn: (changed: string) => submitForm('update-user', { name: changed }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(api.account.get.pathFilter());
+      toast('Name saved');
+    },
+  });
+  return (
+    <Section title="Name" about="Shown to your teammates.">
+      <SettingsForm action="Save name" save={save} onSubmit={(field) => save.mutate(field('name'))}>
+        <TextField
+          label="Your name"
+          name="name"
+          defaultValue={name ?? ''}
+          maxLength={120}
+          autoComplete="name"
+        />
+      </SettingsForm>
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bot } from 'lucide-react';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import type { RouterOutputs } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Empty, Failure } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { formatAgo, formatDay } from '../../../lib/format.ts';
+import { Code } from '../Code.tsx';
+import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { snippetsFor } from './snippets.ts';
+
+type App = RouterOutputs['account']['listApps'][number];
+
+export function AgentsSettings() {
+  return (
+    <>
+      <ConnectedApps />
+      <Section
+        title="Connect an agent"
+        about={
+          <>
+            Agents research brands and manage boards for you. They request permission in the browser. For
+            agents without a browser, use an API key; see{' '}
+            <a href="/docs/guides/agents" className="text-accent underline">
+              the guide
+            </a>
+            .
+          </>
+        }
+      >
+        <Rows label="Agents">
+          {snippetsFor(location.origin).map(({ agent, where, text }) => (
+            <Row
+              key={agent}
+              title={agent}
+              about={where}
+              actions={<CopyButton text={text} label={`Copy for ${agent}`} />}
+            >
+              <Code>{text}</Code>
+            </Row>
+          ))}
+        </Rows>
+      </Section>
+    </>
+  );
+}
+
+function ConnectedApps() {
+  const apps = useQuery(api.account.listApps.queryOptions());
+  return (
+    <Section title="Connected apps" about="Apps that act on your behalf.">
+      {apps.isError && <Failure error={apps.error} onRetry={() => void apps.refetch()} />}
+      {apps.isPending && <RowsSkeleton label="Loading apps" />}
+      {apps.data?.length === 0 && (
+        <Empty icon={<Bot size={24} aria-hidden />}>No connected apps yet. Add an agent below.</Empty>
+      )}
+      {apps.data !== undefined && apps.data.length > 0 && (
+        <Rows label="Connected apps">
+          {apps.data.map((app) => (
+            <AppRow key={app.id} app={app} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}
+
+function AppRow({ app }: { readonly app: App }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, name, host, redirectHost, scopes, createdAt, lastUsedAt, expiresAt } = app;
+  const disconnect = async (): Promise<void> => {
+    await client.account.disconnectApp.mutate({ id });
+    await queryClient.invalidateQueries(api.account.listApps.pathFilter());
+    toast(`Disconnected ${name}`);
+  };
+  const facts = [
+    host ?? redirectHost,
+    `connected ${formatDay(createdAt)}`,
+    lastUsedAt === null ? 'never used' : `last used ${formatAgo(lastUsedAt)}`,
+    `expires ${formatDay(expiresAt)} unless used`,
+  ];
+  return (
+    <Row
+      title={name}
+      marks={scopes.map((scope) => (
+        <Chip key={scope}>{scope}</Chip>
+      ))}
+      about={facts.join(' · ')}
+      actions={
+        <Button variant="bad" aria-label={`Disconnect ${name}`} onClick={() => setIsOpen(true)}>
+          Disconnect
+        </Button>
+      }
+    >
+      <Confirm
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Disconnect “${name}”?`}
+        action="Disconnect"
+        onConfirm={disconnect}
+      >
+        It loses access immediately. You can connect it again from the app.
+      </Confirm>
+    </Row>
+  );
+}

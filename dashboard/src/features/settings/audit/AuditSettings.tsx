@@ -1,0 +1,116 @@
+import { roleCan } from '@magpie/contract/roles';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAccount } from '../../../lib/api/account.ts';
+import { api } from '../../../lib/api/client.ts';
+import { Select } from '../../../ui/fields.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Empty, Failure } from '../../../ui/states.tsx';
+import { formatTime } from '../../../lib/format.ts';
+import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { actionName, actionNames, actorOf, entryFacts } from './entries.ts';
+
+export function AuditSettings() {
+  const { isOwner } = useAccount();
+  const { team, act } = useSearch({ from: '/shell/settings/$section' });
+  const teams = useQuery(api.teams.list.queryOptions());
+  const owned = (teams.data ?? []).filter(
+    ({ role, status }) => status === 'active' && roleCan(role, 'readAudit'),
+  );
+  const teamId = team ?? (isOwner ? undefined : owned[0]?.id);
+  return (
+    <Section title="Audit log" about="Who did what: keys, sign-ins, teams, exports. Stored for a year.">
+      <Filters teams={owned} team={teamId} act={act} />
+      {isOwner || teamId !== undefined ? (
+        <Log teamId={teamId} act={act} />
+      ) : teams.isPending ? (
+        <RowsSkeleton label="Loading audit log" />
+      ) : (
+        <Empty>Only owners of this Magpie and of its teams can view the audit log.</Empty>
+      )}
+    </Section>
+  );
+}
+
+interface FiltersProps {
+  readonly teams: readonly { readonly id: number; readonly name: string }[];
+  readonly team: number | undefined;
+  readonly act: string | undefined;
+}
+
+function Filters({ teams, team, act }: FiltersProps) {
+  const { isOwner } = useAccount();
+  const navigate = useNavigate();
+  const choose = (search: { team?: number | undefined; act?: string | undefined }): void =>
+    void navigate({
+      to: '/settings/$section',
+      params: { section: 'audit' },
+      search: { team, act, ...search },
+    });
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Select
+        label="Scope"
+        value={team ?? ''}
+        onChange={({ target }) => choose({ team: target.value === '' ? undefined : Number(target.value) })}
+      >
+        {isOwner && <option value="">Everything</option>}
+        {teams.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Action"
+        value={act ?? ''}
+        onChange={({ target }) => choose({ act: target.value === '' ? undefined : target.value })}
+      >
+        <option value="">All actions</option>
+        {Object.entries(actionNames).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            Someone {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface LogProps {
+  readonly teamId: number | undefined;
+  readonly act: string | undefined;
+}
+
+function Log({ teamId, act }: LogProps) {
+  const log = useInfiniteQuery(
+    api.audit.list.infiniteQueryOptions(
+      { ...(teamId !== undefined && { teamId }), ...(act !== undefined && { act }), limit: 50 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+  if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.data === undefined) return <RowsSkeleton label="Loading audit log" rows={6} />;
+  const acts = log.data.pages.flatMap((page) => page.acts);
+  if (acts.length === 0) return <Empty>No entries.</Empty>;
+  return (
+    <>
+      <Rows label="Audit log">
+        {acts.map((one) => (
+          <Row
+            key={one.id}
+            title={
+              <>
+                {actorOf(one)} <span className="font-normal">{actionName(one.act)}</span>
+              </>
+            }
+            about={entryFacts(one).join(' · ')}
+            actions={<time className="text-xs text-quiet">{formatTime(one.at)}</time>}
+          />
+        ))}
+      </Rows>
+      <LoadMore pages={log} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import type { ApiKey } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { formatAgo, formatDay } from '../../../lib/format.ts';
+import { Row } from '../Rows.tsx';
+import { keyState } from './keyState.ts';
+
+export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, name, scopes } = apiKey;
+  const state = keyState(apiKey);
+  const revoke = async (): Promise<void> => {
+    await client.apiKeys.revoke.mutate({ id });
+    await queryClient.invalidateQueries(api.apiKeys.pathFilter());
+    toast(`Revoked ${name}`);
+  };
+  return (
+    <Row
+      title={<span className={state === 'active' ? undefined : 'text-quiet'}>{name}</span>}
+      marks={
+        <>
+          {state === 'revoked' && <Chip variant="bad">Revoked</Chip>}
+          {state === 'expired' && <Chip variant="warn">Expired</Chip>}
+          {scopes.map((scope) => (
+            <Chip key={scope}>{scope}</Chip>
+          ))}
+        </>
+      }
+      about={<KeyFacts apiKey={apiKey} />}
+      actions={
+        state === 'revoked' ? undefined : (
+          <Button variant="bad" aria-label={`Revoke ${name}`} onClick={() => setIsOpen(true)}>
+            Revoke
+          </Button>
+        )
+      }
+    >
+      <Confirm
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Revoke “${name}”?`}
+        action="Revoke key"
+        onConfirm={revoke}
+      >
+        Programs that use it lose access immediately. This cannot be undone.
+      </Confirm>
+    </Row>
+  );
+}
+
+function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { prefix, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const facts = [
+    `created ${formatDay(createdAt)}`,
+    lastUsedAt === null ? 'never used' : `last used ${formatAgo(lastUsedAt)}`,
+    revokedAt !== null
+      ? `revoked ${formatDay(revokedAt)}`
+      : expiresAt === null
+        ? 'no expiry'
+        : `expires ${formatDay(expiresAt)}`,
+  ];
+  return (
+    <>
+      <code className="font-mono">{prefix}…</code> · {facts.join(' · ')}
+    </>
+  );
+}

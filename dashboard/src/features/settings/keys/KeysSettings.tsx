@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import type { RouterOutputs, ApiKey } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Empty, Failure } from '../../../ui/states.tsx';
+import { Code } from '../Code.tsx';
+import { Rows, RowsSkeleton } from '../Rows.tsx';
+import { Secret } from '../Secret.tsx';
+import { KeyRow } from './KeyRow.tsx';
+import { NewKey } from './NewKey.tsx';
+
+type Created = RouterOutputs['apiKeys']['create'];
+
+export function KeysSettings() {
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<Created | null>(null);
+  const keys = useQuery(api.apiKeys.list.queryOptions());
+  const create = (
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      Create key
+    </Button>
+  );
+  return (
+    <Section
+      title="API keys"
+      about={
+        <>
+          Keys let programs act on your behalf, within their scopes. See the{' '}
+          <a href="/docs" className="text-accent underline">
+            API reference
+          </a>
+          .
+        </>
+      }
+      actions={keys.data?.length === 0 ? undefined : create}
+    >
+      {keys.isError && <Failure error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isPending && <RowsSkeleton label="Loading keys" />}
+      {keys.data !== undefined && <KeyList keys={keys.data} create={create} />}
+      {isCreating && (
+        <NewKey
+          onClose={() => setIsCreating(false)}
+          onCreated={(key) => {
+            setIsCreating(false);
+            setCreated(key);
+          }}
+        />
+      )}
+      {created !== null && <CreatedKey created={created} onClose={() => setCreated(null)} />}
+    </Section>
+  );
+}
+
+interface KeyListProps {
+  readonly keys: readonly ApiKey[];
+  readonly create: ReactNode;
+}
+
+function KeyList({ keys, create }: KeyListProps) {
+  if (keys.length === 0)
+    return (
+      <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
+        No API keys yet.
+      </Empty>
+    );
+  return (
+    <Rows label="API keys">
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} />
+      ))}
+    </Rows>
+  );
+}
+
+function CreatedKey({ created, onClose }: { readonly created: Created; readonly onClose: () => void }) {
+  const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}/api/v1/trpc/boards.list`;
+  return (
+    <Secret title={`API key “${created.name}”`} secret={created.key} copyLabel="Copy key" onClose={onClose}>
+      <div className="flex flex-col gap-1">
+        <p className="text-quiet">Try it in a terminal:</p>
+        <Code>{example}</Code>
+      </div>
+    </Secret>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+
+export function NewTeam({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (name: string) => client.teams.create.mutate({ name }),
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries(api.teams.pathFilter());
+      await navigate({ to: '/settings/$section', params: { section: 'team' }, search: { team: id } });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Create team"
+      description="You become its owner and can invite others."
+      action="Create team"
+      save={create}
+      onSubmit={(field) => create.mutate(field('name'))}
+      onClose={onClose}
+    >
+      <TextField label="Name" name="name" required maxLength={120} placeholder="Growth" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import type { Team } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { readForm } from '../../../lib/readForm.ts';
+import { Section } from '../../../ui/Page.tsx';
+import { ErrorLine } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
+  const save = useMutation({
+    mutationFn: (input: { name: string; slug: string }) => client.teams.update.mutate({ id, ...input }),
+    onSuccess: async (changed) => {
+      await queryClient.invalidateQueries(api.teams.pathFilter());
+      toast(`Saved ${changed.name}`);
+    },
+  });
+  return (
+    <Section title="Team name">
+      <form
+        className="flex flex-col gap-4 sm:max-w-96"
+        onSubmit={(event) => {
+          const field = readForm(event);
+          save.mutate({ name: field('name'), slug: field('slug') });
+        }}
+      >
+        <TextField label="Name" name="name" defaultValue={name} required maxLength={120} />
+        <TextField
+          label="Short name"
+          name="slug"
+          defaultValue={slug}
+          required
+          hint="For the API. Lowercase letters, digits and hyphens."
+        />
+        {save.isError && <ErrorLine error={save.error} />}
+        <Button type="submit" busy={save.isPending} className="self-start">
+          Save
+        </Button>
+      </form>
+    </Section>
+  );
+}

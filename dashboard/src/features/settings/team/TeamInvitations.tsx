@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAccount } from '../../../lib/api/account.ts';
+import { client, queryClient } from '../../../lib/api/client.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
+import type { Team } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { releaseFocus } from '../../../ui/focus.ts';
+import { toast, toastError } from '../../../ui/toast.tsx';
+
+/** Pending invitations, above every page until they are accepted or declined. */
+export function TeamInvitations() {
+  const { invitations } = useTeams();
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-label="Invitations" ref={releaseFocus} className="flex flex-col border-b bg-accent-soft">
+      {invitations.map((team) => (
+        <Invitation key={team.id} team={team} />
+      ))}
+    </section>
+  );
+}
+
+/** Joining adds the boards, products and images of a team, so every query is stale. */
+function finish(message: string): Promise<void> {
+  toast(message);
+  return queryClient.invalidateQueries();
+}
+
+function Invitation({ team: { id, name, role } }: { readonly team: Team }) {
+  const { email } = useAccount();
+  const join = useMutation({
+    mutationFn: () => client.teams.acceptInvitation.mutate({ id }),
+    onSuccess: () => finish(`You joined ${name}`),
+    onError: toastError,
+  });
+  const decline = useMutation({
+    mutationFn: () => client.teams.removeMember.mutate({ id, email }),
+    onSuccess: () => finish(`Declined the invitation to ${name}`),
+    onError: toastError,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+      <p className="min-w-48 flex-1">
+        You were invited to <b>{name}</b> as {role === 'admin' || role === 'owner' ? 'an' : 'a'} {role}.
+      </p>
+      <div className="flex gap-2">
+        <Button
+          variant="primary"
+          busy={join.isPending}
+          aria-label={`Join ${name}`}
+          onClick={() => join.mutate()}
+        >
+          Join
+        </Button>
+        <Button
+          busy={decline.isPending}
+          aria-label={`Decline invitation to ${name}`}
+          onClick={() => decline.mutate()}
+        >
+          Decline
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import type { Webhook } from '../../../lib/api/types.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { formatAgo, formatDay } from '../../../lib/format.ts';
+import { Row } from '../Rows.tsx';
+import { Deliveries } from './Deliveries.tsx';
+
+interface WebhookRowProps {
+  readonly webhook: Webhook;
+  readonly onSecret: (secret: string) => void;
+}
+
+const reload = (): Promise<void> => queryClient.invalidateQueries(api.webhooks.pathFilter());
+
+export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
+  const { id, url, enabled, disabledReason, failingSince } = webhook;
+  const { webhook: shown } = useSearch({ from: '/shell/settings/$section' });
+  const isShown = shown === id;
+  return (
+    <Row
+      title={url}
+      marks={
+        <>
+          {!enabled && <Chip variant="bad">Disabled</Chip>}
+          {enabled && failingSince !== null && (
+            <Chip variant="warn">Failing since {formatDay(failingSince)}</Chip>
+          )}
+        </>
+      }
+      about={stateOf(webhook)}
+      actions={<Actions webhook={webhook} isShown={isShown} onSecret={onSecret} />}
+    >
+      {disabledReason !== null && <p className="text-bad">{disabledReason}</p>}
+      {isShown && <Deliveries webhookId={id} url={url} />}
+    </Row>
+  );
+}
+
+function stateOf({ lastDeliveredAt, createdAt }: Webhook): string {
+  const delivered =
+    lastDeliveredAt === null ? 'no deliveries yet' : `last delivery ${formatAgo(lastDeliveredAt)}`;
+  return `Added ${formatDay(createdAt)} · ${delivered}`;
+}
+
+interface ActionsProps extends WebhookRowProps {
+  readonly isShown: boolean;
+}
+
+function Actions({ webhook: { id, url, enabled }, isShown, onSecret }: ActionsProps) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'roll' | 'delete' | null>(null);
+  const show = (webhook: number | undefined): Promise<void> =>
+    navigate({ to: '/settings/$section', params: { section: 'webhooks' }, search: { webhook } });
+  const change = useMutation({
+    mutationFn: async (action: 'sendTest' | 'enable') => {
+      await client.webhooks[action].mutate({ id });
+    },
+    onSuccess: async (_result, action) => {
+      await Promise.all([reload(), show(id)]);
+      toast(action === 'enable' ? 'Webhook enabled' : 'Test sent');
+    },
+    onError: toastError,
+  });
+  return (
+    <>
+      <Button aria-expanded={isShown} onClick={() => void show(isShown ? undefined : id)}>
+        {isShown ? 'Hide log' : 'Show log'}
+      </Button>
+      {enabled ? (
+        <Button busy={change.isPending} onClick={() => change.mutate('sendTest')}>
+          Send test
+        </Button>
+      ) : (
+        <Button variant="primary" busy={change.isPending} onClick={() => change.mutate('enable')}>
+          Enable
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${url}`}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setDialog('roll')}>Rotate secret</MenuItem>
+        <MenuItem bad onSelect={() => setDialog('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <Dialogs id={id} open={dialog} onClose={() => setDialog(null)} onSecret={onSecret} />
+    </>
+  );
+}
+
+interface DialogsProps {
+  readonly id: number;
+  readonly open: 'roll' | 'delete' | null;
+  readonly onClose: () => void;
+  readonly onSecret: (secret: string) => void;
+}
+
+function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
+  return (
+    <>
+      <Confirm
+        open={open === 'roll'}
+        onOpenChange={onClose}
+        title="Rotate secret?"
+        action="Rotate secret"
+        onConfirm={async () => onSecret((await client.webhooks.rollSecret.mutate({ id })).secret)}
+      >
+        The old secret stops working immediately. Update your program with the new one.
+      </Confirm>
+      <Confirm
+        open={open === 'delete'}
+        onOpenChange={onClose}
+        title="Delete this webhook?"
+        action="Delete webhook"
+        onConfirm={async () => {
+          await client.webhooks.delete.mutate({ id });
+          await reload();
+          toast('Webhook deleted');
+        }}
+      >
+        Pending deliveries and the log are deleted too. Rules no longer send to it.
+      </Confirm>
+    </>
+  );
+}

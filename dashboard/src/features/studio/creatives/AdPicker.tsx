@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AdMedia } from '../../ads/AdMedia.tsx';
+import { api } from '../../../lib/api/client.ts';
+import type { SavedAd } from '../../../lib/api/types.ts';
+import { buttonClasses } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
+
+interface AdPickerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onPick: (hash: string) => void;
+}
+
+/** Selects the reference ad among the saved ads. */
+export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
+  const [query, setQuery] = useState('');
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Choose a reference ad"
+      description="The creative follows its structure, without copying its text. Choose one of your saved ads."
+    >
+      <TextField
+        hideLabel
+        type="search"
+        label="Search your saved ads"
+        placeholder="Search your saved ads"
+        value={query}
+        maxLength={500}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <SavedAds
+        query={useDebounced(query)}
+        onPick={(hash) => {
+          onPick(hash);
+          onOpenChange(false);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-4';
+
+interface SavedAdsProps {
+  readonly query: string;
+  readonly onPick: (hash: string) => void;
+}
+
+function SavedAds({ query, onPick }: SavedAdsProps) {
+  const input = {
+    boardId: 'ALL',
+    limit: 24,
+    sortBy: 'date',
+    ...(query.trim() !== '' && { searchQuery: query }),
+  } as const;
+  const ads = useInfiniteQuery(
+    api.ads.list.infiniteQueryOptions(input, {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+    }),
+  );
+  if (ads.isPending)
+    return (
+      <Loading label="Loading saved ads">
+        <div className={grid}>
+          {Array.from({ length: 8 }, (_, number) => (
+            <Skeleton key={number} className="aspect-4/5" />
+          ))}
+        </div>
+      </Loading>
+    );
+  if (ads.isError && ads.data === undefined)
+    return <Failure error={ads.error} onRetry={() => void ads.refetch()} />;
+  const found = ads.data?.pages.flatMap((page) => page.ads) ?? [];
+  if (found.length === 0) return <NoAds query={query} />;
+  return (
+    <>
+      <ul className={grid}>
+        {found.map((ad) => (
+          <li key={ad.hash}>
+            <PickableAd ad={ad} onPick={onPick} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={ads} />
+    </>
+  );
+}
+
+function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (hash: string) => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Use ${ad.advertiser.name}: ${ad.headline ?? 'ad without a headline'}`}
+      onClick={() => onPick(ad.hash)}
+      className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
+    >
+      <AdMedia ad={ad} width={320} />
+      <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
+      <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
+    </button>
+  );
+}
+
+function NoAds({ query }: { readonly query: string }) {
+  if (query.trim() !== '') return <Empty>No saved ads match.</Empty>;
+  return (
+    <Empty
+      action={
+        <Link to="/discover" className={buttonClasses('primary')}>
+          Find ads to save
+        </Link>
+      }
+    >
+      No saved ads yet. Save an ad to use it as a reference.
+    </Empty>
+  );
+}

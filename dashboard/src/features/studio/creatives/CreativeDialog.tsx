@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, RefreshCw } from 'lucide-react';
+import { imageUrl } from '../../ads/mediaUrls.ts';
+import { api } from '../../../lib/api/client.ts';
+import type { AiImage } from '../../../lib/api/types.ts';
+import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { formatTime, joinFacts } from '../../../lib/format.ts';
+import { humanize } from '../../../lib/labels.ts';
+import { costOf, ratioOf } from './options.ts';
+import type { useCreativeActions } from './useCreative.ts';
+
+interface CreativeDialogProps {
+  readonly image: AiImage;
+  readonly name: string;
+  readonly actions: ReturnType<typeof useCreativeActions>;
+  readonly onClose: () => void;
+}
+
+/** A finished creative in full size, with its settings. */
+export function CreativeDialog({ image, name, actions, onClose }: CreativeDialogProps) {
+  const { url, aspectRatio, prompt } = image;
+  if (url === null) return null;
+  const ratio = ratioOf(aspectRatio);
+  return (
+    <Dialog wide open onOpenChange={onClose} title={name}>
+      <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
+        <div className="shrink-0 sm:w-1/2">
+          <img
+            src={imageUrl(url, 1280)}
+            alt={`Creative: ${name}`}
+            className="mx-auto max-h-[60dvh] max-w-full rounded-md border object-contain"
+            style={{ aspectRatio: ratio, width: `calc(60dvh * ${ratio})` }}
+          />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-4">
+          <Facts image={image} />
+          <details>
+            <summary className="font-semibold">Prompt</summary>
+            <p className="mt-2 mb-3 max-h-60 overflow-y-auto rounded-md bg-sunk p-3 text-xs whitespace-pre-line">
+              {prompt}
+            </p>
+            <CopyButton text={prompt} label="Copy prompt" />
+          </details>
+        </div>
+      </div>
+      <DialogActions>
+        {actions.makeAnother !== null && (
+          <Button busy={actions.isGenerating} onClick={() => (actions.makeAnother?.(), onClose())}>
+            <RefreshCw size={16} aria-hidden /> Generate another
+          </Button>
+        )}
+        <a href={imageUrl(url, 1280)} download="" className={buttonClasses('primary')}>
+          <Download size={16} aria-hidden /> Download
+        </a>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Facts({ image }: { readonly image: AiImage }) {
+  const { width, height, maker, model, layout, seed, sourceAdHash, costEstimate, createdAt } = image;
+  const facts = [
+    ['Created', formatTime(createdAt)],
+    ['Generator', maker === 'template' ? 'Template' : (model ?? 'Image service')],
+    ['Layout', layout === null ? null : humanize(layout)],
+    ['Size', width === null || height === null ? null : `${width} × ${height} pixels`],
+    ['Cost', costOf(costEstimate)],
+    ['Seed', seed === null ? null : String(seed)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {facts.map(
+        ([term, value]) =>
+          value !== null && (
+            <div key={term} className="contents">
+              <dt className="text-quiet">{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+      {sourceAdHash !== null && (
+        <div className="contents">
+          <dt className="text-quiet">Reference</dt>
+          <dd>
+            <ReferenceLink hash={sourceAdHash} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A link to the reference ad, by name if it still exists. */
+function ReferenceLink({ hash }: { readonly hash: string }) {
+  const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
+  return (
+    <Link to="/ads/$hash" params={{ hash }} className="text-accent underline underline-offset-4">
+      {ad === undefined ? 'Ad' : joinFacts([ad.advertiser.name, ad.headline], ': ')}
+    </Link>
+  );
+}

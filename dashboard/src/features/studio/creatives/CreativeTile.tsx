@@ -1,0 +1,184 @@
+import { Download, Ellipsis, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { imageUrl } from '../../ads/mediaUrls.ts';
+import type { AiImage } from '../../../lib/api/types.ts';
+import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { formatAgo, joinFacts } from '../../../lib/format.ts';
+import { humanize } from '../../../lib/labels.ts';
+import { CreativeDialog } from './CreativeDialog.tsx';
+import { isPending, ratioOf } from './options.ts';
+import { Progress } from './Progress.tsx';
+import { reloadCreatives, useCreativeActions, useLiveCreative } from './useCreative.ts';
+
+interface CreativeTileProps {
+  readonly image: AiImage;
+  readonly productName: string | null;
+}
+
+/** A creative; its final aspect ratio is reserved while it is generated. */
+export function CreativeTile({ image: listed, productName }: CreativeTileProps) {
+  const image = useLiveCreative(listed);
+  const actions = useCreativeActions(image);
+  const [open, setOpen] = useState<'picture' | 'delete' | null>(null);
+  const ratio = ratioOf(image.aspectRatio);
+  const name = joinFacts(
+    [productName, image.layout === null ? null : humanize(image.layout), image.aspectRatio],
+    ', ',
+  );
+  return (
+    <li
+      className="@container flex max-w-full min-w-36 flex-col gap-1"
+      style={{ flexBasis: `calc(var(--row) * ${ratio})`, flexGrow: ratio * 10 }}
+    >
+      <div className="relative overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
+        {image.url === null ? (
+          <Unfinished image={image} actions={actions} />
+        ) : (
+          <Picture image={image} name={name} onOpen={() => setOpen('picture')} />
+        )}
+      </div>
+      <output className="sr-only">
+        {isPending(listed) && image.status === 'succeeded' && 'Creative ready'}
+      </output>
+      <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
+      {open === 'picture' && (
+        <CreativeDialog image={image} name={name} actions={actions} onClose={() => setOpen(null)} />
+      )}
+      <Confirm
+        open={open === 'delete'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'delete' : null)}
+        title="Delete this creative?"
+        action="Delete"
+        onConfirm={actions.remove}
+      >
+        The image and its file are deleted for everyone. This cannot be undone.
+      </Confirm>
+    </li>
+  );
+}
+
+type Actions = ReturnType<typeof useCreativeActions>;
+
+function Picture({
+  image,
+  name,
+  onOpen,
+}: {
+  readonly image: AiImage;
+  readonly name: string;
+  readonly onOpen: () => void;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const url = image.thumbnailUrl ?? image.url ?? '';
+  if (failed === url)
+    return (
+      <div className="flex h-full flex-col items-center justify-center gap-3 p-4 text-center text-quiet">
+        The image could not be loaded.
+        <Button onClick={() => void reloadCreatives().then(() => setFailed(null))}>Try again</Button>
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={`Open creative: ${name}`}
+      className="block size-full focus-visible:-outline-offset-2"
+    >
+      <img
+        {...sourcesOf(image)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(url)}
+        className="size-full object-cover"
+      />
+    </button>
+  );
+}
+
+/** Thumbnails have 480 pixels on the longer side; larger tiles use the full image. */
+function sourcesOf({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
+  const ratio = ratioOf(aspectRatio);
+  const large = imageUrl(url ?? '', 1280);
+  if (thumbnailUrl === null || width === null) return { src: large };
+  const small = imageUrl(thumbnailUrl, 640);
+  return {
+    srcSet: `${small} ${Math.round(480 * Math.min(ratio, 1))}w, ${large} ${width}w`,
+    sizes: `${Math.round(320 * ratio)}px`,
+    src: small,
+  };
+}
+
+function Unfinished({ image, actions }: { readonly image: AiImage; readonly actions: Actions }) {
+  if (isPending(image))
+    return <Progress image={image} onCancel={actions.cancel} busy={actions.isCancelling} />;
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
+      <p className={image.status === 'failed' ? 'text-bad' : 'text-quiet'}>
+        {image.status === 'failed' ? (image.error ?? 'Generation failed.') : 'Canceled'}
+      </p>
+      {actions.tryAgain !== null && (
+        <Button busy={actions.isGenerating} onClick={actions.tryAgain}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly image: AiImage;
+  readonly actions: Actions;
+  readonly onDelete: () => void;
+}
+
+function Foot({ image, actions, onDelete }: FootProps) {
+  const { url, layout, model, createdAt, sourceAdHash } = image;
+  return (
+    <div className="flex items-center">
+      <p className="min-w-0 flex-1 truncate text-xs text-quiet @max-[13rem]:invisible">
+        {layout === null ? (model ?? image.aspectRatio) : humanize(layout)} · {formatAgo(createdAt)}
+      </p>
+      {actions.makeAnother !== null && url !== null && (
+        <IconButton label="Generate another" busy={actions.isGenerating} onClick={actions.makeAnother}>
+          <RefreshCw size={16} aria-hidden />
+        </IconButton>
+      )}
+      {url !== null && (
+        <a
+          href={imageUrl(url, 1280)}
+          download=""
+          aria-label="Download"
+          title="Download"
+          className={buttonClasses('quiet', 'w-9 px-0!')}
+        >
+          <Download size={16} aria-hidden />
+        </a>
+      )}
+      <Menu
+        trigger={
+          <IconButton label="More">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        {sourceAdHash !== null && (
+          <>
+            <MenuItem asChild>
+              <Link to="/ads/$hash" params={{ hash: sourceAdHash }}>
+                Open reference ad
+              </Link>
+            </MenuItem>
+            <MenuLine />
+          </>
+        )}
+        <MenuItem bad onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
+import type { CloneProduct } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { toastError } from '../../../ui/toast.tsx';
+import { plural } from '../../../lib/format.ts';
+import { useStudioSearch } from '../useStudioSearch.ts';
+import { CreativeTile } from './CreativeTile.tsx';
+import { defaultOptions, generateInput } from './options.ts';
+import { reloadCreatives } from './useCreative.ts';
+
+/** Creatives of one product or of all, newest first. */
+function useCreatives(productId: number | null) {
+  return useInfiniteQuery(
+    api.aiImages.list.infiniteQueryOptions(
+      { limit: 24, ...(productId !== null && { productId }) },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+}
+
+interface CreativeWallProps {
+  readonly product: CloneProduct;
+  readonly products: readonly CloneProduct[];
+}
+
+export function CreativeWall({ product, products }: CreativeWallProps) {
+  const [{ all = false }, change] = useStudioSearch();
+  const creatives = useCreatives(all ? null : product.id);
+  const total = creatives.data?.pages[0]?.total ?? 0;
+  return (
+    <section aria-labelledby="creatives" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="creatives" className="text-base font-semibold">
+          {total === 0 ? 'Creatives' : plural(total, 'creative')}
+        </h2>
+        <Segmented
+          label="Show"
+          value={all ? 'all' : 'one'}
+          options={[
+            { value: 'one', label: 'This product' },
+            { value: 'all', label: 'All products' },
+          ]}
+          onChange={(shown) => change({ all: shown === 'all' ? true : undefined })}
+        />
+      </div>
+      <Creatives creatives={creatives} product={product} products={products} />
+    </section>
+  );
+}
+
+interface CreativesProps extends CreativeWallProps {
+  readonly creatives: ReturnType<typeof useCreatives>;
+}
+
+function Creatives({ creatives, product, products }: CreativesProps) {
+  const [{ ad }] = useStudioSearch();
+  const canCreate = useTeams().mayEdit(product);
+  if (creatives.isPending) return <RowsSkeleton />;
+  if (creatives.isError && creatives.data === undefined)
+    return <Failure error={creatives.error} onRetry={() => void creatives.refetch()} />;
+  const images = creatives.data?.pages.flatMap((page) => page.images) ?? [];
+  if (images.length === 0)
+    return (
+      <Empty
+        icon={<Images size={32} aria-hidden />}
+        action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
+      >
+        No creatives for {product.name} yet.
+      </Empty>
+    );
+  return (
+    <>
+      <Rows>
+        {images.map((image) => (
+          <CreativeTile
+            key={image.id}
+            image={image}
+            productName={products.find(({ id }) => id === image.productId)?.name ?? null}
+          />
+        ))}
+      </Rows>
+      <LoadMore pages={creatives} />
+    </>
+  );
+}
+
+/** Generates with default settings. */
+function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
+  const generate = useMutation(
+    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: toastError }),
+  );
+  return (
+    <Button
+      busy={generate.isPending}
+      onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultShape: '4:5' }))}
+    >
+      Generate the first one
+    </Button>
+  );
+}
+
+/** Rows of equal height in reading order; the width of a tile follows its aspect ratio. */
+function Rows({ children }: { readonly children: ReactNode }) {
+  return (
+    <ul className="flex flex-wrap gap-4 [--row:16rem] xl:[--row:18rem] 2xl:[--row:20rem]">
+      {children}
+      <li aria-hidden className="h-0 grow-[10000]" />
+    </ul>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading label="Loading creatives">
+      <Rows>
+        {Array.from({ length: 6 }, (_, number) => (
+          <li key={number} className="basis-[calc(var(--row)*0.8)]">
+            <Skeleton className="aspect-4/5" />
+            <Skeleton className="mt-2 h-9" />
+          </li>
+        ))}
+      </Rows>
+    </Loading>
+  );
+}

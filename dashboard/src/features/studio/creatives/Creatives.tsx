@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
+import type { CloneProduct } from '../../../lib/api/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/fields.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { joinFacts } from '../../../lib/format.ts';
+import { useStudioSearch } from '../useStudioSearch.ts';
+import { AdPicker } from './AdPicker.tsx';
+import { CreativeWall } from './CreativeWall.tsx';
+import { ReferenceAd } from './ReferenceAd.tsx';
+import { CreativeForm } from './CreativeForm.tsx';
+import { ProductSummary } from './ProductSummary.tsx';
+
+export function Creatives() {
+  const products = useQuery(api.cloneProducts.list.queryOptions());
+  const [{ product: selected }] = useStudioSearch();
+  if (products.isPending) return <CreativesSkeleton />;
+  if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
+  const product =
+    products.data.find(({ id }) => id === selected) ??
+    products.data.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
+    products.data[0];
+  if (product === undefined) return <NeedsProduct />;
+  return (
+    <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
+      <NewCreative product={product} products={products.data} />
+      <div className="min-w-0 flex-1">
+        <CreativeWall product={product} products={products.data} />
+      </div>
+    </div>
+  );
+}
+
+interface NewCreativeProps {
+  readonly product: CloneProduct;
+  readonly products: readonly CloneProduct[];
+}
+
+function NewCreative({ product, products }: NewCreativeProps) {
+  const [{ ad }, change] = useStudioSearch();
+  const [isPicking, setIsPicking] = useState(false);
+  const { nameOf, mayEdit } = useTeams();
+  return (
+    <Section
+      title="New creative"
+      className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
+    >
+      <Select
+        label="Product"
+        value={product.id}
+        onChange={(event) => change({ product: Number(event.target.value) })}
+      >
+        {products.map(({ id, name, teamId }) => (
+          <option key={id} value={id}>
+            {joinFacts([name, nameOf(teamId)])}
+          </option>
+        ))}
+      </Select>
+      <ProductSummary product={product} />
+      {ad === undefined ? (
+        <Button onClick={() => setIsPicking(true)}>Choose a reference ad</Button>
+      ) : (
+        <ReferenceAd hash={ad} productId={product.id} onClear={() => change({ ad: undefined })} />
+      )}
+      <AdPicker open={isPicking} onOpenChange={setIsPicking} onPick={(hash) => change({ ad: hash })} />
+      {mayEdit(product) ? (
+        <CreativeForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
+      ) : (
+        <p className="text-quiet">
+          You are a viewer in {nameOf(product.teamId) ?? 'the team of this product'}. Choose a product of your
+          own to generate creatives.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function NeedsProduct() {
+  const [{ ad }, change] = useStudioSearch();
+  return (
+    <div className="flex flex-col gap-6">
+      <Empty
+        icon={<Package size={32} aria-hidden />}
+        action={
+          <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
+            Add product
+          </Button>
+        }
+      >
+        {ad === undefined
+          ? 'Add a product to generate creatives for it. A name and a website are enough.'
+          : 'To recreate this ad, add a product first. A name and a website are enough.'}
+      </Empty>
+    </div>
+  );
+}
+
+function CreativesSkeleton() {
+  return (
+    <Loading label="Loading studio">
+      <div className="flex flex-col gap-6 lg:flex-row">
+        <Skeleton className="h-140 lg:w-88" />
+        <div className="flex flex-1 flex-wrap content-start gap-4">
+          {Array.from({ length: 6 }, (_, number) => (
+            <Skeleton key={number} className="aspect-4/5 h-80" />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { AdThumb } from '../../ads/AdThumb.tsx';
+import { firstMedia, thumbnailOf } from '../../ads/mediaUrls.ts';
+import { api } from '../../../lib/api/client.ts';
+import { httpStatus } from '../../../lib/errors.ts';
+import type { RouterOutputs } from '../../../lib/api/types.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { TipOn } from '../../../ui/Tip.tsx';
+import { adPartNames } from '../../../lib/labels.ts';
+
+type Payload = RouterOutputs['ads']['getClonePayload'];
+
+interface ReferenceAdProps {
+  readonly hash: string;
+  readonly productId: number | undefined;
+  readonly onClear: () => void;
+}
+
+/** The reference ad: its structure, and what not to copy. */
+export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
+  const payload = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
+  if (payload.isPending)
+    return (
+      <Loading label="Loading ad">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-32" />
+      </Loading>
+    );
+  const clear = <Button onClick={onClear}>Clear reference</Button>;
+  if (payload.isError && httpStatus(payload.error) === 404)
+    return (
+      <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
+        <p>The reference ad is no longer available.</p>
+        {clear}
+      </div>
+    );
+  if (payload.isError)
+    return <Failure error={payload.error} onRetry={() => void payload.refetch()} action={clear} />;
+  const { ad, structure, doNotCopy } = payload.data;
+  return (
+    <>
+      <div className="flex gap-3 rounded-md border p-2">
+        <Link to="/ads/$hash" params={{ hash }} tabIndex={-1} aria-hidden className="w-16 shrink-0">
+          <AdThumb
+            url={thumbnailOf(firstMedia(ad))}
+            brand={ad.companyName}
+            className="aspect-4/5 w-full rounded-sm"
+          />
+        </Link>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <Link to="/ads/$hash" params={{ hash }} className="truncate font-semibold hover:underline">
+            {ad.companyName}
+          </Link>
+          <p className="line-clamp-2 text-quiet">{ad.headline ?? ad.body ?? 'Ad without text'}</p>
+        </div>
+        <IconButton label="Clear reference" onClick={onClear} className="-mt-1 -mr-1">
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <Structure structure={structure} />
+      <DoNotCopy lines={doNotCopy} />
+    </>
+  );
+}
+
+function Structure({ structure }: { readonly structure: Payload['structure'] }) {
+  if (structure.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-xs text-quiet">Structure</h3>
+      <ol className="flex flex-wrap gap-1">
+        {structure.map(({ part, text }) => (
+          <li key={`${part} ${text}`}>
+            <TipOn tip={`“${text}”`}>
+              <button type="button" className="cursor-help rounded-full">
+                <Chip>{adPartNames[part]}</Chip>
+              </button>
+            </TipOn>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const collapsedCount = 4;
+
+function DoNotCopy({ lines }: { readonly lines: readonly string[] }) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <div className="flex flex-col items-start gap-1 rounded-md bg-warn-soft p-3">
+      <h3 className="font-semibold text-warn">Do not copy</h3>
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-xs">
+        {(isExpanded ? lines : lines.slice(0, collapsedCount)).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > collapsedCount && (
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          className="rounded-sm text-xs underline underline-offset-4"
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show fewer' : `Show all ${lines.length}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../../../lib/api/client.ts';
+import type { AiImage } from '../../../lib/api/types.ts';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { isPending, repeatInput } from './options.ts';
+
+export const reloadCreatives = (): Promise<void> =>
+  queryClient.invalidateQueries(api.aiImages.list.pathFilter());
+
+/** The current state of a creative; polled every second while it is generated. */
+export function useLiveCreative(listed: AiImage): AiImage {
+  const live = useQuery({
+    ...api.aiImages.get.queryOptions({ id: listed.id }),
+    enabled: isPending(listed),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined || isPending(state.data) ? 1000 : false),
+  });
+  return isPending(listed) ? (live.data ?? listed) : listed;
+}
+
+export function useCreativeActions(image: AiImage) {
+  const generate = useMutation(
+    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: toastError }),
+  );
+  const cancel = useMutation(
+    api.aiImages.cancel.mutationOptions({
+      onError: toastError,
+      onSuccess: async (cancelled) => {
+        queryClient.setQueryData(api.aiImages.get.queryKey({ id: image.id }), cancelled);
+        await reloadCreatives();
+      },
+    }),
+  );
+  const remove = useMutation(
+    api.aiImages.delete.mutationOptions({
+      onSuccess: async () => {
+        await reloadCreatives();
+        toast('Creative deleted');
+      },
+    }),
+  );
+  const another = repeatInput(image);
+  const retry = repeatInput(image, image.seed);
+  return {
+    isGenerating: generate.isPending,
+    isCancelling: cancel.isPending,
+    /** Null if its product was deleted. */
+    makeAnother: another === null ? null : () => generate.mutate(another),
+    tryAgain: retry === null ? null : () => generate.mutate(retry),
+    cancel: () => cancel.mutate({ id: image.id }),
+    remove: () => remove.mutateAsync({ id: image.id }),
+  };
+}

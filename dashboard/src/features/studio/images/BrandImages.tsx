@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { api } from '../../../lib/api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/fields.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { plural } from '../../../lib/format.ts';
+import { useStudioSearch } from '../useStudioSearch.ts';
+import { BrandImageTile } from './BrandImageTile.tsx';
+import { Uploader } from './Uploader.tsx';
+
+export function BrandImages() {
+  const [{ product }, change] = useStudioSearch();
+  const products = useQuery(api.cloneProducts.list.queryOptions()).data ?? [];
+  const productId = products.some(({ id }) => id === product) && typeof product === 'number' ? product : null;
+  return (
+    <div className="flex flex-col gap-6">
+      <Uploader shownProductId={productId} products={products} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Count productId={productId} />
+        {products.length > 0 && (
+          <Select
+            hideLabel
+            label="Product"
+            className="w-full sm:w-64"
+            value={productId ?? ''}
+            onChange={({ target }) => change({ product: Number(target.value) || undefined })}
+          >
+            <option value="">All products</option>
+            {products.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <Images productId={productId} productNames={new Map(products.map(({ id, name }) => [id, name]))} />
+    </div>
+  );
+}
+
+function useImages(productId: number | null) {
+  return useInfiniteQuery(
+    api.brandImages.list.infiniteQueryOptions(
+      { limit: 48, ...(productId !== null && { productId }) },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+}
+
+function Count({ productId }: { readonly productId: number | null }) {
+  const total = useImages(productId).data?.pages[0]?.total ?? 0;
+  return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : plural(total, 'image')}</h2>;
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-4';
+
+interface ImagesProps {
+  readonly productId: number | null;
+  readonly productNames: ReadonlyMap<number, string>;
+}
+
+function Images({ productId, productNames }: ImagesProps) {
+  const images = useImages(productId);
+  if (images.isPending)
+    return (
+      <Loading label="Loading brand images">
+        <div className={grid}>
+          {Array.from({ length: 12 }, (_, number) => (
+            <div key={number}>
+              <Skeleton className="aspect-square" />
+              <Skeleton className="mt-2 h-10" />
+            </div>
+          ))}
+        </div>
+      </Loading>
+    );
+  if (images.isError && images.data === undefined)
+    return <Failure error={images.error} onRetry={() => void images.refetch()} />;
+  const found = images.data?.pages.flatMap((page) => page.images) ?? [];
+  if (found.length === 0) return <NoImages productId={productId} />;
+  return (
+    <>
+      <ul className={grid}>
+        {found.map((image) => (
+          <BrandImageTile
+            key={image.id}
+            image={image}
+            productName={image.productId === null ? null : (productNames.get(image.productId) ?? null)}
+          />
+        ))}
+      </ul>
+      <LoadMore pages={images} />
+    </>
+  );
+}
+
+function NoImages({ productId }: { readonly productId: number | null }) {
+  const [, change] = useStudioSearch();
+  // The drop zone above already says what to do.
+  if (productId === null)
+    return <p className="text-quiet">No brand images yet. Add logos and photos to use in your creatives.</p>;
+  return (
+    <Empty
+      icon={<ImagePlus size={32} aria-hidden />}
+      action={<Button onClick={() => change({ product: undefined })}>Show all images</Button>}
+    >
+      No images for this product yet. Drop some above.
+    </Empty>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BrandImage } from '../../../lib/api/types.ts';
+
+export interface ImageFacts {
+  readonly kind: BrandImage['kind'];
+  readonly productId: number | null;
+}
+
+/** Uploads one image with progress events, which `fetch` does not have. Rejects with a message for the user. */
+export function uploadImage(file: File, facts: ImageFacts, onSent: (share: number) => void): Promise<void> {
+  const form = new FormData();
+  form.set('kind', facts.kind);
+  if (facts.productId !== null) form.set('productId', String(facts.productId));
+  form.set('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/v1/trpc/brandImages.upload');
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onSent(total === 0 ? 0 : loaded / total),
+    );
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve();
+      else reject(new Error(messageOf(request.response)));
+    });
+    request.addEventListener('error', () => {
+      reject(new Error('The server did not respond. Check your connection and try again.'));
+    });
+    request.send(form);
+  });
+}
+
+function messageOf(response: unknown): string {
+  const { error } = (response ?? {}) as { readonly error?: { readonly message?: string } };
+  return error?.message ?? 'The image is too large, or something went wrong on the server. Try again.';
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Package, Plus } from 'lucide-react';
+import { api } from '../../../lib/api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { plural } from '../../../lib/format.ts';
+import { useStudioSearch } from '../useStudioSearch.ts';
+import { ProductCard } from './ProductCard.tsx';
+import { ProductEditor } from './ProductEditor.tsx';
+
+export function Products() {
+  const [{ product: open }, change] = useStudioSearch();
+  const products = useQuery(api.cloneProducts.list.queryOptions());
+  const close = (): void => change({ product: undefined });
+  if (open === 'new') return <ProductEditor key="new" product={null} onDone={close} />;
+  if (products.isPending) return <ProductsSkeleton />;
+  if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
+  const edited = products.data.find(({ id }) => id === open);
+  if (edited !== undefined) return <ProductEditor key={edited.id} product={edited} onDone={close} />;
+  const add = (
+    <Button variant="primary" onClick={() => change({ product: 'new' })}>
+      <Plus size={16} aria-hidden /> Add product
+    </Button>
+  );
+  if (products.data.length === 0)
+    return (
+      <Empty icon={<Package size={32} aria-hidden />} action={add}>
+        No products yet. Creatives use a product’s text, price, colors and images.
+      </Empty>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold">{plural(products.data.length, 'product')}</h2>
+        {add}
+      </div>
+      <ul className={grid}>
+        {products.data.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4';
+
+function ProductsSkeleton() {
+  return (
+    <Loading label="Loading products">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-9 w-32" />
+        <div className={grid}>
+          {Array.from({ length: 3 }, (_, number) => (
+            <Skeleton key={number} className="h-52" />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query';
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { foundDetails, errorMessage } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { plural } from '../../../lib/format.ts';
+import type { Field } from './draft.ts';
+import type { ProductForm } from './useProductForm.ts';
+
+interface WebsiteImportProps {
+  readonly form: ProductForm;
+  readonly isNew: boolean;
+}
+
+/** Fills the form from a website; nothing is saved yet. */
+export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
+  const [url, setUrl] = useState(form.draft.url);
+  const inspect = useMutation(
+    api.cloneProducts.inspectWebsite.mutationOptions({ onSuccess: form.applyFound }),
+  );
+  return (
+    <Section
+      title={isNew ? 'Import from website' : 'Import from website again'}
+      about="Fills the empty fields below. Review them before saving."
+    >
+      <form
+        noValidate
+        aria-label="Import from website"
+        className="flex flex-wrap gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          inspect.mutate({ url: withScheme(url) });
+        }}
+      >
+        <TextField
+          hideLabel
+          type="url"
+          inputMode="url"
+          label="Product page URL"
+          placeholder="https://yourshop.com/product"
+          className="min-w-52 flex-1"
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <Button type="submit" busy={inspect.isPending} disabled={url.trim() === ''}>
+          <Globe size={16} aria-hidden /> {inspect.isPending ? 'Importing…' : 'Import'}
+        </Button>
+      </form>
+      <div aria-live="polite" className="empty:hidden">
+        {inspect.isSuccess && form.found !== null && <Summary form={form} />}
+        {inspect.isError && <NotFound error={inspect.error} form={form} />}
+      </div>
+    </Section>
+  );
+}
+
+/** Adds `https://` if it is missing. */
+function withScheme(url: string): string {
+  const trimmed = url.trim();
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+}
+
+const fieldNames: Partial<Record<Field, string>> = {
+  name: 'name',
+  brandName: 'brand',
+  description: 'description',
+  price: 'price',
+  logoUrl: 'logo',
+  colors: 'colors',
+  images: 'images',
+  sellingPoints: 'selling points',
+  audience: 'audience',
+};
+
+function Summary({ form }: { readonly form: ProductForm }) {
+  const names = Object.keys(form.found?.evidence ?? {})
+    .map((field) => fieldNames[field as Field])
+    .filter((name) => name !== undefined);
+  return (
+    <p className="rounded-md bg-good-soft p-3">
+      Found {plural(names.length, 'field')}: {names.join(', ')}. Each field shows its source.
+    </p>
+  );
+}
+
+const foundNames = {
+  title: 'Title',
+  heading: 'Heading',
+  description: 'Description',
+  status: 'Status',
+} as const;
+
+/** The error, and what was found on the page anyway. */
+function NotFound({ error, form }: { readonly error: unknown; readonly form: ProductForm }) {
+  const found = foundDetails(error);
+  const lines = Object.entries(foundNames).flatMap(([key, name]) => {
+    const value = found?.[key];
+    const isText = (typeof value === 'string' && value !== '') || typeof value === 'number';
+    return isText && value !== 200 ? [{ name, value: String(value) }] : [];
+  });
+  const title = [found?.heading, found?.title].find((value) => typeof value === 'string' && value !== '');
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
+      <p>{errorMessage(error)}</p>
+      {lines.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
+          {lines.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt className="text-quiet">{name}</dt>
+              <dd>{value.slice(0, 300)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {typeof title === 'string' && (
+        <Button onClick={() => form.change({ name: title.slice(0, 120) })}>
+          Use “{title.slice(0, 40)}” as name
+        </Button>
+      )}
+    </div>
+  );
+}

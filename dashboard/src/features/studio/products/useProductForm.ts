@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { issuesOf, errorMessage } from '../../../lib/errors.ts';
+import type { CloneProduct } from '../../../lib/api/types.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { plural } from '../../../lib/format.ts';
+import {
+  type ProductDraft,
+  productDraft,
+  type Found,
+  issuesByField,
+  saveInput,
+  validate,
+  withFound,
+} from './draft.ts';
+
+/** The state of the product form: the draft, the website's suggestions and saving. */
+export function useProductForm(product: CloneProduct | null, onSaved: () => void) {
+  const [draft, setDraft] = useState(() => productDraft(product ?? {}));
+  const [teamId, setTeamId] = useState<number | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  /** URLs of images to copy as brand images. */
+  const [copied, setCopied] = useState<readonly string[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<Partial<Record<keyof ProductDraft, string>>>({});
+  const save = useMutation({
+    mutationFn: async () => {
+      const saved = await saveProduct(product, draft, teamId);
+      const urls = copied.filter((url) => url === draft.logoUrl || draft.images.includes(url));
+      return { saved, errors: await copyImages(urls, saved.id, draft.logoUrl), urls };
+    },
+    onSuccess: async ({ saved, errors, urls }) => {
+      await queryClient.invalidateQueries(api.cloneProducts.pathFilter());
+      void queryClient.invalidateQueries(api.brandImages.pathFilter());
+      void queryClient.invalidateQueries(api.ads.getClonePayload.pathFilter());
+      const failure = `${plural(errors.length, 'image')} of ${urls.length} could not be copied: ${errors[0]}`;
+      toast(errors.length === 0 ? `Saved ${saved.name}` : `Saved ${saved.name}. ${failure}`);
+      onSaved();
+    },
+    onError: (error) => setFieldErrors(issuesByField(issuesOf(error))),
+  });
+  return {
+    draft,
+    found,
+    copied,
+    fieldErrors,
+    teamId,
+    setTeamId,
+    change: (part: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...part })),
+    setCopied: (url: string, isCopied: boolean) =>
+      setCopied((before) => [...before.filter((one) => one !== url), ...(isCopied ? [url] : [])]),
+    applyFound: (result: Found) => {
+      setFound(result);
+      setDraft((before) => withFound(before, result));
+    },
+    isSaving: save.isPending,
+    /** An error that belongs to no field. */
+    error: save.isError && issuesOf(save.error).length === 0 ? save.error : null,
+    save: () => {
+      const errors = validate(draft);
+      setFieldErrors(errors);
+      if (Object.keys(errors).length === 0) save.mutate();
+    },
+  };
+}
+export type ProductForm = ReturnType<typeof useProductForm>;
+
+function saveProduct(
+  product: CloneProduct | null,
+  draft: ProductDraft,
+  teamId: number | null,
+): Promise<CloneProduct> {
+  const saved = saveInput(draft);
+  return product === null
+    ? client.cloneProducts.create.mutate({ ...saved, teamId })
+    : client.cloneProducts.update.mutate({ ...saved, id: product.id });
+}
+
+/** Copies images one after the other, since each is fetched from the website; returns the errors. */
+async function copyImages(urls: readonly string[], productId: number, logoUrl: string): Promise<string[]> {
+  const errors: string[] = [];
+  for (const url of urls) {
+    const kind = url === logoUrl ? 'logo' : 'product';
+    await client.brandImages.keep
+      .mutate({ url, productId, kind })
+      .catch((error: unknown) => errors.push(errorMessage(error)));
+  }
+  return errors;
+}

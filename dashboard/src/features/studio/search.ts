@@ -1,0 +1,21 @@
+import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
+
+export interface StudioSearch {
+  /** Default: creatives. */
+  readonly tab?: 'products' | 'images' | undefined;
+  /** The reference ad. */
+  readonly ad?: string | undefined;
+  /** The product of creatives or images; on the products tab, the edited one. */
+  readonly product?: number | 'new' | undefined;
+  /** Shows the creatives of all products. */
+  readonly all?: true | undefined;
+}
+
+export function readStudioSearch({ tab, ad, product, all }: SearchParams): StudioSearch {
+  return omitUndefined({
+    tab: oneOf(['products', 'images'], tab),
+    ad: typeof ad === 'string' && /^[0-9a-f]{32}$/i.test(ad) ? ad.toLowerCase() : undefined,
+    product: product === 'new' ? product : parseId(product),
+    all: all === true || undefined,
+  });
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { api } from '../../lib/api/client.ts';
+import { AdStrip, AdStripSkeleton } from '../ads/AdStrip.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { plural, countryName } from '../../lib/format.ts';
+import { rowFilters } from './rowFilters.ts';
+import type { TrendingSearch } from './search.ts';
+
+/** The filter that selects the ads of a row. */
+export type RowFilter = { readonly tagDefinitionIds: number[] } | { readonly companyNames: string[] };
+
+interface BestAdsProps {
+  readonly name: string;
+  /** The number of ads in the ranking. */
+  readonly ranked: number;
+  readonly search: TrendingSearch;
+  readonly filter: RowFilter;
+}
+
+/** The most liked ads of a row, and a link to all of them. */
+export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
+  const filters = { ...rowFilters(search), ...filter };
+  const found = useQuery(api.ads.search.queryOptions({ ...filters, limit: 6 }));
+  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex gap-4">
+          <Tip
+            tip="Sorted by last measured likes. Ads without measurements come last."
+            className="text-quiet"
+          >
+            Most liked
+          </Tip>
+          {'companyNames' in filter && (
+            <Link to="/brands/$name" params={{ name }} className="text-accent hover:underline">
+              Brand page
+            </Link>
+          )}
+        </span>
+        {found.isSuccess && (
+          <Link
+            to="/discover"
+            search={filters}
+            className="inline-flex items-center gap-1 font-semibold text-accent hover:underline"
+          >
+            View {plural(found.data.total, 'ad')} in Discover
+            <ArrowRight size={16} aria-hidden />
+          </Link>
+        )}
+      </div>
+      {found.isSuccess && found.data.total !== ranked && (
+        <p className="text-xs text-quiet">{explainDifference(ranked, search)}</p>
+      )}
+      {found.isPending ? (
+        <AdStripSkeleton count={3} />
+      ) : found.data.ads.length === 0 ? (
+        <p className="text-quiet">None of these ads run in the selected country.</p>
+      ) : (
+        <AdStrip ads={found.data.ads} label={`Most liked ads: ${name}`} />
+      )}
+    </div>
+  );
+}
+
+/** Why the number of ads differs from the ranking. */
+function explainDifference(ranked: number, { country }: TrendingSearch): string {
+  const ads = plural(ranked, 'ad');
+  if (country === undefined)
+    return `The ranking counted ${ads} up to an hour ago. This is the current number.`;
+  const name = countryName(country);
+  return `The ranking counts the ${ads} last measured in ${name}. Shown are those that run in ${name}.`;
+}

@@ -1,0 +1,118 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { countryName } from '../../lib/format.ts';
+import { platformNames } from '../../lib/labels.ts';
+import { Leaderboard, type RankedRow } from './Leaderboard.tsx';
+import type { TrendingSearch } from './search.ts';
+import { RateLimitNotice } from './RateLimitNotice.tsx';
+
+export interface LeaderboardSectionProps {
+  readonly title: string;
+  readonly about: string;
+  readonly actions?: ReactNode;
+  readonly query: UseQueryResult<unknown, unknown>;
+  readonly rows: readonly RankedRow[];
+  readonly open: string | number | undefined;
+  readonly onOpen: (key: string | number | undefined) => void;
+  readonly search: TrendingSearch;
+  readonly onChange: (change: TrendingSearch) => void;
+}
+
+/** A leaderboard with its loading, empty and error states. */
+export function LeaderboardSection({
+  title,
+  about,
+  actions,
+  query,
+  rows,
+  open,
+  onOpen,
+  search,
+  onChange,
+}: LeaderboardSectionProps) {
+  const isRetrying = query.isFetching && query.failureReason !== null;
+  return (
+    <Section
+      title={title}
+      about={<About about={about} search={search} />}
+      actions={actions}
+      className="self-start"
+    >
+      {isRetrying && <RateLimitNotice key={query.failureCount} error={query.failureReason} />}
+      {query.isError && query.data === undefined ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <RowsSkeleton />
+      ) : rows.length === 0 ? (
+        <NoRows search={search} onChange={onChange} />
+      ) : (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classes('transition-opacity', query.isPlaceholderData && 'opacity-55')}
+        >
+          <Leaderboard rows={rows} search={search} open={open} onOpen={onOpen} label={title} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function About({ about, search }: { readonly about: string; readonly search: TrendingSearch }) {
+  const inCountry = search.country === undefined ? '' : ` last measured in ${countryName(search.country)}`;
+  return (
+    <>
+      {about}, by{' '}
+      <Tip
+        className="underline decoration-dotted"
+        tip={`Likes, comments and shares of ads${inCountry} that were launched in the last ${search.windowDays ?? 7} days.\nUpdated hourly.`}
+      >
+        engagement
+      </Tip>
+    </>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading label="Loading ranking">
+      <div className="flex flex-col divide-y">
+        {Array.from({ length: 15 }, (_, number) => (
+          <div key={number} className="flex h-15 items-center gap-4">
+            <Skeleton className="h-8 w-1/3" />
+            <Skeleton className="h-2.5 flex-1" />
+            <Skeleton className="h-5 w-12" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
+  const { windowDays = 7, platform, country, category } = search;
+  const where = [
+    platform === undefined ? '' : ` on ${platformNames[platform]}`,
+    country === undefined ? '' : ` in ${countryName(country)}`,
+    category === undefined ? '' : ' with tags of this category',
+  ].join('');
+  return (
+    <Empty
+      action={
+        windowDays < 90 ? (
+          <Button onClick={() => onChange({ windowDays: 90 })}>Show 90 days</Button>
+        ) : (
+          <Button onClick={() => onChange({ platform: undefined, country: undefined, category: undefined })}>
+            Clear filters
+          </Button>
+        )
+      }
+    >
+      No ads{where} were launched in the last {windowDays} days.
+    </Empty>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  type SearchParams,
+  parseCountry,
+  parseId,
+  parseKey,
+  oneOf,
+  parseText,
+} from '../../lib/searchParams.ts';
+import { platformNames, type Platform } from '../../lib/labels.ts';
+
+export const windows = [7, 14, 30, 90] as const;
+export type WindowDays = (typeof windows)[number];
+
+export interface TrendingSearch {
+  /** Default: 7. */
+  readonly windowDays?: WindowDays | undefined;
+  readonly platform?: Platform | undefined;
+  readonly country?: string | undefined;
+  /** Filters tags. */
+  readonly category?: string | undefined;
+  /** The expanded row of each list. */
+  readonly tag?: number | undefined;
+  readonly company?: string | undefined;
+}
+
+export function readTrendingSearch(address: SearchParams): TrendingSearch {
+  const { windowDays, platform, country, category, tag, company } = address;
+  return {
+    windowDays: oneOf(windows, windowDays),
+    platform: parseKey(platformNames, platform),
+    country: parseCountry(country),
+    category: parseText(category),
+    tag: parseId(tag),
+    company: parseText(company),
+  };
+}

@@ -1,0 +1,46 @@
+import type { MagpieRouter } from '@magpie/client';
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { tap } from '@trpc/server/observable';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { isSignedOut, isRetryable, retryDelay } from '../errors.ts';
+import { notifySignedOut } from './session.ts';
+
+/** tRPC adds a `direction` field to the input of infinite queries, which the server would reject as unknown. */
+const withoutDirection: TRPCLink<MagpieRouter> =
+  () =>
+  ({ op, next }) => {
+    if (typeof op.input !== 'object' || op.input === null || !('direction' in op.input)) return next(op);
+    const { direction: _, ...input } = op.input;
+    return next({ ...op, input });
+  };
+
+/** Watches every call for a 401 response, however the caller handles the error. */
+const watchingSession: TRPCLink<MagpieRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      tap({
+        error: (error) => {
+          if (isSignedOut(error)) notifySignedOut();
+        },
+      }),
+    );
+
+/** For calls outside of queries and mutations. */
+export const client = createTRPCClient<MagpieRouter>({
+  links: [watchingSession, withoutDirection, httpLink({ url: '/api/v1/trpc' })],
+});
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 3 && isRetryable(error),
+      retryDelay: (failures, error) => retryDelay(error, failures),
+    },
+  },
+});
+
+/** Every procedure as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
+export const api = createTRPCOptionsProxy<MagpieRouter>({ client, queryClient });

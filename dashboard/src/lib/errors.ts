@@ -1,0 +1,69 @@
+import type { MagpieRouter } from '@magpie/client';
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
+import { TRPCClientError } from '@trpc/client';
+import { signedOutMessage } from './api/session.ts';
+import { FormError } from './api/signIn.ts';
+
+type ApiError = TRPCClientError<MagpieRouter>;
+
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof TRPCClientError;
+}
+
+/** The HTTP status of the response; undefined without a response. */
+export function httpStatus(error: unknown): number | undefined {
+  if (error instanceof FormError) return error.status === 0 ? undefined : error.status;
+  return isApiError(error) ? error.data?.httpStatus : undefined;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return httpStatus(error) === 401;
+}
+
+/** Rate limits, gateway errors and missing responses may be temporary. */
+export function isRetryable(error: unknown): boolean {
+  const status = httpStatus(error);
+  return status === undefined || status === 429 || status === 502 || status === 503;
+}
+
+const maxRetryAfter = 60;
+
+/** The `Retry-After` seconds of a 429 response; undefined for any other error. */
+export function retryAfter(error: unknown): number | undefined {
+  if (!isApiError(error) || httpStatus(error) !== 429) return undefined;
+  const { response } = (error.meta ?? {}) as { readonly response?: Response };
+  const seconds = retryAfterSeconds(response?.headers.get('retry-after')) ?? 5;
+  return Math.min(Math.max(seconds, 1), maxRetryAfter);
+}
+
+/** Milliseconds before the next attempt: `Retry-After`, else exponential backoff. */
+export function retryDelay(error: unknown, failures: number): number {
+  const seconds = retryAfter(error);
+  return seconds === undefined ? Math.min(1000 * 2 ** failures, 15_000) : seconds * 1000;
+}
+
+/** Names that the server suggests for an unknown one. */
+export function suggestionsOf(error: unknown): readonly string[] {
+  return isApiError(error) ? (error.data?.suggestions ?? []) : [];
+}
+
+/** Validation issues by field. */
+export function issuesOf(error: unknown): readonly { readonly path: string; readonly message: string }[] {
+  return isApiError(error) ? (error.data?.issues ?? []) : [];
+}
+
+/** What the server found instead of the expected result. */
+export function foundDetails(error: unknown): Readonly<Record<string, unknown>> | null {
+  return isApiError(error) ? (error.data?.found ?? null) : null;
+}
+
+/** A message for the user: the server's own, or a generic one where it would not help. */
+export function errorMessage(error: unknown): string {
+  const status = httpStatus(error);
+  if (status === undefined) return 'The server did not respond. Check your connection and try again.';
+  if (status >= 500 && status !== 503 && status !== 504)
+    return 'Something went wrong on the server. Try again. If it keeps failing, contact your administrator.';
+  // The server's message is for API clients.
+  if (status === 401 && isApiError(error)) return signedOutMessage;
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { classes } from './classes.ts';
+import { TextField } from './fields.tsx';
+
+export interface Choice {
+  readonly key: string;
+  readonly content: ReactNode;
+  readonly pick: () => void;
+}
+
+interface ComboboxProps {
+  /** The accessible name and placeholder. */
+  readonly label: string;
+  /** The accessible name of the list. */
+  readonly listLabel: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly maxLength: number;
+  readonly choices: readonly Choice[];
+  /** Between the field and the list: an error or an empty message. */
+  readonly children?: ReactNode;
+}
+
+/** A combobox whose list is filtered while typing: arrows highlight, Enter or a click picks. */
+export function Combobox(props: ComboboxProps) {
+  const { label, listLabel, typed, onType, maxLength, choices, children } = props;
+  const listId = useId();
+  const [highlighted, setHighlighted] = useState(0);
+  const at = Math.min(highlighted, choices.length - 1);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const choice = choices[at];
+    if (choice === undefined || event.nativeEvent.isComposing) return;
+    if (step !== 0) setHighlighted((at + step + choices.length) % choices.length);
+    else if (event.key === 'Enter') choice.pick();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      <TextField
+        label={label}
+        hideLabel
+        placeholder={label}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot be filtered by typing
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={choices.length > 0 ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        maxLength={maxLength}
+        value={typed}
+        onChange={(event) => {
+          onType(event.target.value);
+          setHighlighted(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {children}
+      <List id={listId} label={listLabel} isEmpty={choices.length === 0}>
+        {choices.map((choice, number) => (
+          <Row
+            key={choice.key}
+            id={`${listId}-${number}`}
+            isHighlighted={number === at}
+            onHighlight={() => setHighlighted(number)}
+            onPick={choice.pick}
+          >
+            {choice.content}
+          </Row>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+}
+
+function List({ id, label, isEmpty, children }: ListProps) {
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      role="listbox"
+      aria-label={label}
+      hidden={isEmpty}
+      className="max-h-80 min-h-0 overflow-y-auto"
+    >
+      {children}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly isHighlighted: boolean;
+  readonly onHighlight: () => void;
+  readonly onPick: () => void;
+  readonly children: ReactNode;
+}
+
+function Row({ id, isHighlighted, onHighlight, onPick, children }: RowProps) {
+  return (
+    // The field keeps the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      role="option"
+      tabIndex={-1}
+      aria-selected={isHighlighted}
+      ref={(element) => {
+        if (isHighlighted) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      onPointerMove={onHighlight}
+      onClick={onPick}
+      className={classes(
+        'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1',
+        isHighlighted && 'bg-sunk',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { Button } from './Button.tsx';
+import { Failure } from './states.tsx';
+import { useInView } from '../lib/hooks/useInView.ts';
+
+interface LoadMoreProps {
+  /** The result of `useInfiniteQuery`. */
+  readonly pages: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: unknown;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  /** Loads only by button: for lists with content below, which could not be reached otherwise. */
+  readonly isManual?: boolean;
+}
+
+/** At the end of a list: loads the next page when it scrolls near, or by button. */
+export function LoadMore({ pages, isManual = false }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages;
+  const end = useRef<HTMLDivElement>(null);
+  const more = (): void => void fetchNextPage();
+  const isEnabled = !isManual && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useInView(end, { isEnabled, pixels: 800 }, more);
+  if (isFetchNextPageError) return <Failure error={error} onRetry={more} />;
+  if (!hasNextPage) return null;
+  return (
+    <div ref={end} className="flex justify-center py-2">
+      <Button busy={isFetchingNextPage} onClick={more}>
+        Show more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Switch as RadixSwitch } from 'radix-ui';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+const boxClasses =
+  'w-full rounded-md border border-line-strong bg-card px-3 text-ink disabled:opacity-55 aria-invalid:border-bad focus-visible:outline-offset-0';
+
+interface LabelledProps {
+  readonly label: string;
+  /** Help text. */
+  readonly hint?: ReactNode;
+  /** The validation error. */
+  readonly error?: string | null | undefined;
+  /** Shows the label to screen readers only. */
+  readonly hideLabel?: boolean;
+  readonly className?: string | undefined;
+}
+
+function useDescription({ hint, error }: Pick<LabelledProps, 'hint' | 'error'>) {
+  const id = useId();
+  const isInvalid = error !== undefined && error !== null && error !== '';
+  const described = [hint !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter(
+    (one) => one !== false,
+  );
+  const attributes = {
+    id,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+  return { id, isInvalid, attributes };
+}
+
+interface FieldLayoutProps extends LabelledProps {
+  readonly id: string;
+  readonly isInvalid: boolean;
+  readonly children: ReactNode;
+}
+
+function FieldLayout({
+  id,
+  label,
+  hint,
+  error,
+  isInvalid,
+  hideLabel = false,
+  className,
+  children,
+}: FieldLayoutProps) {
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-quiet">
+          {hint}
+        </p>
+      )}
+      {isInvalid && (
+        <p id={`${id}-error`} role="alert" className="text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = LabelledProps &
+  Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+    /** A small button inside the input, at its end. */
+    readonly end?: ReactNode;
+  };
+
+export function TextField({ label, hint, error, hideLabel, className, end, ...rest }: TextFieldProps) {
+  const { id, isInvalid, attributes } = useDescription({ hint, error });
+  const hasEnd = end !== undefined;
+  return (
+    <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
+      <div className="relative">
+        <input
+          type="text"
+          {...attributes}
+          {...rest}
+          className={classes(boxClasses, 'h-9', hasEnd && 'pr-10')}
+        />
+        {hasEnd && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
+      </div>
+    </FieldLayout>
+  );
+}
+
+type TextAreaProps = LabelledProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
+
+export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
+  const { id, isInvalid, attributes } = useDescription({ hint, error });
+  return (
+    <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
+      <textarea rows={3} {...attributes} {...rest} className={classes(boxClasses, 'py-2')} />
+    </FieldLayout>
+  );
+}
+
+type SelectProps = LabelledProps & Omit<ComponentProps<'select'>, 'id' | 'className'>;
+
+/** A native select, for keyboards and phones. Children are `<option>`s. */
+export function Select({ label, hint, error, hideLabel, className, ...rest }: SelectProps) {
+  const { id, isInvalid, attributes } = useDescription({ hint, error });
+  return (
+    <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
+      <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')} />
+    </FieldLayout>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> {
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+export function Checkbox({ children, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classes('flex min-h-6 items-center gap-2', className)}>
+      <input type="checkbox" className="size-4 shrink-0 accent-accent" {...rest} />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+  /** Shows the label to screen readers only. */
+  readonly hideLabel?: boolean;
+}
+
+/** Takes effect immediately, unlike a checkbox in a form. */
+export function Switch({ label, hint, checked, onChange, disabled = false, hideLabel = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={classes('flex items-center justify-between', !hideLabel && 'gap-4')}>
+      <div className="min-w-0">
+        <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
+          {label}
+        </label>
+        {hint !== undefined && <p className="text-xs text-quiet">{hint}</p>}
+      </div>
+      <RadixSwitch.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        className="h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunk p-0.5 transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-quiet transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
+      </RadixSwitch.Root>
+    </div>
+  );
+}

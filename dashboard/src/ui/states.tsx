@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../lib/errors.ts';
+import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
+
+interface EmptyProps {
+  /** One sentence. */
+  readonly children: ReactNode;
+  /** One button or link. */
+  readonly action?: ReactNode;
+  readonly icon?: ReactNode;
+}
+
+/** An empty state. */
+export function Empty({ children, action, icon }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-md border border-dashed px-6 py-12 text-center">
+      {icon !== undefined && <span className="text-quiet">{icon}</span>}
+      <p className="max-w-md text-quiet">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** An alternative to "Try again". */
+  readonly action?: ReactNode;
+}
+
+/** The error state of a part of a page. */
+export function Failure({ error, onRetry, action }: FailureProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-start gap-3 rounded-md border border-bad bg-bad-soft p-4"
+    >
+      <p className="flex gap-2">
+        <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
+        <span>{errorMessage(error)}</span>
+      </p>
+      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {action}
+    </div>
+  );
+}
+
+/** An error in one line, below the control that caused it. */
+export function ErrorLine({ error }: { readonly error: unknown }) {
+  return (
+    <p role="alert" className="text-bad">
+      {errorMessage(error)}
+    </p>
+  );
+}
+
+/** A placeholder; give it the size of the content to prevent layout shift. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunk', className)} />;
+}
+
+/** Wraps skeletons, so that screen readers announce one label. */
+export function Loading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <output aria-label={label} aria-busy className="contents">
+      {children}
+    </output>
+  );
+}
