@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { errorMessage, httpStatus } from '../../lib/errors.ts';
 import { invitationQuery, sessionQuery } from '../../lib/api/signIn.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { combineQueries, QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { JoinForm } from './JoinForm.tsx';
@@ -12,13 +14,19 @@ export function JoinPage() {
   const { token } = useParams({ from: '/join/$token' });
   const invitation = useQuery({ ...invitationQuery(token), retry: false });
   const session = useQuery(sessionQuery);
-  const error = invitation.error ?? session.error;
-  if (error !== null) {
-    const retry = (): void => void Promise.all([invitation.refetch(), session.refetch()]);
-    return <NoInvitation error={error} onRetry={retry} />;
-  }
-  if (!invitation.isSuccess || !session.isSuccess) return <JoinSkeleton />;
-  const { teamName, role, email, expiresAt } = invitation.data;
+  return (
+    <QueryView
+      query={combineQueries([invitation, session])}
+      loading={<JoinSkeleton />}
+      renderError={(error, retry) => <NoInvitation error={error} onRetry={retry} />}
+    >
+      {([invited, signedIn]) => <Join token={token} invitation={invited} session={signedIn} />}
+    </QueryView>
+  );
+}
+
+function Join({ token, invitation, session }: ComponentProps<typeof JoinForm>) {
+  const { teamName, role, email, expiresAt } = invitation;
   return (
     <SignInCard
       title={`Join ${teamName}`}
@@ -29,7 +37,7 @@ export function JoinPage() {
         </>
       }
     >
-      <JoinForm token={token} invitation={invitation.data} session={session.data} />
+      <JoinForm token={token} invitation={invitation} session={session} />
     </SignInCard>
   );
 }

@@ -7,7 +7,8 @@ import { api, client } from '../../../lib/api/client.ts';
 import type { AdDetails, Board } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { StoredMedia } from './StoredMedia.tsx';
 import { Note } from './Note.tsx';
@@ -18,29 +19,31 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
   const boards = useQuery(api.ads.listBoardsContaining.queryOptions({ hash }));
   return (
     <Section title="On your boards">
-      {boards.isError ? (
-        <Failure error={boards.error} onRetry={() => void boards.refetch()} />
-      ) : boards.isPending ? (
-        <Loading label="Loading boards">
-          <Skeleton className="h-9" />
-        </Loading>
-      ) : boards.data.length === 0 ? (
-        <p className="text-quiet">Not saved yet. Save it to keep its media and add a note.</p>
-      ) : (
-        <>
-          <ul className="-my-1 flex flex-col divide-y">
-            {boards.data.map((board) => (
-              <BoardRow key={board.id} board={board} ad={ad} />
-            ))}
-          </ul>
-          {ad.savedAt !== null && (
-            <>
-              <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
-              <StoredMedia hash={hash} />
-            </>
-          )}
-        </>
-      )}
+      <QueryView
+        query={boards}
+        loading={
+          <Loading label="Loading boards">
+            <Skeleton className="h-9" />
+          </Loading>
+        }
+        empty={<p className="text-quiet">Not saved yet. Save it to keep its media and add a note.</p>}
+      >
+        {(saved) => (
+          <>
+            <ul className="-my-1 flex flex-col divide-y">
+              {saved.map((board) => (
+                <BoardRow key={board.id} board={board} ad={ad} />
+              ))}
+            </ul>
+            {ad.savedAt !== null && (
+              <>
+                <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
+                <StoredMedia hash={hash} />
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
     </Section>
   );
 }

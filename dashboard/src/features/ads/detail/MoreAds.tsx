@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/client.ts';
 import type { Ad } from '../../../lib/api/types.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { plural } from '../../../lib/format.ts';
 
 /** The brand's other ads with the highest scores. */
@@ -24,15 +24,14 @@ export function MoreAds({ ad }: { readonly ad: Ad }) {
         )
       }
     >
-      {found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.isPending ? (
-        <AdStripSkeleton count={6} />
-      ) : others.length === 0 ? (
-        <p className="text-quiet">No other ads from this brand.</p>
-      ) : (
-        <AdStrip ads={others} label={`Other ads from ${name}`} />
-      )}
+      <QueryView
+        query={found}
+        loading={<AdStripSkeleton count={6} />}
+        empty={<p className="text-quiet">No other ads from this brand.</p>}
+        isEmpty={() => others.length === 0}
+      >
+        {() => <AdStrip ads={others} label={`Other ads from ${name}`} />}
+      </QueryView>
     </Section>
   );
 }

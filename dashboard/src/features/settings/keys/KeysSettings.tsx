@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import type { RouterOutputs, ApiKey } from '../../../lib/api/types.ts';
+import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import { Code } from '../Code.tsx';
 import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Secret } from '../Secret.tsx';
@@ -37,9 +38,19 @@ export function KeysSettings() {
       }
       actions={keys.data?.length === 0 ? undefined : create}
     >
-      {keys.isError && <Failure error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <RowsSkeleton label="Loading keys" />}
-      {keys.data !== undefined && <KeyList keys={keys.data} create={create} />}
+      <QueryView
+        query={keys}
+        loading={<RowsSkeleton label="Loading keys" />}
+        empty={<NoKeys create={create} />}
+      >
+        {(list) => (
+          <Rows label="API keys">
+            {list.map((key) => (
+              <KeyRow key={key.id} apiKey={key} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
       {isCreating && (
         <NewKey
           onClose={() => setIsCreating(false)}
@@ -54,24 +65,11 @@ export function KeysSettings() {
   );
 }
 
-interface KeyListProps {
-  readonly keys: readonly ApiKey[];
-  readonly create: ReactNode;
-}
-
-function KeyList({ keys, create }: KeyListProps) {
-  if (keys.length === 0)
-    return (
-      <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
-        No API keys yet.
-      </Empty>
-    );
+function NoKeys({ create }: { readonly create: ReactNode }) {
   return (
-    <Rows label="API keys">
-      {keys.map((key) => (
-        <KeyRow key={key.id} apiKey={key} />
-      ))}
-    </Rows>
+    <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
+      No API keys yet.
+    </Empty>
   );
 }
 

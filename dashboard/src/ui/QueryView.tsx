@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Failure } from './states.tsx';
+
+/** The part of the results of `useQuery` and `useInfiniteQuery` that `QueryView` needs. */
+export interface QueryState<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  /** A reload failed after data was loaded; does not include a failed next page. */
+  readonly isRefetchError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface QueryViewProps<Data> {
+  /** One query, or several with `combineQueries`. */
+  readonly query: QueryState<Data>;
+  /** A skeleton of the content. */
+  readonly loading: ReactNode;
+  readonly empty?: ReactNode;
+  /** By default, an empty array is empty. */
+  readonly isEmpty?: (data: Data) => boolean;
+  /** Replaces the message with "Try again"; shown only without data. */
+  readonly renderError?: (error: unknown, retry: () => void) => ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/**
+ * The loading, error, empty and loaded states of a query. Loaded data stays mounted when a reload fails, since forms
+ * and scroll positions inside would be lost.
+ */
+export function QueryView<Data>(props: QueryViewProps<Data>) {
+  const { query, loading, empty, isEmpty = isEmptyArray, renderError, children } = props;
+  const retry = (): void => void query.refetch();
+  if (query.data === undefined) {
+    if (query.error === null) return loading;
+    return renderError?.(query.error, retry) ?? <Failure error={query.error} onRetry={retry} />;
+  }
+  return (
+    <>
+      {query.isRefetchError && <RefreshNotice busy={query.isFetching} onRetry={retry} />}
+      {empty !== undefined && isEmpty(query.data) ? empty : children(query.data)}
+    </>
+  );
+}
+
+function isEmptyArray(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0;
+}
+
+interface RefreshNoticeProps {
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function RefreshNotice({ busy, onRetry }: RefreshNoticeProps) {
+  return (
+    <output className="flex items-center gap-2 text-xs text-quiet">
+      Could not refresh
+      <Button variant="quiet" className="h-7 px-2! text-xs" busy={busy} onClick={onRetry}>
+        Retry
+      </Button>
+    </output>
+  );
+}
+
+type DataOf<Queries extends readonly QueryState<unknown>[]> = {
+  readonly [Index in keyof Queries]: Exclude<Queries[Index]['data'], undefined>;
+};
+
+/** Several queries as one that has data when each of them has. Only the failed ones are retried. */
+export function combineQueries<const Queries extends readonly QueryState<unknown>[]>(
+  queries: Queries,
+): QueryState<DataOf<Queries>> {
+  const isLoaded = queries.every(({ data }) => data !== undefined);
+  const failed = queries.filter(({ error, data }) => error !== null && (data === undefined || isLoaded));
+  return {
+    data: isLoaded ? (queries.map(({ data }) => data) as unknown as DataOf<Queries>) : undefined,
+    error: failed[0]?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    isRefetchError: queries.some(({ isRefetchError }) => isRefetchError),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
+}
