@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { MutationObserver, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { reloadSavedAds, savedBoardsQuery, useBoards } from '../../lib/api/boards.ts';
+import { savedAdQueries, savedBoardsQuery, useBoards } from '../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../lib/api/client.ts';
+import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { useStored, writeStored } from '../../lib/hooks/useStored.ts';
@@ -39,41 +40,28 @@ export function useSave(): Saving {
   };
 }
 
-let pendingSaves = 0;
-
 /** Shows the ad as saved immediately, and reverts if that fails. */
 async function saveAd(hash: string, board: { readonly id: number; readonly name: string }): Promise<void> {
-  pendingSaves += 1;
-  const revert = await showAsSaved(hash, board.id);
   writeStored('lastBoard', board.id);
-  try {
-    const { created } = await client.ads.addToBoard.mutate({ boardId: board.id, hash });
-    toast(created ? `Saved to ${board.name}` : `Already on ${board.name}`, <BoardLink id={board.id} />);
-  } catch (error) {
-    revert();
-    throw error;
-  } finally {
-    pendingSaves -= 1;
-    // A reload before the last save has finished would show that ad as not saved.
-    if (pendingSaves === 0) void reloadSavedAds();
-  }
+  const { created } = await new MutationObserver(queryClient, {
+    mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash }),
+    onMutate: optimistic(() => showAsSaved(hash, board.id)),
+    meta: { invalidates: savedAdQueries },
+  }).mutate();
+  toast(created ? `Saved to ${board.name}` : `Already on ${board.name}`, <BoardLink id={board.id} />);
 }
 
-/** Updates the query cache optimistically; returns a function that reverts it. */
-async function showAsSaved(hash: string, boardId: number): Promise<() => void> {
-  const { queryKey: savedKey } = savedBoardsQuery(hash);
-  const { queryKey: boardsKey } = api.ads.listBoardsContaining.queryOptions({ hash });
-  await Promise.all([savedKey, boardsKey].map((queryKey) => queryClient.cancelQueries({ queryKey })));
-  const [saved, boards] = [queryClient.getQueryData(savedKey), queryClient.getQueryData(boardsKey)];
-  const { boardIds = [], note = null } = saved?.[0] ?? {};
-  queryClient.setQueryData(savedKey, [{ hash, boardIds: [...new Set([...boardIds, boardId])], note }]);
+function showAsSaved(hash: string, boardId: number): readonly CacheUpdate[] {
   const full = queryClient.getQueryData(api.boards.list.queryKey())?.find(({ id }) => id === boardId);
-  if (full !== undefined && boards?.some(({ id }) => id === boardId) === false)
-    queryClient.setQueryData(boardsKey, [...boards, full]);
-  return () => {
-    queryClient.setQueryData(savedKey, saved ?? [{ hash, boardIds: [], note: null }]);
-    queryClient.setQueryData(boardsKey, boards);
-  };
+  return [
+    updateQuery(savedBoardsQuery(hash).queryKey, (before) => {
+      const { boardIds = [], note = null } = before?.[0] ?? {};
+      return [{ hash, boardIds: [...new Set([...boardIds, boardId])], note }];
+    }),
+    updateQuery(api.ads.listBoardsContaining.queryKey({ hash }), (before) =>
+      full === undefined || before?.some(({ id }) => id === boardId) !== false ? before : [...before, full],
+    ),
+  ];
 }
 
 export async function createBoard(name: string): Promise<Board> {

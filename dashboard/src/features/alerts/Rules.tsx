@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { BellPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api, client, queryClient } from '../../lib/api/client.ts';
+import { optimistic, updateQuery } from '../../lib/optimistic.ts';
 import type { Rule } from '../../lib/api/types.ts';
 import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -89,18 +90,14 @@ const { queryKey } = api.notifications.listRules.queryOptions();
 
 /** Switches immediately, and back if the request fails. */
 function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
-  const update = (isOn: boolean): void => {
-    queryClient.setQueryData(queryKey, (before) =>
-      before?.map((one) => (one.id === id ? { ...one, enabled: isOn } : one)),
-    );
-  };
   const change = useMutation({
     mutationFn: (isOn: boolean) => client.notifications.upsertRule.mutate({ id, enabled: isOn }),
-    onMutate: update,
-    onError: (error, isOn) => {
-      update(!isOn);
-      toastError(error);
-    },
+    onMutate: optimistic((isOn: boolean) => [
+      updateQuery(queryKey, (before) =>
+        before?.map((one) => (one.id === id ? { ...one, enabled: isOn } : one)),
+      ),
+    ]),
+    onError: toastError,
   });
   return (
     <Switch hideLabel label={`${name} is on`} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { reloadSavedAds } from '../../lib/api/boards.ts';
+import { savedAdQueries } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -47,10 +47,8 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
   const write = useMutation(
     api.ads.setNote.mutationOptions({
       onError: toastError,
-      onSuccess: async () => {
-        await reloadSavedAds();
-        onEnd();
-      },
+      onSuccess: onEnd,
+      meta: { invalidates: savedAdQueries },
     }),
   );
   const save = (): void => write.mutate({ hash: ad.hash, note });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { api, client, queryClient } from '../../lib/api/client.ts';
+import { api, client } from '../../lib/api/client.ts';
+import { optimistic, updateQuery } from '../../lib/optimistic.ts';
 import { Button, type ButtonVariant } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/toast.tsx';
 
@@ -21,11 +22,11 @@ export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
   const change = useMutation({
     mutationFn: (follow: boolean): Promise<unknown> =>
       follow ? client.companies.follow.mutate(input) : client.companies.unfollow.mutate(input),
-    onMutate: (follow) =>
-      queryClient.setQueryData(queryKey, (before) => before && { ...before, following: follow }),
-    onSuccess: () => void queryClient.invalidateQueries(api.companies.listFollowed.pathFilter()),
+    onMutate: optimistic((follow: boolean) => [
+      updateQuery(queryKey, (before) => before && { ...before, following: follow }),
+    ]),
     onError: toastError,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+    meta: { invalidates: [{ queryKey }, api.companies.listFollowed.pathFilter()] },
   });
   if (following.data?.following === true) {
     return (

@@ -13,15 +13,24 @@ export function useBoards() {
   return { boards: query.data ?? noBoards, teams, mayEdit, mayDeleteCopy, query };
 }
 
+export const boardQueries = [api.boards.pathFilter()];
+
+/** Every query that depends on the contents of boards. */
+export const savedAdQueries = [
+  ...boardQueries,
+  api.ads.list.pathFilter(),
+  api.ads.findSaved.pathFilter(),
+  api.ads.listBoardsContaining.pathFilter(),
+  api.ads.getDetails.pathFilter(),
+  api.ads.getFilterValues.pathFilter(),
+];
+
 export function reloadBoards(): Promise<void> {
   return queryClient.invalidateQueries(api.boards.pathFilter());
 }
 
-/** Invalidates every query that depends on the contents of boards. */
 export async function reloadSavedAds(): Promise<void> {
-  const { list, findSaved, listBoardsContaining, getDetails, getFilterValues } = api.ads;
-  const affected = [api.boards, list, findSaved, listBoardsContaining, getDetails, getFilterValues];
-  await Promise.all(affected.map((one) => queryClient.invalidateQueries(one.pathFilter())));
+  await Promise.all(savedAdQueries.map((filters) => queryClient.invalidateQueries(filters)));
 }
 
 /** This many hashes fit into a URL that every proxy accepts. */

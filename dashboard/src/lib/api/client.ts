@@ -4,6 +4,7 @@ import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSignedOut, isRetryable, retryDelay } from '../errors.ts';
+import { createMutationCache } from '../optimistic.ts';
 import { notifySignedOut } from './session.ts';
 
 /** tRPC adds a `direction` field to the input of infinite queries, which the server would reject as unknown. */
@@ -33,6 +34,7 @@ export const client = createTRPCClient<MagpieRouter>({
 });
 
 export const queryClient = new QueryClient({
+  mutationCache: createMutationCache(),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

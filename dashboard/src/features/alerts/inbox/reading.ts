@@ -1,5 +1,6 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import { type InfiniteData, MutationObserver } from '@tanstack/react-query';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { optimistic, updateQueries, updateQuery } from '../../../lib/optimistic.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 
@@ -7,29 +8,28 @@ type Listed = RouterOutputs['notifications']['list'];
 /** An infinite query's pages, or a single page. */
 type Shown = InfiniteData<Listed> | Listed;
 
+const unreadKey = api.notifications.unreadCount.queryKey();
+
 /** Marks these or all as read: in the cache immediately, reverted if the request fails. */
 export async function markRead(which: readonly number[] | 'all'): Promise<void> {
-  const { queryKey } = api.notifications.unreadCount.queryOptions();
-  const isSelected = (id: number): boolean => which === 'all' || which.includes(id);
-  queryClient.setQueryData(
-    queryKey,
-    (before) => before && { count: which === 'all' ? 0 : Math.max(0, before.count - which.length) },
-  );
-  queryClient.setQueriesData<Shown>(
-    api.notifications.list.pathFilter(),
-    (shown) => shown && withRead(shown, isSelected, new Date().toISOString()),
-  );
-  try {
-    const result = await client.notifications.markRead.mutate(
-      which === 'all' ? { all: true } : { ids: [...which] },
-    );
-    queryClient.setQueryData(queryKey, { count: result.unreadCount });
+  const isAll = which === 'all';
+  const isSelected = (id: number): boolean => isAll || which.includes(id);
+  const lists = api.notifications.list.pathFilter();
+  await new MutationObserver(queryClient, {
+    mutationFn: () => client.notifications.markRead.mutate(isAll ? { all: true } : { ids: [...which] }),
+    onMutate: optimistic(() => [
+      updateQuery(
+        unreadKey,
+        (before) => before && { count: isAll ? 0 : Math.max(0, before.count - which.length) },
+      ),
+      updateQueries<Shown>(lists, (shown) => withRead(shown, isSelected, new Date().toISOString())),
+    ]),
+    onSuccess: ({ unreadCount }) => queryClient.setQueryData(unreadKey, { count: unreadCount }),
     // An opened notification stays in the unread list until it is reloaded; "mark all" empties it.
-    if (which === 'all') void queryClient.invalidateQueries(api.notifications.list.pathFilter());
-  } catch (error) {
-    toastError(error);
-    void queryClient.invalidateQueries(api.notifications.pathFilter());
-  }
+    meta: { invalidates: isAll ? [lists] : [] },
+  })
+    .mutate()
+    .catch(toastError);
 }
 
 /** Marks the selected notifications as read at `at`, unless they already are. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { reloadBoards, useBoards } from '../../../lib/api/boards.ts';
+import { boardQueries, useBoards } from '../../../lib/api/boards.ts';
 import { api } from '../../../lib/api/client.ts';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -22,10 +22,10 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
   const create = useMutation(
     api.boards.create.mutationOptions({
       onSuccess: async ({ id }) => {
-        await reloadBoards();
         closeDialog();
         await navigate({ to: '/boards/$boardId', params: { boardId: String(id) } });
       },
+      meta: { invalidates: boardQueries },
     }),
   );
   return (

@@ -1,5 +1,7 @@
-import { reloadBoards, reloadSavedAds } from '../../../lib/api/boards.ts';
+import { MutationObserver } from '@tanstack/react-query';
+import { boardQueries, savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { openDialog } from './dialog.ts';
@@ -13,29 +15,18 @@ export function moveBoard(board: Board, target: DropTarget): void {
   else openDialog({ what: 'transfer', board, position });
 }
 
-/** Moves are sent one after another, since concurrent requests could be applied out of order. */
-let lastMove: Promise<unknown> = Promise.resolve();
-let pendingMoves = 0;
-
 /** Moves the board in the cache immediately, and back if the request fails. */
-export async function setBoardPosition(board: Board, position: BoardPosition): Promise<void> {
-  const key = api.boards.list.queryKey();
-  await queryClient.cancelQueries(api.boards.list.queryFilter());
-  const before = queryClient.getQueryData(key);
-  if (before !== undefined) queryClient.setQueryData(key, afterMove(before, board.id, position));
-  pendingMoves += 1;
-  const move = lastMove.then(() => send(board, position));
-  lastMove = move.catch(() => undefined);
-  try {
-    await move;
-  } catch (error) {
-    queryClient.setQueryData(key, before);
-    throw error;
-  } finally {
-    pendingMoves -= 1;
-    // A reload between two moves would show the state before the second.
-    if (pendingMoves === 0) void (position.teamId === board.teamId ? reloadBoards() : reloadSavedAds());
-  }
+export function setBoardPosition(board: Board, position: BoardPosition): Promise<Board> {
+  const isTransfer = position.teamId !== board.teamId;
+  return new MutationObserver(queryClient, {
+    mutationFn: () => send(board, position),
+    onMutate: optimistic(() => [
+      updateQuery(api.boards.list.queryKey(), (before) => before && afterMove(before, board.id, position)),
+    ]),
+    // Concurrent requests could be applied out of order.
+    scope: { id: 'move boards' },
+    meta: { invalidates: isTransfer ? savedAdQueries : boardQueries },
+  }).mutate();
 }
 
 function send(board: Board, { parentBoardId, order, teamId }: BoardPosition): Promise<Board> {
