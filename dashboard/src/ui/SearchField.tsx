@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useDebouncedText } from '../lib/hooks/useDebounced.ts';
 import { classes } from './classes.ts';
 
 interface SearchFieldProps {
@@ -13,13 +13,7 @@ interface SearchFieldProps {
 
 /** A search field; debounced. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
-  // The typed text while editing; null shows `value`, which may also change from outside.
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    if (typed === null || typed === value) return undefined;
-    const timer = setTimeout(() => onSearch(typed), 300);
-    return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
+  const { text, setText, onBlur } = useDebouncedText(value, onSearch);
   return (
     <div className={classes('relative', className)}>
       <Search size={16} aria-hidden className="absolute top-2.5 left-3 text-quiet" />
@@ -28,12 +22,9 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         aria-label={label}
         placeholder={label}
         maxLength={500}
-        value={typed ?? value}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => {
-          if (typed !== null && typed !== value) onSearch(typed);
-          setTyped(null);
-        }}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={onBlur}
         className="h-9 w-full rounded-md border border-line-strong bg-card pr-3 pl-9 focus-visible:outline-offset-0"
       />
     </div>

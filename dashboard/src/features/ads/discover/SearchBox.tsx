@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useDebouncedText } from '../../../lib/hooks/useDebounced.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { writeStored } from '../../../lib/hooks/useStored.ts';
 import type { DiscoverSearch } from './search.ts';
@@ -13,7 +14,15 @@ interface SearchBoxProps {
 /** The search field; debounced. `/` focuses it. */
 export function SearchBox({ search, change }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { shown, type } = useTyped(search, change);
+  const { searchQuery } = search;
+  const { text, setText, commit, onBlur } = useDebouncedText(searchQuery ?? '', (typed) => {
+    const next = typed.trim() === '' ? undefined : typed;
+    void change({ searchQuery: next }, { replace: searchQuery !== undefined });
+  });
+  useEffect(() => {
+    // Completes a step of the checklist, wherever the search came from.
+    if (searchQuery !== undefined) writeStored('hasSearched', true);
+  }, [searchQuery]);
   useKeyDown((event) => {
     if (event.key !== '/' || isHandledElsewhere(event)) return;
     event.preventDefault();
@@ -35,20 +44,21 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         aria-keyshortcuts="/"
         placeholder="Search copy, headlines, brands and landing pages"
         maxLength={500}
-        value={shown}
-        onChange={(event) => type(event.target.value, 300)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') type(shown, 0);
+          if (event.key === 'Enter') commit();
           if (event.key === 'Escape') field.current?.blur();
         }}
+        onBlur={onBlur}
         className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
       />
-      {shown === '' ? (
+      {text === '' ? (
         <SlashKey />
       ) : (
         <Clear
           onClear={() => {
-            type('', 0);
+            commit('');
             field.current?.focus();
           }}
         />
@@ -79,27 +89,4 @@ function Clear({ onClear }: { readonly onClear: () => void }) {
       <X size={16} aria-hidden />
     </button>
   );
-}
-
-/** The value of the field: the typed text, else the search parameter. */
-function useTyped(search: DiscoverSearch, change: ChangeSearch) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    // Completes a step of the checklist, wherever the search came from.
-    if (search.searchQuery !== undefined) writeStored('hasSearched', true);
-  }, [search.searchQuery]);
-  const apply = async (typed: string): Promise<void> => {
-    const isNew = search.searchQuery === undefined;
-    await change({ searchQuery: typed.trim() === '' ? undefined : typed }, { replace: !isNew });
-    // Keeps what was typed in the meantime.
-    setDraft((now) => (now === typed ? null : now));
-  };
-  const type = (typed: string, delay: number): void => {
-    setDraft(typed);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void apply(typed), delay);
-  };
-  return { shown: draft ?? search.searchQuery ?? '', type };
 }
