@@ -85,8 +85,8 @@ test('brands are compared side by side', async ({ page, newcomer }) => {
   await page.goto(`/brands/${encodeURIComponent(one)}`);
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await page.getByRole('button', { name: 'Add brand' }).click();
-  await page.getByRole('searchbox', { name: 'Search brands' }).fill(other);
-  await page.getByRole('dialog', { name: 'Add brand' }).getByRole('button', { name: other }).click();
+  await page.getByRole('combobox', { name: 'Search brands' }).fill(other);
+  await page.getByRole('dialog', { name: 'Add brand' }).getByRole('option', { name: other }).click();
   const table = page.getByRole('region', { name: 'Comparison' }).getByRole('table');
   await expect(table.getByRole('columnheader', { name: one })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: other })).toBeVisible();

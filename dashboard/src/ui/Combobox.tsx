@@ -9,8 +9,10 @@ export interface Choice {
 }
 
 interface ComboboxProps {
-  /** The accessible name and placeholder. */
+  /** The accessible name. */
   readonly label: string;
+  /** By default, the label. */
+  readonly placeholder?: string | undefined;
   /** The accessible name of the list. */
   readonly listLabel: string;
   readonly typed: string;
@@ -23,7 +25,7 @@ interface ComboboxProps {
 
 /** A combobox whose list is filtered while typing: arrows highlight, Enter or a click picks. */
 export function Combobox(props: ComboboxProps) {
-  const { label, listLabel, typed, onType, maxLength, choices, children } = props;
+  const { label, placeholder = label, listLabel, typed, onType, maxLength, choices, children } = props;
   const listId = useId();
   const [highlighted, setHighlighted] = useState(0);
   const at = Math.min(highlighted, choices.length - 1);
@@ -41,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
       <TextField
         label={label}
         hideLabel
-        placeholder={label}
+        placeholder={placeholder}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot be filtered by typing
         role="combobox"
         aria-expanded={choices.length > 0}

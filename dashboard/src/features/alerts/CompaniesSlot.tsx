@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Logo } from '../ads/Logo.tsx';
-import { useBrandSearch } from '../ads/useBrandSearch.ts';
+import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { api } from '../../lib/api/client.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { ErrorLine } from '../../ui/states.tsx';
-import { plural } from '../../lib/format.ts';
 import { Slot } from './Slot.tsx';
 import { describeCompanies } from './sentence.ts';
 import type { SlotsProps } from './Sentence.tsx';
@@ -64,19 +60,7 @@ interface NamedCompaniesProps {
 }
 
 function NamedCompanies({ names, onChange }: NamedCompaniesProps) {
-  const [typed, setTyped] = useState('');
-  const { companies, isMissing, error } = useOffered(typed.trim());
-  const isNew = (one: string): boolean => !names.some((known) => known.toLowerCase() === one.toLowerCase());
-  const choices: Choice[] = companies
-    .filter(({ name }) => isNew(name))
-    .map((company) => ({
-      key: company.name,
-      content: <Offered {...company} />,
-      pick: () => {
-        onChange([...names, company.name]);
-        setTyped('');
-      },
-    }));
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
   return (
     <>
       {names.length > 0 && (
@@ -94,54 +78,16 @@ function NamedCompanies({ names, onChange }: NamedCompaniesProps) {
           ))}
         </ul>
       )}
-      <Combobox
+      <BrandCombobox
         label="Find a brand"
-        listLabel="Brands"
-        typed={typed}
-        onType={setTyped}
-        maxLength={200}
-        choices={choices}
-      >
-        {error !== null && <ErrorLine error={error} />}
-        {isMissing && <p className="px-2 text-quiet">No brands found.</p>}
-      </Combobox>
-    </>
-  );
-}
-
-interface OfferedCompany {
-  readonly name: string;
-  readonly brandLogo: string | null;
-  readonly adCount: number;
-}
-
-/** Brands matching the typed name; the followed ones before anything is typed. */
-function useOffered(typed: string) {
-  const followed = useQuery(api.companies.listFollowed.queryOptions());
-  const found = useBrandSearch(typed, 6);
-  const companies: readonly OfferedCompany[] =
-    typed === ''
-      ? (followed.data ?? []).map(({ companyName, brandLogo, adCount }) => ({
+        selected={names}
+        suggestions={followed.data?.map(({ companyName, brandLogo, adCount }) => ({
           name: companyName,
           brandLogo,
           adCount,
-        }))
-      : (found.data?.companies ?? []);
-  return {
-    companies,
-    isMissing: typed !== '' && found.data?.companies.length === 0,
-    error: typed === '' ? null : found.error,
-  };
-}
-
-function Offered({ name, brandLogo, adCount }: OfferedCompany) {
-  return (
-    <>
-      <Logo name={name} url={brandLogo} size={24} />
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-        {name}
-      </span>
-      <span className="text-xs text-quiet">{plural(adCount, 'ad')}</span>
+        }))}
+        onPick={(name) => onChange([...names, name])}
+      />
     </>
   );
 }

@@ -68,7 +68,7 @@ export function readCompareSearch(address: SearchParams): CompareSearch {
   return { ...readAdsSearch(address), names: different?.slice(0, maxCompared) };
 }
 
-export function isSameName(one: string, other: string): boolean {
+function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 

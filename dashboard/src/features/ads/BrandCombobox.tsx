@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { ErrorLine, Skeleton } from '../../ui/states.tsx';
+import { Logo } from './Logo.tsx';
+import { useBrandSearch } from './useBrandSearch.ts';
+
+export interface OfferedBrand {
+  readonly name: string;
+  readonly brandLogo: string | null;
+  readonly adCount: number;
+}
+
+interface BrandComboboxProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** Brands that are not offered, since they are selected already. */
+  readonly selected: readonly string[];
+  /** Offered before anything is typed. */
+  readonly suggestions?: readonly OfferedBrand[] | undefined;
+  readonly onPick: (name: string) => void;
+}
+
+/** Finds a brand by name or website. */
+export function BrandCombobox({ label, placeholder, selected, suggestions, onPick }: BrandComboboxProps) {
+  const [typed, setTyped] = useState('');
+  const found = useBrandSearch(typed, 8);
+  const isTyped = typed.trim() !== '';
+  const offered = isTyped ? found.data?.companies : suggestions;
+  const isNew = ({ name }: OfferedBrand): boolean =>
+    !selected.some((one) => one.toLowerCase() === name.toLowerCase());
+  const choices = (offered ?? []).filter(isNew).map((brand): Choice => ({
+    key: brand.name,
+    content: <BrandRow {...brand} />,
+    pick: () => {
+      setTyped('');
+      onPick(brand.name);
+    },
+  }));
+  return (
+    <Combobox
+      label={label}
+      placeholder={placeholder}
+      listLabel="Brands"
+      typed={typed}
+      onType={setTyped}
+      maxLength={200}
+      choices={choices}
+    >
+      {isTyped && found.error !== null && <ErrorLine error={found.error} />}
+      {isTyped && found.data === undefined && found.error === null && <Skeleton className="h-40" />}
+      {isTyped && offered !== undefined && choices.length === 0 && (
+        <p className="px-2 text-quiet">No brands found.</p>
+      )}
+    </Combobox>
+  );
+}
+
+function BrandRow({ name, brandLogo, adCount }: OfferedBrand) {
+  return (
+    <>
+      <Logo name={name} url={brandLogo} size={24} />
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {name}
+      </span>
+      <span className="text-xs text-quiet">{plural(adCount, 'ad')}</span>
+    </>
+  );
+}
