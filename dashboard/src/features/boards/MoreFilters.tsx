@@ -1,4 +1,5 @@
 import type { AdFilters } from '../ads/filters.ts';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { TextField, Checkbox } from '../../ui/fields.tsx';
 import type { SearchProps } from './FilterBar.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
@@ -39,8 +40,6 @@ export function MoreFilters({ search, onSearch }: SearchProps) {
 function Ranges({ search, onSearch }: SearchProps) {
   const setViews = (name: 'viewsMin' | 'viewsMax', text: string): void =>
     onSearch({ [name]: text === '' ? undefined : readBoardSearch({ [name]: Number(text) })[name] });
-  const setDate = (name: 'dateFrom' | 'dateTo', text: string): void =>
-    onSearch({ [name]: text === '' ? undefined : text });
   return (
     <div className="grid grid-cols-2 gap-x-2 gap-y-3">
       {(['viewsMin', 'viewsMax'] as const).map((name) => (
@@ -55,15 +54,9 @@ function Ranges({ search, onSearch }: SearchProps) {
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
         />
       ))}
-      {(['dateFrom', 'dateTo'] as const).map((name) => (
-        <TextField
-          key={name}
-          type="date"
-          label={name === 'dateFrom' ? 'Started from' : 'Started until'}
-          value={search[name] ?? ''}
-          onChange={({ target }) => setDate(name, target.value)}
-        />
-      ))}
+      <div className="col-span-2">
+        <DateRange dates={search} onChange={onSearch} labels={['Started from', 'Started until']} />
+      </div>
     </div>
   );
 }

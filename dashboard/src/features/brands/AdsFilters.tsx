@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { todayInUtc } from '../../lib/days.ts';
 import { languageName } from '../../lib/format.ts';
-import { DateField } from './DateField.tsx';
 import type { AdsSearch, Range } from './search.ts';
 
 interface AdsFiltersProps {
@@ -97,21 +96,12 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
         onChange={choose}
       />
       {isCustom && (
-        <div className="flex items-center gap-2">
-          <DateField
-            label="Started on or after"
-            value={dateFrom}
-            max={dateTo ?? todayInUtc()}
-            onChange={(day) => onChange({ dateFrom: day })}
-          />
-          <span aria-hidden>–</span>
-          <DateField
-            label="Started on or before"
-            value={dateTo}
-            min={dateFrom}
-            onChange={(day) => onChange({ dateTo: day })}
-          />
-        </div>
+        <DateRange
+          dates={search}
+          onChange={onChange}
+          labels={['Started on or after', 'Started on or before']}
+          layout="inline"
+        />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
 import { plural, formatDay, formatNumber, formatShortDay } from '../../lib/format.ts';
 import { AdTile } from './AdTile.tsx';
-import { DateField } from './DateField.tsx';
+import { DateField } from '../../ui/DateRange.tsx';
 
 type ChangesData = RouterOutputs['brandSpy']['getChanges'];
 
@@ -34,7 +34,13 @@ export function Changes({ name, days, onSince }: ChangesProps) {
           <span aria-hidden className="text-quiet">
             since
           </span>
-          <DateField label="What changed since" value={days.dateFrom} max={todayInUtc()} onChange={onSince} />
+          <DateField
+            hideLabel
+            label="What changed since"
+            value={days.dateFrom}
+            max={todayInUtc()}
+            onChange={onSince}
+          />
         </div>
       }
     >

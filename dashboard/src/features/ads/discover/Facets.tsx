@@ -3,7 +3,7 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { FacetGroup } from './FacetGroup.tsx';
 import { FacetValues } from './FacetValues.tsx';
-import { DateRange, ReachRange } from './ranges.tsx';
+import { StartRange, ReachRange } from './ranges.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
 
@@ -55,7 +55,7 @@ export function Facets(props: FacetsProps) {
         </FacetGroup>
       ))}
       <FacetGroup title="Started" selected={ends(search.dateFrom, search.dateTo)} isInitiallyOpen={false}>
-        <DateRange search={search} change={change} />
+        <StartRange search={search} change={change} />
       </FacetGroup>
       <FacetGroup title="Reach" selected={ends(search.viewsMin, search.viewsMax)} isInitiallyOpen={false}>
         <ReachRange search={search} change={change} />

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { plusDays, todayInUtc } from '../lib/days.ts';
+import { plural } from '../lib/format.ts';
+import { Button } from './Button.tsx';
+import { TextField } from './fields.tsx';
+
+interface Dates {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+}
+
+interface DateRangeProps {
+  readonly dates: Dates;
+  /** Receives only what changed. */
+  readonly onChange: (change: Dates) => void;
+  /** The labels of the first and the last day. */
+  readonly labels: readonly [from: string, to: string];
+  /** inline: in one line, labels for screen readers only. */
+  readonly layout?: 'columns' | 'stacked' | 'inline';
+  /** Buttons for the last 7, 30, … days. */
+  readonly presets?: readonly number[];
+}
+
+const layouts = {
+  columns: 'grid grid-cols-2 gap-2',
+  stacked: 'flex flex-col gap-2',
+  inline: 'flex items-center gap-2',
+} as const;
+
+/** The first and the last day of a range; both are optional. */
+export function DateRange({ dates, onChange, labels, layout = 'columns', presets }: DateRangeProps) {
+  const { dateFrom, dateTo } = dates;
+  const isInline = layout === 'inline';
+  return (
+    <>
+      {presets !== undefined && <Presets presets={presets} onChange={onChange} />}
+      <div className={layouts[layout]}>
+        <DateField
+          label={labels[0]}
+          hideLabel={isInline}
+          value={dateFrom}
+          max={dateTo ?? todayInUtc()}
+          onChange={(day) => onChange({ dateFrom: day })}
+        />
+        {isInline && <span aria-hidden>–</span>}
+        <DateField
+          label={labels[1]}
+          hideLabel={isInline}
+          value={dateTo}
+          min={dateFrom}
+          onChange={(day) => onChange({ dateTo: day })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Presets({ presets, onChange }: Required<Pick<DateRangeProps, 'presets' | 'onChange'>>) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      {presets.map((days) => (
+        <Button
+          key={days}
+          aria-label={`In the last ${days} days`}
+          className="h-8 px-2! font-normal!"
+          onClick={() => onChange({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
+        >
+          {plural(days, 'day')}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly value: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+/** A date input. Keeps the typed value until blur; incomplete years such as 0002 do not trigger a change. */
+export function DateField({ label, hideLabel = false, value, min, max, onChange }: DateFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      hideLabel={hideLabel}
+      label={label}
+      type="date"
+      value={typed ?? value ?? ''}
+      min={min}
+      max={max}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value === '' || target.value >= '1900') onChange(target.value || undefined);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
