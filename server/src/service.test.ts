@@ -3,7 +3,7 @@ import { createNameIndex } from './advertisers/nameIndex.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKeyAuth } from './auth/apiKeyAuth.ts';
 import { createLog } from './config/log.ts';
-import { openRoutes } from './http/app.ts';
+import { openRoutes } from './http/server.ts';
 import { allProcedures } from './service.ts';
 import { freshDatabase, postgresLanes } from './testing/postgres.ts';
 import { noIndex } from './testing/service.ts';

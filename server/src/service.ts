@@ -31,14 +31,15 @@ import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { listDamage } from './ads/indexHealth.ts';
 import { isDemoAddress, withDemoPictures } from './ingestion/demo/demoImages.ts';
 import { removeDemo } from './ingestion/demo/removeDemo.ts';
-import type { AccountExport } from './http/accountExport.ts';
-import { createApp, type AppOptions } from './http/app.ts';
-import type { Authentication } from './http/authentication.ts';
-import type { Dashboard } from './http/dashboard.ts';
-import type { ExportCsv } from './http/exportCsv.ts';
-import type { LiveInboxParts } from './http/liveInbox.ts';
-import type { Readiness } from './http/operations.ts';
-import type { OutsideMedia } from './http/externalMedia.ts';
+import type { AccountExport } from './http/routes/accountExport.ts';
+import { createHttpServer, type HttpOptions } from './http/server.ts';
+import type { Authentication } from './http/middleware/authenticate.ts';
+import type { Dashboard } from './http/routes/dashboard.ts';
+import type { RateLimits } from './http/middleware/rateLimit.ts';
+import type { ExportCsv } from './http/routes/exportCsv.ts';
+import type { LiveInboxParts } from './http/routes/liveInbox.ts';
+import type { Readiness } from './http/routes/operations.ts';
+import type { OutsideMedia } from './http/routes/externalMedia.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache } from './rpc/responseCache.ts';
 import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
@@ -46,7 +47,7 @@ import { bytesPerMegabyte, type Config } from './config/config.ts';
 import { type DiskSpace, watchDiskSpace } from './config/dataFolder.ts';
 import type { FileStore } from './integrations/storage/fileStore.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
-import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './rpc/rateLimit/rateLimit.ts';
+import { limitsOf, memoryLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
 import type { Logger } from './config/log.ts';
 import { createImageCache } from './integrations/images/imageCache.ts';
 import { createImageProxy } from './integrations/images/imageProxy.ts';
@@ -181,7 +182,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const diskSpace = watchDiskSpace(config.dataFolder);
   const drawing = createImageRenderer();
   const site = (): string => siteAddress(app, config);
-  const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
+  const limited = { limiter, limits: limitsOf(config) };
   const signingIn = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
   const { sessionAuth, authService, links } = signingIn;
   const apps = createApps(parts, { secret, site });
@@ -200,20 +201,19 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     webhooks: { fetchAllow: config.fetchAllow, addAuditEntry },
     studio: createStudioParts(parts, { drawing, secret, library, research }),
   });
-  const app = await createApp({
+  const app = await createHttpServer({
     services: {
       procedures,
       db,
-      limiter,
-      limits: limitsOf(config),
+      ...limited,
       cache,
       indexCache,
       indexVersion: () => index.catalog.recordings.newest(),
       diskSpace,
       log,
     },
-    authentication: { ...authenticationBy(config, apiKeyAuth, sessionAuth), limiter },
-    oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.clear()), ...limited },
+    authentication: authenticationBy(config, limited, apiKeyAuth, sessionAuth),
+    oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.clear()) },
     readiness: readinessOf(parts, diskSpace),
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => diskSpace.enough() }),
     exportCsv: withAuditEntry(db.forExports, csvExport(db.forExports, library)),
@@ -222,8 +222,8 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     ...filesOf(parts, secret),
-    ...publicPagesOf(parts, { drawing, site, links, limited }),
-    outsideMedia: outsideMediaOf(parts, limiter),
+    ...publicPagesOf(parts, { drawing, site, links }),
+    outsideMedia: outsideMediaOf(parts),
     dashboard: parts.dashboard ?? null,
     log,
     trustProxy: config.trustProxy,
@@ -239,7 +239,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
 function filesOf(
   { db, files }: Parts,
   secret: string,
-): Pick<AppOptions, 'accountExport' | 'openPicture' | 'openLinked'> {
+): Pick<HttpOptions, 'accountExport' | 'openPicture' | 'openLinked'> {
   return {
     accountExport: accountExport(db, files, secret),
     openPicture: openPicture(db, files),
@@ -251,18 +251,17 @@ interface PublicPageParts {
   readonly drawing: ImageRenderer;
   readonly site: () => string;
   readonly links: ReturnType<typeof createSigningIn>['links'];
-  readonly limited: Pick<AppOptions['signInLinks'], 'limiter' | 'limit'>;
 }
 
 /** Pages without sign-in, rate limited per network. */
 function publicPagesOf(
   { db, files }: Parts,
-  { drawing, site, links, limited }: PublicPageParts,
-): Pick<AppOptions, 'publicBoards' | 'invitations' | 'signInLinks'> {
+  { drawing, site, links }: PublicPageParts,
+): Pick<HttpOptions, 'publicBoards' | 'invitations' | 'signInLinks'> {
   return {
-    publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
-    invitations: { find: (token) => requireOpenInvitation(db, token), ...limited },
-    signInLinks: { ...links, ...limited },
+    publicBoards: createPublicSite({ db, drawing, files, siteAddress: site }),
+    invitations: { find: (token) => requireOpenInvitation(db, token) },
+    signInLinks: links,
   };
 }
 
@@ -279,15 +278,17 @@ function closeAll(...open: readonly { close(): Promise<void> }[]): () => Promise
 }
 
 function authenticationBy(
-  { authFailureLimit, publicUrl }: Config,
+  { publicUrl }: Config,
+  { limiter, limits }: RateLimits,
   apiKeyAuth: ApiKeyAuth,
   sessionAuth: SessionAuth,
-): Omit<Authentication, 'limiter'> {
+): Authentication {
   return {
     callerOf: (apiKey) => apiKeyAuth.callerOf(apiKey),
     sessions: sessionAuth,
     publicUrl,
-    failureLimit: { name: 'auth-failures', quota: authFailureLimit, windowSeconds: 60 },
+    limiter,
+    failureLimit: limits.authFailures,
   };
 }
 
@@ -406,7 +407,7 @@ function createStudioParts(
 }
 
 /** Proxies media of other hosts for the dashboard, so that those hosts do not see its users. */
-function outsideMediaOf({ config, resolve = resolveBySystem }: Parts, limiter: RateLimiter): OutsideMedia {
+function outsideMediaOf({ config, resolve = resolveBySystem }: Parts): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
   const cache = createImageCache({
     folder: path.join(config.dataFolder, 'shown-pictures'),
@@ -422,8 +423,6 @@ function outsideMediaOf({ config, resolve = resolveBySystem }: Parts, limiter: R
       maxBytes: config.pictureMegabytes * bytesPerMegabyte,
     }),
     stream: createSafeStream(reaching),
-    limiter,
-    limit: { name: 'pictures', quota: config.pictureLimit, windowSeconds: 60 },
   };
 }
 

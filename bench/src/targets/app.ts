@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import { createApiKeyAuth } from '@magpie/server/auth/apiKeyAuth';
 import { welcomeOwner } from '@magpie/server/auth/people';
-import { createApp } from '@magpie/server/http/app';
+import { createHttpServer } from '@magpie/server/http/server';
 import { memoryCache } from '@magpie/server/rpc/responseCache';
 import { openDataFolder, watchDiskSpace } from '@magpie/server/config/dataFolder';
 import { memoryLimiter, type LimitRule } from '@magpie/server/rpc/rateLimit/rateLimit';
@@ -28,7 +28,7 @@ const ruleOf = (name: string): LimitRule => ({ name, quota: 1_000_000, windowSec
 
 const notMeasured = (): Promise<never> => Promise.reject(new Error('There is no index here.'));
 
-const app = await createApp({
+const app = await createHttpServer({
   services: {
     procedures: bindProcedures(contract, {
       trending: { topTagsByEngagement: () => tagRanking },
@@ -42,7 +42,15 @@ const app = await createApp({
     indexVersion: () => 1,
     diskSpace: watchDiskSpace(folder.path),
     log,
-    limits: { trending: ruleOf('trending'), read: ruleOf('read'), write: ruleOf('write') },
+    limits: {
+      trending: ruleOf('trending'),
+      read: ruleOf('read'),
+      write: ruleOf('write'),
+      mcp: ruleOf('mcp'),
+      pictures: ruleOf('pictures'),
+      public: ruleOf('public'),
+      authFailures: ruleOf('auth-failures'),
+    },
   },
   authentication: {
     callerOf: (key) => keyring.callerOf(key),
@@ -56,8 +64,6 @@ const app = await createApp({
     tokens: { exchange: notMeasured, revoke: notMeasured },
     sites: () => ['http://127.0.0.1'],
     callerOf: () => undefined,
-    limiter,
-    limit: ruleOf('public'),
   },
   readiness: {
     checks: { postgres: () => db.ping() },
@@ -73,23 +79,15 @@ const app = await createApp({
   },
   accountExport: { personOf: notMeasured, write: notMeasured },
   nameOfAdvertiser: notMeasured,
-  publicBoards: {
-    site: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
-    limiter,
-    limit: ruleOf('public'),
-  },
+  publicBoards: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
   invitations: {
     find: notMeasured,
-    limiter,
-    limit: ruleOf('public'),
   },
   openPicture: notMeasured,
   openLinked: notMeasured,
   outsideMedia: {
     showPicture: notMeasured,
     stream: notMeasured,
-    limiter,
-    limit: ruleOf('pictures'),
   },
   dashboard: null,
   signingIn: {
@@ -106,8 +104,6 @@ const app = await createApp({
     open: notMeasured,
     providerErrorMessage: () => '',
     siteAddress: () => '',
-    limiter,
-    limit: ruleOf('public'),
   },
   log,
   trustProxy: false,

@@ -1,5 +1,5 @@
 import type { Caller } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 
 /** Finds the caller for a secret, with a short-lived cache. */
 export interface AuthCache<C extends Caller = Caller> {
@@ -53,7 +53,7 @@ export function createAuthCache<C extends Caller>(
   };
 
   return {
-    callerOf: (secret) => andThen(lookup(secret).found, stillValid),
+    callerOf: async (secret) => stillValid(await lookup(secret).found),
     clear: () => cache.clear(),
   };
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { mountAccountExport } from './accountExport.ts';
-import { sendError } from './errors.ts';
+import { mountAccountExport } from './routes/accountExport.ts';
+import { sendError } from './middleware/errors.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeSilentConnections, liftDeadline, limitBodyTime } from './bodyDeadline.ts';
+import { closeSilentConnections, liftDeadline, limitBodyTime } from './middleware/bodyLimit.ts';
 
 let server: http.Server;
 afterEach(() => server.close().closeAllConnections());

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyLane } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { readDashboard } from './dashboard.ts';
+import { readDashboard } from './routes/dashboard.ts';
 
 const page = '<!doctype html><title>App</title>'.padEnd(500);
 const script = 'console.log(1);'.repeat(50);

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { expect, it } from 'vitest';
 import { MagpieError } from '@magpie/contract/errors';
-import { asMagpieError, errorJson } from './errors.ts';
+import { asMagpieError, errorJson } from './middleware/errors.ts';
 
 const clickhouseError = (code: string, type: string): Error =>
   new ClickHouseError({ message: `${type} of a test`, code, type });

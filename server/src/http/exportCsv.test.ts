@@ -5,12 +5,13 @@ import { contract } from '@magpie/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryCache } from '../rpc/responseCache.ts';
-import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { readConfig } from '../config/config.ts';
+import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
-import { compressResponses } from './compression.ts';
-import { sendError } from './errors.ts';
-import { type ExportCsv, mountExportCsv } from './exportCsv.ts';
+import { compressResponses } from './middleware/compression.ts';
+import { sendError } from './middleware/errors.ts';
+import { type ExportCsv, mountExportCsv } from './routes/exportCsv.ts';
 
 let app: FastifyInstance;
 let address: string;
@@ -33,12 +34,11 @@ async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Res
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   compressResponses(app);
-  const rule = { name: 'read', quota: 10_000, windowSeconds: 60 };
   const services = {
     procedures: bindProcedures(contract, { ads: { list: notHere } }),
     db: { query: notHere, transaction: notHere },
     limiter: memoryLimiter({}),
-    limits: { trending: rule, read: rule, write: rule },
+    limits: limitsOf({ ...readConfig({}), readLimit: 10_000 }),
     cache: memoryCache({}),
     indexCache: memoryCache({}),
     indexVersion: () => 1,

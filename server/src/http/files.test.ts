@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendError } from './errors.ts';
-import { mountFiles } from './files.ts';
+import { sendError } from './middleware/errors.ts';
+import { mountFiles } from './routes/files.ts';
 
 describe('the file of a link', () => {
   let app: FastifyInstance;

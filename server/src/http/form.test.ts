@@ -2,7 +2,7 @@ import { contract } from '@magpie/contract';
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { validInput } from '../rpc/executeProcedure.ts';
+import { parseInput } from '../rpc/executeProcedure.ts';
 import { createFormReader } from './form.ts';
 import { readMultipart } from './multipart.ts';
 
@@ -112,7 +112,7 @@ describe('a form as the input of a procedure', () => {
   it.each(['__proto__', 'constructor', 'toString', 'json', 'meta'])('400 for an unknown field %s', (name) => {
     for (const content of [field(`name="${name}"`, 'x'), field(`name="${name}"; filename="x"`, 'x')]) {
       const sent = Buffer.from(form(picture, content));
-      expect(() => validInput({ definition: contract.brandImages.upload }, () => readSent(sent))).toThrow(
+      expect(() => parseInput({ definition: contract.brandImages.upload }, () => readSent(sent))).toThrow(
         `'${name}'`,
       );
     }

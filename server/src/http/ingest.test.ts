@@ -8,12 +8,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../ads/catalog.ts';
 import { memoryCache } from '../rpc/responseCache.ts';
-import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { readConfig } from '../config/config.ts';
+import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures, type Caller } from '../rpc/procedure.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { noSessions, noSignIn } from '../testing/noSignIn.ts';
-import { createApp } from './app.ts';
+import { createHttpServer } from './server.ts';
 
 const caller = (isOwner: boolean, ...scopes: ('read' | 'write' | 'admin')[]): Caller => ({
   userId: 'u',
@@ -44,8 +45,7 @@ const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is invited
 beforeEach(async () => {
   [recorded, settled, ended, hasDiskSpace, begun, gate, logged] = [[], 0, [], true, 0, Promise.resolve(), ''];
   const limiter = memoryLimiter();
-  const rule = { name: 'any', quota: 1000, windowSeconds: 60 };
-  app = await createApp({
+  app = await createHttpServer({
     services: {
       procedures: bindProcedures(contract, {}),
       db: {} as Postgres,
@@ -55,7 +55,7 @@ beforeEach(async () => {
       indexVersion: () => 1,
       diskSpace: { enough: async () => hasDiskSpace },
       log: createLog('silent'),
-      limits: { trending: rule, read: rule, write: { name: 'write', quota: 5, windowSeconds: 60 } },
+      limits: limitsOf({ ...readConfig({}), writeLimit: 5 }),
     },
     catalog: {
       recordAds: async (ads, sighting) => {
@@ -74,12 +74,8 @@ beforeEach(async () => {
     },
     accountExport: { personOf: async () => null, write: async () => undefined },
     nameOfAdvertiser: async () => null,
-    publicBoards: {
-      site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
-      limiter,
-      limit: { name: 'public', quota: 1000, windowSeconds: 60 },
-    },
-    invitations: { find: nobody, limiter, limit: rule },
+    publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
+    invitations: { find: nobody },
     ...noSignIn,
     openPicture: async () => null,
     openLinked: async () => null,

@@ -1,13 +1,14 @@
 import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryCache } from '../rpc/responseCache.ts';
-import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { readConfig } from '../config/config.ts';
+import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
 import { noSessions, noSignIn } from '../testing/noSignIn.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { createApp } from './app.ts';
+import { createHttpServer } from './server.ts';
 import type { FastifyInstance, LightMyRequestResponse as InjectResponse } from 'fastify';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 
@@ -120,7 +121,7 @@ describe('the response cache', () => {
         },
       },
     });
-    app = await createApp({
+    app = await createHttpServer({
       services: {
         procedures,
         db,
@@ -130,7 +131,7 @@ describe('the response cache', () => {
         indexVersion: () => 1,
         diskSpace: { enough: () => Promise.resolve(true) },
         log: createLog('silent'),
-        limits: { trending: rule, read: rule, write: rule },
+        limits: { ...limitsOf(readConfig({})), trending: rule, read: rule, write: rule },
       },
       authentication: {
         callerOf: (key) =>
@@ -163,12 +164,8 @@ describe('the response cache', () => {
       },
       accountExport: { personOf: () => Promise.resolve(null), write: notHere },
       nameOfAdvertiser: () => Promise.resolve(null),
-      publicBoards: {
-        site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
-        limiter,
-        limit: { name: 'public', quota: 1000, windowSeconds: 60 },
-      },
-      invitations: { find: notHere, limiter, limit: rule },
+      publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
+      invitations: { find: notHere },
       ...noSignIn,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { assert, property, string } from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sendError } from './errors.ts';
-import { monogram, mountLogos } from './logos.ts';
+import { sendError } from './middleware/errors.ts';
+import { monogram, mountLogos } from './routes/logos.ts';
 
 describe('a monogram', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendError } from './errors.ts';
-import { mountMedia } from './media.ts';
+import { sendError } from './middleware/errors.ts';
+import { mountMedia } from './routes/files.ts';
 
 const content = 'ab'.repeat(32);
 const etag = `"${content}"`;

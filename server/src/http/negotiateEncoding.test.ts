@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiateEncoding } from './negotiateEncoding.ts';
+import { negotiateEncoding } from './middleware/compression.ts';
 
 const ours = ['br', 'gzip'] as const;
 

@@ -1,10 +1,21 @@
 import { closestName, procedureBase } from '@magpie/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countCall, type CountedCall, type Services } from '../rpc/executeProcedure.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { limitHeaders, type LimitRule, type RateLimitResult } from '../rpc/rateLimit/rateLimit.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../rpc/executeProcedure.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
+import { countCalls, type RateLimits } from './middleware/rateLimit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    plan: Plan;
+    /** The called procedure, for errors and logs; set before authentication. */
+    procedurePath: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The procedure of a route whose path does not name it. */
+    procedurePath?: string;
+  }
+}
 
 const maxCallsPerBatch = 50;
 
@@ -19,59 +30,37 @@ export interface Plan {
   readonly calls: readonly PlannedCall[];
 }
 
-export interface ProcedureServices extends Services {
+export interface ProcedureServices extends Services, RateLimits {
   readonly procedures: ReadonlyMap<string, BoundProcedure>;
 }
 
-/** Resolves the calls from the URL and checks method and rate limit, before the body is read. */
-export function resolveCalls(
+/** Resolves the calls of a request, counts them and checks their methods, before the body is read. */
+export async function resolveCalls(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-): MaybePromise<void> {
-  const wanted = requestedPath(request);
-  return isBatch(request)
-    ? resolveBatch(services, request, reply, wanted.split(','))
-    : andThen(resolveCall(services, request, wanted), (counted) =>
-        resolveSingle(services, request, reply, counted),
-      );
-}
-
-function resolveSingle(
-  services: ProcedureServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { call, count }: ResolvedCall,
-): void {
-  reply.headers(limitHeaders(count.rule, count.result));
-  request.plan = { batch: false, calls: [call] };
-  if (call.refusal === undefined) return;
-  if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
-    reply.header('Allow', allowedMethods(services, call.path));
-  }
-  throw call.refusal;
-}
-
-/** A batch has one set of rate limit headers: those of the class with the fewest remaining calls. */
-async function resolveBatch(
-  services: ProcedureServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  paths: readonly string[],
 ): Promise<void> {
+  const batch = isBatch(request);
+  const wanted = requestedPath(request);
+  const paths = batch ? wanted.split(',') : [wanted];
   if (paths.length > maxCallsPerBatch) {
     throw new MagpieError(
       'BAD_REQUEST',
       `A batch can have at most ${maxCallsPerBatch} calls, got ${paths.length}.`,
     );
   }
-  const counted: ResolvedCall[] = [];
-  for (const path of paths) counted.push(await resolveCall(services, request, path));
-  const { rule, result } = counted
-    .map(({ count }) => count)
-    .reduce((tightest, next) => (next.result.remaining <= tightest.result.remaining ? next : tightest));
-  reply.headers(limitHeaders(rule, result));
-  request.plan = { batch: true, calls: counted.map(({ call }) => call) };
+  // Unknown procedures count as reads, so that they are limited too.
+  const classes = paths.map((path) => services.procedures.get(path)?.definition.limit ?? 'read');
+  const exceeded = await countCalls(services, classes, request, reply);
+  const calls = paths.map((path, index) => resolveCall(services, request, path, exceeded[index]));
+  request.plan = { batch, calls };
+  const [call] = calls;
+  // The calls of a batch are rejected one by one, in its response.
+  if (batch || call?.refusal === undefined) return;
+  if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
+    reply.header('Allow', allowedMethods(services, call.path));
+  }
+  throw call.refusal;
 }
 
 /** The procedure name in the URL, as sent; undefined for other routes. */
@@ -97,32 +86,14 @@ function isBatch(request: FastifyRequest): boolean {
   );
 }
 
-interface ResolvedCall {
-  readonly call: PlannedCall;
-  readonly count: CountedCall;
-}
-
 function resolveCall(
-  services: ProcedureServices,
-  request: FastifyRequest,
-  path: string,
-): MaybePromise<ResolvedCall> {
-  // Unknown procedures count as reads, so that they are limited too.
-  const limit = services.procedures.get(path)?.definition.limit ?? 'read';
-  return andThen(countCall(services, limit, request.caller), (count) => ({
-    call: checkCall(services, request, path, count),
-    count,
-  }));
-}
-
-function checkCall(
   services: ProcedureServices,
   { method }: FastifyRequest,
   path: string,
-  { rule, result }: CountedCall,
+  exceeded: MagpieError | undefined,
 ): PlannedCall {
+  if (exceeded !== undefined) return { path, refusal: exceeded };
   const procedure = services.procedures.get(path);
-  if (!result.allowed) return { path, refusal: rateLimitError(rule, result) };
   if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
   return methodFits(procedure, method)
     ? { path, procedure }
@@ -151,12 +122,4 @@ function wrongMethod({ path, definition }: BoundProcedure, method: string): Magp
   const right =
     definition.kind === 'mutation' ? 'a mutation: call it by POST' : 'a query: call it by GET or POST';
   return new MagpieError('METHOD_NOT_SUPPORTED', `${path} is ${right}, not by ${method}.`);
-}
-
-export function rateLimitError(rule: LimitRule, { resetSeconds }: RateLimitResult): MagpieError {
-  return new MagpieError(
-    'TOO_MANY_REQUESTS',
-    `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,
-    { retryAfter: resetSeconds },
-  );
 }

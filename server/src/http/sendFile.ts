@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MagpieError } from '@magpie/contract/errors';
-import { matchesEntityTag } from './entityTag.ts';
+import { createHash } from 'node:crypto';
+import { varyByEncoding } from './middleware/compression.ts';
+import { negotiateEncoding } from './middleware/compression.ts';
 
 /** A requested file. The body must be read to its end or destroyed; null if the file was just deleted. */
 export interface FileToSend {
@@ -39,4 +41,35 @@ export async function sendFile(
     .header('Cross-Origin-Resource-Policy', 'cross-origin');
   if (isKnown) return reply.code(304).send();
   return reply.type(file.type).header('Content-Length', file.bytes).send(opened?.body);
+}
+
+/** Whether the header `If-None-Match` contains the entity tag. */
+export function matchesEntityTag(held: string | undefined, tag: string): boolean {
+  return (held ?? '').split(',').some((each) => ['*', tag, `W/${tag}`].includes(each.trim()));
+}
+
+/** A file in memory. */
+export interface BuiltFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** The compressed bytes by encoding, if smaller; the preferred one first. */
+  readonly encoded: ReadonlyMap<string, Buffer>;
+  readonly tag: string;
+}
+
+export function tagOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
+/** Responds to GET and HEAD in the best accepted encoding, or with 304. */
+export function sendBuiltFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
+  const { type, bytes, encoded, tag } = file;
+  const encoding = negotiateEncoding(request.headers['accept-encoding'], encoded.keys());
+  const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
+  if (encoded.size > 0) varyByEncoding(reply);
+  reply.header('ETag', etag);
+  if (reply.statusCode === 200 && matchesEntityTag(request.headers['if-none-match'], etag))
+    return reply.code(304).send();
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+  return reply.type(type).send(encoded.get(encoding ?? '') ?? bytes);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { validInput } from '../rpc/executeProcedure.ts';
+import { parseInput } from '../rpc/executeProcedure.ts';
 import { type Call, type CallByName, typedCall } from './calling.ts';
 import { unescapeNames } from './names.ts';
 import { listedSchema } from './shapes.ts';
@@ -49,7 +49,7 @@ export function tool<Input extends z.ZodObject>({ handle, ...info }: Definition<
     outputSchema: resultSchema(info.resultFields),
     run: async (call, given) => {
       // Validated by the schema, so the cast is safe.
-      const parsed = validInput({ definition: { input } }, () => ({
+      const parsed = parseInput({ definition: { input } }, () => ({
         json: coerced(input, unescapeNames(given)),
       })) as z.output<Input>;
       return handle(typedCall(call), parsed, call);

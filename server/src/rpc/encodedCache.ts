@@ -6,7 +6,6 @@ import {
   type Compression,
   type ContentEncoding,
 } from './compression.ts';
-import { andThen, type MaybePromise } from './maybePromise.ts';
 
 /** A response body ready to send. */
 export interface EncodedBody {
@@ -44,16 +43,14 @@ export async function setEncoded(
  * Returns a cached response in the requested encoding. If it is cached in another encoding only, it is converted once;
  * the result is cached beside it and expires with it.
  */
-export function getEncoded(
+export async function getEncoded(
   cache: ResponseCache,
   key: string,
   encoding: ContentEncoding,
-): MaybePromise<CachedBody | undefined> {
-  return andThen(cache.get(keyIn(encoding, key)), (cached): MaybePromise<CachedBody | undefined> =>
-    cached === undefined
-      ? convertCached(cache, key, encoding)
-      : { body: cached.body, encoding, storedAt: cached.storedAt },
-  );
+): Promise<CachedBody | undefined> {
+  const cached = await cache.get(keyIn(encoding, key));
+  if (cached === undefined) return convertCached(cache, key, encoding);
+  return { body: cached.body, encoding, storedAt: cached.storedAt };
 }
 
 const fallbacks: Readonly<Record<ContentEncoding, readonly ContentEncoding[]>> = {

@@ -4,7 +4,6 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { executeProcedure, type ProcedureResponse, type Services } from './executeProcedure.ts';
 import { memoryCache } from './responseCache.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { memoryLimiter } from './rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { bindProcedures, type Call, type Handlers } from './procedure.ts';
@@ -45,13 +44,10 @@ describe('callbacks after a mutation', () => {
   const execute = async (
     handler: NonNullable<Handlers<{ note: typeof note }>['note']>,
   ): Promise<ProcedureResponse> => {
-    const rule = { name: 'any', quota: 1000, windowSeconds: 60 };
     const procedure = bindProcedures({ notes: { note } }, { notes: { note: handler } }).get('notes.note');
     if (procedure === undefined) throw new Error('The procedure is not bound.');
     const services: Services = {
       db,
-      limiter: memoryLimiter(),
-      limits: { trending: rule, read: rule, write: rule },
       cache: memoryCache(),
       indexCache: memoryCache(),
       indexVersion: () => 1,

@@ -1,17 +1,16 @@
-import { describeIssues, type LimitClass, type Procedure } from '@magpie/contract';
-import type { ResponseCache } from './responseCache.ts';
-import type { ContentEncoding } from './compression.ts';
-import { diskFullError, type DiskSpace } from '../config/dataFolder.ts';
-import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import { describeIssues, type Procedure } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
-import { withIdempotency, type Outcome } from './idempotency.ts';
-import { unwrapInput, writeJson } from '../integrations/json.ts';
-import type { LimitRule, RateLimiter, RateLimitResult } from './rateLimit/rateLimit.ts';
+import { diskFullError, type DiskSpace } from '../config/dataFolder.ts';
 import type { Logger } from '../config/log.ts';
 import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Preparation, BoundProcedure, Call, Caller } from './procedure.ts';
-import { andThen, type MaybePromise } from './maybePromise.ts';
+import { unwrapInput, writeJson } from '../integrations/json.ts';
+import type { ContentEncoding } from './compression.ts';
+import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import { withIdempotency, type Outcome } from './idempotency.ts';
+import type { MaybePromise } from './maybePromise.ts';
+import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
+import type { ResponseCache } from './responseCache.ts';
 
 /** One procedure call of an HTTP request. */
 export interface ProcedureRequest {
@@ -42,8 +41,6 @@ export interface ProcedureResponse extends EncodedBody {
 
 export interface Services {
   readonly db: Postgres;
-  readonly limiter: RateLimiter;
-  readonly limits: Readonly<Record<LimitClass, LimitRule>>;
   readonly cache: ResponseCache;
   /** Responses that depend on the ad index only, valid until it changes. */
   readonly indexCache: ResponseCache;
@@ -53,146 +50,169 @@ export interface Services {
   readonly log: Logger;
 }
 
-/** The rate limit result of a call, and its rule. */
-export interface CountedCall {
-  readonly rule: LimitRule;
-  readonly result: RateLimitResult;
-}
-
-/** Counts one call of the caller against a rate limit. */
-export function countCall(
-  { limiter, limits }: Services,
-  limit: LimitClass,
-  caller: Caller,
-): MaybePromise<CountedCall> {
-  const rule = limits[limit];
-  return andThen(limiter.consume(rule, caller.userId), (result) => ({ rule, result }));
-}
-
-/** Runs one counted call: authorize, look up the cache, parse the input, run the handler, serialize. */
-export function executeProcedure(
+/** Runs one call that was authenticated and counted against its rate limit. */
+export async function executeProcedure(
   services: Services,
   request: ProcedureRequest,
-): MaybePromise<ProcedureResponse> {
-  assertScope(request.procedure, request.caller);
-  if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
-  const { cacheSeconds, cachedUntilIndexChanges, differsForOwners } = request.procedure.definition;
-  const { cacheKey, caller } = request;
-  if (cacheKey !== null && cacheSeconds !== undefined) {
-    return cached(services, request, cacheKey, cacheSeconds);
-  }
-  if (cacheKey !== null && cachedUntilIndexChanges === true) {
-    const key = differsForOwners === true && caller.isOwner ? `owner ${cacheKey}` : cacheKey;
-    return andThen(services.indexVersion(), (version) =>
-      cachedUntilIndexChange(services, request, `${version} ${key}`),
-    );
-  }
-  return andThen(runQuery(services, request), ({ body }) => ({
-    body,
-    encoding: 'identity',
-    ...(cacheSeconds !== undefined && { cache: { hit: false, age: 0 } }),
-  }));
-}
-
-export function assertScope({ path, definition }: BoundProcedure, caller: Caller): void {
-  if (definition.access === 'admin' && !caller.isOwner) {
-    throw new MagpieError('FORBIDDEN', `Only an owner of this instance can call ${path}.`);
-  }
-  if (!caller.scopes.has(definition.access)) {
-    throw new MagpieError('FORBIDDEN', `This key lacks the scope '${definition.access}' that ${path} needs.`);
-  }
-}
-
-function cached(
-  services: Services,
-  request: ProcedureRequest,
-  key: string,
-  seconds: number,
-): MaybePromise<ProcedureResponse> {
-  return andThen(
-    getEncoded(services.cache, key, request.encoding),
-    (hit): MaybePromise<ProcedureResponse> => {
-      if (hit === undefined) return runAndCache(services, request, key, seconds);
-      const { body, encoding, storedAt } = hit;
-      const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
-      return { body, encoding, cache: { hit: true, age } };
-    },
-  );
-}
-
-async function runAndCache(
-  services: Services,
-  request: ProcedureRequest,
-  key: string,
-  seconds: number,
 ): Promise<ProcedureResponse> {
-  const { body } = await runQuery(services, request);
-  const encoded = await setEncoded(services.cache, key, body, request.encoding, seconds);
-  return { ...encoded, cache: { hit: false, age: 0 } };
+  assertScope(request.procedure, request.caller);
+  return request.procedure.definition.kind === 'mutation'
+    ? executeMutation(services, request)
+    : executeQuery(services, request);
+}
+
+/** Look up the cache, parse the input, run, serialize, cache. */
+async function executeQuery(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
+  const { procedure, caller, address, encoding, envelope } = request;
+  const isTimed = procedure.definition.cacheSeconds !== undefined;
+  const place = await findCachePlace(services, request);
+  const hit = place === null ? undefined : await getEncoded(place.cache, place.key, encoding);
+  if (hit !== undefined) {
+    const age = Math.max(0, Math.floor((Date.now() - hit.storedAt) / 1000));
+    return { body: hit.body, encoding: hit.encoding, ...(isTimed && { cache: { hit: true, age } }) };
+  }
+  const input = parseInput(procedure, request.input);
+  let isShared = true;
+  const result = await procedure.handler({
+    input,
+    caller,
+    address,
+    db: services.db,
+    afterCommit: (work) => void runCallbacks([work], services.log),
+    markPrivate: () => void (isShared = false),
+  });
+  const body = envelope(await writeJson(result));
+  const encoded: EncodedBody =
+    place === null || !isShared
+      ? { body, encoding: 'identity' }
+      : await setEncoded(place.cache, place.key, body, encoding, place.seconds);
+  return { ...encoded, ...(isTimed && { cache: { hit: false, age: 0 } }) };
+}
+
+interface CachePlace {
+  readonly cache: ResponseCache;
+  readonly key: string;
+  readonly seconds: number;
 }
 
 const secondsOfDay = 86_400;
 
-/** The key includes the day, because "active" and durations change with it. */
-function cachedUntilIndexChange(
+/** Where the response is cached; null if it must not be. */
+async function findCachePlace(
   services: Services,
-  request: ProcedureRequest,
-  key: string,
-): MaybePromise<ProcedureResponse> {
+  { procedure, caller, cacheKey }: ProcedureRequest,
+): Promise<CachePlace | null> {
+  const { cacheSeconds, cachedUntilIndexChanges, differsForOwners } = procedure.definition;
+  if (cacheKey === null) return null;
+  if (cacheSeconds !== undefined) return { cache: services.cache, key: cacheKey, seconds: cacheSeconds };
+  if (cachedUntilIndexChanges !== true) return null;
+  const version = await services.indexVersion();
   const now = Date.now() / 1000;
-  const dailyKey = `${Math.floor(now / secondsOfDay)} ${key}`;
-  const { encoding } = request;
-  return andThen(
-    getEncoded(services.indexCache, dailyKey, encoding),
-    (hit): MaybePromise<ProcedureResponse> => {
-      if (hit !== undefined) return { body: hit.body, encoding: hit.encoding };
-      return andThen(runQuery(services, request), async ({ body, isShared }): Promise<ProcedureResponse> => {
-        if (!isShared) return { body, encoding: 'identity' };
-        return setEncoded(services.indexCache, dailyKey, body, encoding, secondsOfDay - (now % secondsOfDay));
-      });
-    },
-  );
-}
-
-interface QueryResult {
-  readonly body: string;
-  /** Whether the response is the same for every caller. */
-  readonly isShared: boolean;
-}
-
-function runQuery(
-  { db, log }: Services,
-  { procedure, caller, address, input, envelope }: ProcedureRequest,
-): MaybePromise<QueryResult> {
-  let isShared = true;
-  const call = {
-    input: validInput(procedure, input),
-    caller,
-    address,
-    db,
-    afterCommit: (work: Callback) => void runCallbacks([work], log),
-    markPrivate: () => void (isShared = false),
-  };
-  return andThen(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
+  // "Active" and durations change with the day.
+  const day = Math.floor(now / secondsOfDay);
+  const audience = differsForOwners === true && caller.isOwner ? 'owner ' : '';
+  const seconds = secondsOfDay - (now % secondsOfDay);
+  return { cache: services.indexCache, key: `${day} ${version} ${audience}${cacheKey}`, seconds };
 }
 
 type Callback = () => void | Promise<void>;
 
-/** A mutation is one transaction, and one effect per Idempotency-Key. */
-async function mutate(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
+/** Check the disk, parse the input, prepare, run in a transaction (once per Idempotency-Key), serialize. */
+async function executeMutation(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
   const { db, diskSpace, log } = services;
+  const { procedure, caller, envelope } = request;
   await assertDiskSpace(diskSpace);
-  const input = validInput(request.procedure, request.input);
+  const input = parseInput(procedure, request.input);
   const onSettled: Callback[] = [];
-  const preparation = { input, caller: request.caller, db, onSettled: collectInto(onSettled) };
-  return runThenSettle(onSettled, log, async () => {
-    const procedure = await prepareHandler(request.procedure, preparation);
-    return refuseDeletedCaller(request.caller, () => runMutation(services, { ...request, procedure }, input));
+  const handler = await prepareHandler(procedure, {
+    input,
+    caller,
+    db,
+    onSettled: (work) => void onSettled.push(work),
+  });
+  // After another error the outcome of the call is unknown, so `onSettled` does not run.
+  const result = await runInTransaction(services, request, handler, input);
+  await runCallbacks(onSettled, log);
+  if (result instanceof MagpieError) throw result;
+  return { body: envelope(result.json), encoding: 'identity', replayed: result.replayed };
+}
+
+/** An error of `prepare` becomes the outcome of the call, so that a repeat by Idempotency-Key gets the same one. */
+async function prepareHandler(
+  { prepare, handler }: BoundProcedure,
+  preparation: Preparation<unknown>,
+): Promise<BoundProcedure['handler']> {
+  if (prepare === undefined) return handler;
+  return prepare(preparation).catch((error: unknown) => {
+    if (!(error instanceof MagpieError)) throw error;
+    return () => Promise.reject(error);
   });
 }
 
-function collectInto(works: Callback[]): (work: Callback) => void {
-  return (work) => void works.push(work);
+/** Returns the payload, or the error of the handler; throws if the outcome is unknown. */
+async function runInTransaction(
+  { db, log }: Services,
+  request: ProcedureRequest,
+  handler: BoundProcedure['handler'],
+  input: unknown,
+): Promise<{ readonly json: string; readonly replayed: boolean } | MagpieError> {
+  try {
+    const { outcome, replayed, callbacks } = await retryTransient(async () => {
+      const afterCommit: Callback[] = [];
+      const performed = await db.transaction((tx) => runOnce(tx, request, handler, input, afterCommit));
+      return { ...performed, callbacks: afterCommit };
+    });
+    if ('refusal' in outcome) {
+      return new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+    }
+    await runCallbacks(callbacks, log);
+    return { json: outcome.json, replayed };
+  } catch (error) {
+    // The foreign key error of a caller whose account was deleted during the call.
+    if (isMissingReference(error, request.caller.userId)) return accountDeletedError();
+    if (error instanceof MagpieError) return error;
+    throw error;
+  }
+}
+
+async function runOnce(
+  tx: Postgres,
+  { procedure, caller, address, idempotencyKey, batchIndex }: ProcedureRequest,
+  handler: BoundProcedure['handler'],
+  input: unknown,
+  afterCommit: Callback[],
+): Promise<{ outcome: Outcome; replayed: boolean }> {
+  const call: Omit<Call<unknown>, 'db'> = {
+    input,
+    caller,
+    address,
+    afterCommit: (work) => void afterCommit.push(work),
+    markPrivate: () => undefined,
+  };
+  const run = async (db: Postgres): Promise<string> => writeJson(await handler({ ...call, db }));
+  if (idempotencyKey === null) return { outcome: { json: await run(tx) }, replayed: false };
+  const idempotentCall = {
+    idempotencyKey,
+    batchIndex,
+    credential: caller.credential,
+    procedure: procedure.path,
+    input,
+    showsSecret: procedure.definition.returnsSecret === true,
+  };
+  return withIdempotency(tx, idempotentCall, run);
+}
+
+const maxAttempts = 4;
+
+/** The engine rolls back one of two deadlocked transactions; it is retried. */
+async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (count === maxAttempts || !isTransient(error)) throw error;
+    }
+  }
 }
 
 /** The outcome of the call is final by then, so a failure is only logged. */
@@ -206,92 +226,20 @@ async function runCallbacks(works: readonly Callback[], log: Logger): Promise<vo
   }
 }
 
-/** Runs the callbacks after success or a MagpieError. After any other error the outcome is unknown, so they do not run. */
-async function runThenSettle(
-  works: readonly Callback[],
-  log: Logger,
-  run: () => Promise<ProcedureResponse>,
-): Promise<ProcedureResponse> {
-  const outcome = await run().catch((error: unknown) => {
-    if (error instanceof MagpieError) return error;
-    throw error;
-  });
-  await runCallbacks(works, log);
-  if (outcome instanceof MagpieError) throw outcome;
-  return outcome;
-}
-
-async function runMutation(
-  { db, log }: Services,
-  request: ProcedureRequest,
-  input: unknown,
-): Promise<ProcedureResponse> {
-  const { outcome, replayed, callbacks } = await retryTransient(async () => {
-    const collected: Callback[] = [];
-    const performed = await db.transaction((tx) => runOnce(tx, request, input, collectInto(collected)));
-    return { ...performed, callbacks: collected };
-  });
-  if ('refusal' in outcome) {
-    throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+export function assertScope({ path, definition }: BoundProcedure, caller: Caller): void {
+  if (definition.access === 'admin' && !caller.isOwner) {
+    throw new MagpieError('FORBIDDEN', `Only an owner of this instance can call ${path}.`);
   }
-  await runCallbacks(callbacks, log);
-  return { body: request.envelope(outcome.json), encoding: 'identity', replayed };
-}
-
-/** Replaces the foreign key error of a caller whose account was deleted during the call. */
-async function refuseDeletedCaller<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isMissingReference(error, userId)) throw error;
-    throw accountDeletedError();
+  if (!caller.scopes.has(definition.access)) {
+    throw new MagpieError('FORBIDDEN', `This key lacks the scope '${definition.access}' that ${path} needs.`);
   }
-}
-
-/** An error of `prepare` becomes the outcome of the call, so that a repeat by Idempotency-Key gets the same one. */
-async function prepareHandler(
-  procedure: BoundProcedure,
-  preparation: Preparation<unknown>,
-): Promise<BoundProcedure> {
-  const { prepare } = procedure;
-  if (prepare === undefined) return procedure;
-  const handler = await prepare(preparation).catch((error: unknown) => {
-    if (!(error instanceof MagpieError)) throw error;
-    return () => Promise.reject(error);
-  });
-  return { ...procedure, handler };
-}
-
-async function runOnce(
-  tx: Postgres,
-  { procedure, caller, address, idempotencyKey, batchIndex }: ProcedureRequest,
-  input: unknown,
-  afterCommit: Call<unknown>['afterCommit'],
-): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const work = async (db: Postgres): Promise<string> =>
-    invoke(procedure, { input, caller, address, db, afterCommit, markPrivate: () => undefined });
-  if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
-  const { path, definition } = procedure;
-  const call = {
-    idempotencyKey,
-    batchIndex,
-    credential: caller.credential,
-    procedure: path,
-    input,
-    showsSecret: definition.returnsSecret === true,
-  };
-  return withIdempotency(tx, call, work);
 }
 
 export async function assertDiskSpace(diskSpace: DiskSpace): Promise<void> {
   if (!(await diskSpace.enough())) throw diskFullError();
 }
 
-function invoke({ handler }: BoundProcedure, call: Call<unknown>): MaybePromise<string> {
-  return andThen(handler(call), writeJson);
-}
-
-export function validInput(
+export function parseInput(
   { definition }: { readonly definition: Pick<Procedure, 'input'> },
   read: () => unknown,
 ): unknown {
@@ -309,17 +257,4 @@ export function validInput(
 /** Messages of the contract have no full stop. */
 function withFullStop(message: string): string {
   return /[.?]$/.test(message) ? message : `${message}.`;
-}
-
-const maxAttempts = 4;
-
-/** The engine rolls back one of two deadlocked transactions; it is retried. */
-async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let count = 1; ; count += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (count === maxAttempts || !isTransient(error)) throw error;
-    }
-  }
 }

@@ -1,8 +1,4 @@
-import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
-
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody signs in here.'));
-
-const limiter = memoryLimiter();
 
 /** For tests of other HTTP surfaces. */
 export const noSignIn = {
@@ -15,23 +11,17 @@ export const noSignIn = {
     open: nobody,
     providerErrorMessage: () => '',
     siteAddress: () => '',
-    limiter,
-    limit: { name: 'public', quota: 1000, windowSeconds: 60 },
   },
   oauth: {
     clients: { find: nobody, register: () => ({}) },
     tokens: { exchange: nobody, revoke: nobody },
     sites: () => ['http://127.0.0.1'],
     callerOf: () => undefined,
-    limiter,
-    limit: { name: 'public', quota: 1000, windowSeconds: 60 },
   },
   dashboard: null,
   outsideMedia: {
     showPicture: nobody,
     stream: nobody,
-    limiter,
-    limit: { name: 'pictures', quota: 1000, windowSeconds: 60 },
   },
 };
 

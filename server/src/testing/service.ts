@@ -7,7 +7,7 @@ import { issueKey } from '../auth/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../auth/people.ts';
 import { createAdIndex } from '../adIndex.ts';
 import type { Catalog } from '../ads/catalog.ts';
-import type { Dashboard } from '../http/dashboard.ts';
+import type { Dashboard } from '../http/routes/dashboard.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { createImageRenderer } from '../integrations/drawing/drawing.ts';

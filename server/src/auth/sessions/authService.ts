@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SignInForm, signInForms, type SignInOptions } from '@magpie/contract';
 import type { z } from 'zod';
-import { validInput } from '../../rpc/executeProcedure.ts';
+import { parseInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
@@ -60,7 +60,7 @@ export class AuthService {
   /** Validates and handles a form. */
   async submit(form: SignInForm, given: unknown, client: ClientInfo): Promise<AuthResponse> {
     const definition = { input: signInForms[form] };
-    const input = validInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
+    const input = parseInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
     const attempt = { form, account: accountOf(input, client), network: client.network };
     await this.#parts.loginThrottle.begin(attempt);
     const response = await this.#handlers[form](input as never, client);

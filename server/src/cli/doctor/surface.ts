@@ -1,6 +1,6 @@
-import { probePort } from '../../http/probePort.ts';
+import { probePort } from '../../http/server.ts';
 import { siteAddress } from '../../http/siteAddress.ts';
-import { readDashboard } from '../../http/dashboard.ts';
+import { readDashboard } from '../../http/routes/dashboard.ts';
 import type { Config } from '../../config/config.ts';
 import { type Check, ok, problem, errorReason, type CheckResult, warning } from './finding.ts';
 import type { DoctorContext } from './doctorContext.ts';

@@ -9,16 +9,29 @@ import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
 export { limitHeaders, type LimitRule, type RateLimitResult } from './result.ts';
 
+/** The limits by name: those of procedures, and of the other HTTP routes. */
+export type Limits = Readonly<Record<LimitClass | 'mcp' | 'pictures' | 'public' | 'authFailures', LimitRule>>;
+
+/** Tool calls of MCP count as the procedures they call. This limits other messages, such as listing tools. */
+const mcpMessagesPerRead = 10;
+
 /** The quota of `trending` is fixed by the specification; the others are configurable. */
-export function limitsOf({
-  readLimit,
-  writeLimit,
-}: Pick<Config, 'readLimit' | 'writeLimit'>): Readonly<Record<LimitClass, LimitRule>> {
+export function limitsOf(
+  config: Pick<Config, 'readLimit' | 'writeLimit' | 'pictureLimit' | 'publicLimit' | 'authFailureLimit'>,
+): Limits {
   return {
-    trending: { name: 'trending', quota: 60, windowSeconds: 60 },
-    read: { name: 'read', quota: readLimit, windowSeconds: 60 },
-    write: { name: 'write', quota: writeLimit, windowSeconds: 60 },
+    trending: perMinute('trending', 60),
+    read: perMinute('read', config.readLimit),
+    write: perMinute('write', config.writeLimit),
+    mcp: perMinute('mcp', mcpMessagesPerRead * config.readLimit),
+    pictures: perMinute('pictures', config.pictureLimit),
+    public: perMinute('public', config.publicLimit),
+    authFailures: perMinute('auth-failures', config.authFailureLimit),
   };
+}
+
+function perMinute(name: string, quota: number): LimitRule {
+  return { name, quota, windowSeconds: 60 };
 }
 
 /** Sliding windows: at most the quota in any period as long as the window. A denied call is not counted. */

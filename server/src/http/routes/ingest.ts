@@ -2,20 +2,19 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adStreamContentTypes, type IngestLine } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { inlineTotalsLimit } from '../ads/recordAds.ts';
-import { ingest, type Ingestion } from '../ingestion/importing/ingest.ts';
-import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
-import { countCall, assertDiskSpace, type Services } from '../rpc/executeProcedure.ts';
+import { inlineTotalsLimit } from '../../ads/recordAds.ts';
+import { ingest, type Ingestion } from '../../ingestion/importing/ingest.ts';
+import { type AdWriter, withDiskSpaceCheck } from '../../ingestion/importing/adWriter.ts';
+import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { liftDeadline } from './bodyDeadline.ts';
-import { asMagpieError, errorJson, logFailure } from './errors.ts';
-import { hook } from './hook.ts';
-import { rateLimitError } from './resolveCalls.ts';
+import { liftDeadline } from '../middleware/bodyLimit.ts';
+import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
+import { allowMethods } from '../middleware/allowMethods.ts';
+import { limitCaller } from '../middleware/rateLimit.ts';
+import type { ProcedureServices } from '../resolveCalls.ts';
 
 /** `POST /api/ingest`: a stream of ads in the open format. The response has a line for every batch that is on disk. */
-export function mountIngest(app: FastifyInstance, services: Services, writer: AdWriter): void {
+export function mountIngest(app: FastifyInstance, services: ProcedureServices, writer: AdWriter): void {
   const stopping = new AbortController();
   app.addHook('preClose', (done) => {
     stopping.abort();
@@ -41,31 +40,19 @@ export function mountIngest(app: FastifyInstance, services: Services, writer: Ad
       url: '/api/ingest',
       // A stream is not buffered, except for one line and one batch, which have their own limits.
       bodyLimit: Number.MAX_SAFE_INTEGER,
-      onRequest: hook((request, reply) => admit(services, request, reply)),
+      onRequest: [allowMethods('POST'), assertAdmin, limitCaller(services, 'write'), assertJsonLines],
       handler: receive,
     });
     done();
   });
 }
 
-/** Requires an owner and POST, and counts the request as a write. */
-function admit(services: Services, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
-  const { method, caller } = request;
-  if (method !== 'POST') {
-    reply.header('Allow', 'POST');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use POST for /api/ingest, not ${method}.`);
-  }
-  if (!caller.isOwner || !caller.scopes.has('admin')) {
-    throw new MagpieError('FORBIDDEN', "/api/ingest needs an owner's key with the scope 'admin'.");
-  }
-  return andThen(countCall(services, 'write', caller), ({ rule, result }) => {
-    reply.headers(limitHeaders(rule, result));
-    if (!result.allowed) throw rateLimitError(rule, result);
-    assertJsonLines(request);
-  });
+async function assertAdmin({ caller }: FastifyRequest): Promise<void> {
+  if (caller.isOwner && caller.scopes.has('admin')) return;
+  throw new MagpieError('FORBIDDEN', "/api/ingest needs an owner's key with the scope 'admin'.");
 }
 
-function assertJsonLines({ headers }: FastifyRequest): void {
+async function assertJsonLines({ headers }: FastifyRequest): Promise<void> {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (adStreamContentTypes.some((known) => known === type)) return;
   throw new MagpieError(

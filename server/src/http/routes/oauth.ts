@@ -1,16 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../auth/oauth/accessTokens.ts';
-import type { Clients } from '../auth/oauth/clients.ts';
-import { OAuthError } from '../auth/oauth/oauthError.ts';
-import { appScopes, authorizeAddress, resourceOf, siteNamed } from '../auth/oauth/sites.ts';
-import type { Form, TokenEndpoint } from '../auth/oauth/tokens.ts';
+import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import type { Clients } from '../../auth/oauth/clients.ts';
+import { OAuthError } from '../../auth/oauth/oauthError.ts';
+import { appScopes, authorizeAddress, resourceOf, siteNamed } from '../../auth/oauth/sites.ts';
+import type { Form, TokenEndpoint } from '../../auth/oauth/tokens.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import type { LimitRule, RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
-import { countAddress } from './addressLimit.ts';
-import type { Authentication } from './authentication.ts';
-import { parseAsBytes } from './bodies.ts';
-import { asMagpieError, logFailure } from './errors.ts';
-import { sendNotice } from './notice.ts';
+import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
+import type { Authentication } from '../middleware/authenticate.ts';
+import { parseAsBytes } from '../middleware/decompress.ts';
+import { asMagpieError, logFailure } from '../middleware/errors.ts';
+import { sendNotice } from '../notice.ts';
 
 export interface OAuthServer {
   readonly clients: Clients;
@@ -19,8 +18,6 @@ export interface OAuthServer {
   readonly sites: () => readonly string[];
   /** The caller of an access token that was issued for this server; undefined if it is invalid. */
   readonly callerOf: Authentication['callerOf'];
-  readonly limiter: RateLimiter;
-  readonly limit: LimitRule;
 }
 
 /** Accepts access tokens besides API keys; used for /mcp only. */
@@ -84,28 +81,26 @@ function describeServer(site: string): object {
 }
 
 /** The endpoints of an OAuth 2.1 authorization server whose tokens are valid at /mcp only. */
-export function mountOAuth(app: FastifyInstance, server: OAuthServer): void {
+export function mountOAuth(app: FastifyInstance, limits: RateLimits, server: OAuthServer): void {
   for (const [url, describe] of Object.entries(documents)) {
     app.get(url, (request, reply) =>
       // They are public, and clients in browsers read them from other origins.
       reply.header('Access-Control-Allow-Origin', '*').send(describe(siteOf(server, request))),
     );
   }
+  const limited = (what: string) => ({ bodyLimit, preHandler: limitAddress(limits, what) });
   app.get('/oauth/authorize', (request, reply) => sendToConsent(server, request, reply));
   app.register((scope, _options, done) => {
     parseAsBytes(scope, 'application/x-www-form-urlencoded');
     scope.setErrorHandler<FastifyError>(sendOAuthError);
-    scope.post('/oauth/token', { bodyLimit }, async (request, reply) => {
-      await countAddress(server, 'tokens were requested', request, reply);
+    scope.post('/oauth/token', limited('tokens were requested'), async (request, reply) => {
       return reply.send(await server.tokens.exchange(formOf(request), request.ip));
     });
-    scope.post('/oauth/revoke', { bodyLimit }, async (request, reply) => {
-      await countAddress(server, 'tokens were revoked', request, reply);
+    scope.post('/oauth/revoke', limited('tokens were revoked'), async (request, reply) => {
       await server.tokens.revoke(formOf(request), request.ip);
       return reply.send({});
     });
-    scope.post('/oauth/register', { bodyLimit }, async (request, reply) => {
-      await countAddress(server, 'apps were registered', request, reply);
+    scope.post('/oauth/register', limited('apps were registered'), async (request, reply) => {
       return reply.code(201).send(server.clients.register(jsonOf(request)));
     });
     done();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import type { BoardVisitor } from '../boards/public/visitors.ts';
-import { type AddressLimit, countAddress } from './addressLimit.ts';
-import { addressBucket } from './authentication.ts';
-import { matchesEntityTag } from './entityTag.ts';
-import { asMagpieError, logFailure, sendError } from './errors.ts';
+import type { BoardVisitor } from '../../boards/public/visitors.ts';
+import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
+import { addressBucket } from '../middleware/authenticate.ts';
+import { matchesEntityTag } from '../sendFile.ts';
+import { asMagpieError, logFailure, sendError } from '../middleware/errors.ts';
 
 interface PublicBoard {
   readonly slug: string | null;
@@ -16,16 +16,12 @@ interface PublicBoard {
 }
 
 /** Renders published boards. */
-interface PublicSite {
+export interface PublicSite {
   readonly contentSecurityPolicy: string;
   /** The published board with this slug or id, or null. */
   find(name: string): Promise<PublicBoard | null>;
   /** An error page. */
   noticeHtml(heading: string, sentence: string): string;
-}
-
-export interface PublicBoards extends AddressLimit {
-  readonly site: PublicSite;
 }
 
 type PageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { cursor?: unknown } }>;
@@ -38,13 +34,14 @@ interface BoardRequest {
 }
 
 /** The pages of published boards: `/b/<slug>`, and the same as `.json` and as a preview `.png`. */
-export function mountPublicBoards(app: FastifyInstance, boards: PublicBoards): void {
-  const { site } = boards;
+export function mountPublicBoards(app: FastifyInstance, limits: RateLimits, site: PublicSite): void {
   app.get<{ Params: { file: string }; Querystring: { cursor?: unknown } }>(
     '/b/:file',
-    { errorHandler: (error, request, reply) => void sendErrorPage(site, error, request, reply) },
+    {
+      errorHandler: (error, request, reply) => void sendErrorPage(site, error, request, reply),
+      preHandler: limitAddress(limits, 'pages were requested'),
+    },
     async (request, reply) => {
-      await countAddress(boards, 'pages were requested', request, reply);
       const { name, form } = parseFileName(request);
       const board = await site.find(name);
       if (board === null) throw new MagpieError('NOT_FOUND', 'There is no published board at this address.');

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../integrations/html.ts';
-import { type BuiltFile, sendBuiltFile, tagOf } from './builtFile.ts';
-import { sendNotice } from './notice.ts';
+import { procedureBase } from '@magpie/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../integrations/html.ts';
+import { type BuiltFile, sendBuiltFile, tagOf } from '../sendFile.ts';
+import { sendNotice } from '../notice.ts';
 
 /** The built web app: every file by its path. All files are in memory, so no request path reaches the disk. */
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
@@ -29,7 +30,7 @@ const appSections: ReadonlySet<string> = new Set([
 /** Pages for people who are not signed in. `/sign-in/<token>` is not one of them: it works without a script. */
 const signedOutPages = /^\/(?:sign-in|forgot-password|reset-password|connect|join\/[^/]+)?$/;
 
-const folder = path.resolve(import.meta.dirname, '../../../dashboard/dist');
+const folder = path.resolve(import.meta.dirname, '../../../../dashboard/dist');
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -168,4 +169,26 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
     sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
       Magpie.`,
   });
+}
+
+/** The page at `/` if the dashboard is not built. */
+export function mountWelcome(app: FastifyInstance): void {
+  app.get('/', (request, reply) => {
+    const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${originOf(request)}${procedureBase}/boards.list`;
+    return sendNotice(reply, {
+      status: 200,
+      heading: 'Magpie is running',
+      sentence: html`The API is at <code>${procedureBase}</code>. Call it with the key that was printed at the
+        first start:`,
+      details: html`<pre>${command}</pre>
+        <p>For the API reference, see <a href="/docs">/docs</a>.</p>
+        <p>Lost the key? <code>npm run magpie -- users add owner@localhost</code> prints another.</p>`,
+    });
+  });
+}
+
+/** The origin of the request, or '' if it is not a plain one: behind a proxy both parts are headers with any content. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`;
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : '';
 }

@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import type { Reference, ReferenceFile } from '../openapi/reference.ts';
-import { type BuiltFile, sendBuiltFile, tagOf } from './builtFile.ts';
+import type { Reference, ReferenceFile } from '../../openapi/reference.ts';
+import { type BuiltFile, sendBuiltFile, tagOf } from '../sendFile.ts';
 import { wantsPage } from './dashboard.ts';
-import { hook } from './hook.ts';
 
 /** The routes of the API reference, which contain no user data. */
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;
@@ -33,15 +32,18 @@ export function mountReference(app: FastifyInstance): void {
     return sendBuiltFile(request, reply, builtOf(file ?? made.notFoundPage));
   };
   for (const url of referenceRoutes)
-    app.route({ method: app.supportedMethods, url, onRequest: hook(assertReadMethod), handler });
+    app.route({ method: app.supportedMethods, url, onRequest: assertReadMethod, handler });
 }
 
 async function loadReference(): Promise<Reference> {
-  const { createReference } = await import('../openapi/reference.ts');
+  const { createReference } = await import('../../openapi/reference.ts');
   return createReference();
 }
 
-function assertReadMethod({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+async function assertReadMethod(
+  { method, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return;
   reply.header('Allow', 'GET, HEAD');
   throw new MagpieError('METHOD_NOT_SUPPORTED', `${routeOptions.url} is read by GET, not by ${method}.`);

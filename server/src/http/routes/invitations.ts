@@ -1,6 +1,6 @@
 import type { Team } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
-import { type AddressLimit, countAddress } from './addressLimit.ts';
+import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 
 /** What the holder of an invitation link may see. */
 interface Invitation {
@@ -12,16 +12,16 @@ interface Invitation {
   readonly hasAccount: boolean;
 }
 
-export interface Invitations extends AddressLimit {
+export interface Invitations {
   /** Throws if the invitation cannot be accepted. */
   readonly find: (token: string) => Promise<Invitation>;
 }
 
 /** `GET /api/invitations/<token>`: the details of an invitation, without signing in. */
-export function mountInvitations(app: FastifyInstance, invitations: Invitations): void {
-  app.get<{ Params: { token: string } }>('/api/invitations/:token', async (request, reply) => {
-    await countAddress(invitations, 'invitations were looked up', request, reply);
-    const { teamName, email, role, expiresAt, hasAccount } = await invitations.find(request.params.token);
+export function mountInvitations(app: FastifyInstance, limits: RateLimits, invitations: Invitations): void {
+  const preHandler = limitAddress(limits, 'invitations were looked up');
+  app.get<{ Params: { token: string } }>('/api/invitations/:token', { preHandler }, async ({ params }) => {
+    const { teamName, email, role, expiresAt, hasAccount } = await invitations.find(params.token);
     return { teamName, email, role, expiresAt: expiresAt.toISOString(), hasAccount };
   });
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { errorJson } from './errors.ts';
-import { newRequestId } from './requestId.ts';
+import { randomBytes } from 'node:crypto';
 
 /**
  * Requests that Node and Fastify would handle themselves: without an error message, without authentication, or
@@ -114,4 +114,14 @@ export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   onConnectionClose(raw, () => left.abort(new MagpieError('TIMEOUT', 'The client closed the connection.')));
   return left.signal;
+}
+
+/** Random per process; with a counter it makes request ids unique across nodes and restarts. */
+const prefix = randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x');
+let count = 0;
+
+/** Identifies a request in the response, in the log and in support questions. It is not secret. */
+export function newRequestId(): string {
+  count += 1;
+  return `${prefix}-${count.toString(36).padStart(6, '0')}`;
 }

@@ -1,15 +1,13 @@
-import { restBridgePaths, closestName, type LimitClass, type Procedure } from '@magpie/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countCall } from '../rpc/executeProcedure.ts';
+import { restBridgePaths, closestName, type Procedure } from '@magpie/contract';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import type { BoundProcedure } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { hook } from './hook.ts';
-import { singleParameters } from './input.ts';
-import { rateLimitError, type ProcedureServices } from './resolveCalls.ts';
+import type { BoundProcedure } from '../../rpc/procedure.ts';
+import { singleParameters } from '../input.ts';
+import { allowMethods } from '../middleware/allowMethods.ts';
+import { limitCaller } from '../middleware/rateLimit.ts';
+import type { ProcedureServices } from '../resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
-import { createTextReader } from './texts.ts';
+import { createTextReader } from '../texts.ts';
 
 /** The REST bridge: the same procedures at other paths, with the same limits, cache and errors. */
 export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {
@@ -21,46 +19,29 @@ export function mountBridge(app: FastifyInstance, services: ProcedureServices): 
       method: app.supportedMethods,
       url,
       config: { procedurePath: path },
-      onRequest: hook((request, reply) => resolveBridged(services, procedure, request, reply)),
+      onRequest: [
+        planCall(procedure),
+        limitCaller(services, procedure.definition.limit),
+        allowMethods('GET', 'HEAD'),
+      ],
       handler: (request, reply) => executeSingle(services, request, reply, encoding),
     });
   }
   for (const base of ['/api/trending', '/api/brand']) {
     const refuse = rejectUnknownBelow(base);
-    const onRequest = hook((request, reply) => countBridged(services, 'read', request, reply));
+    // Unknown paths count as reads, like unknown procedures.
+    const onRequest = [limitCaller(services, 'read'), refuse];
     for (const url of [base, `${base}/*`]) {
-      app.route({ method: app.supportedMethods, url, onRequest: [onRequest, refuse], handler: refuse });
+      app.route({ method: app.supportedMethods, url, onRequest, handler: refuse });
     }
   }
 }
 
-function resolveBridged(
-  services: ProcedureServices,
-  procedure: BoundProcedure,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): MaybePromise<void> {
-  const { path, definition } = procedure;
-  request.plan = { batch: false, calls: [{ path, procedure }] };
-  return andThen(countBridged(services, definition.limit, request, reply), () => {
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    reply.header('Allow', 'GET, HEAD');
-    const address = request.routeOptions.url;
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use GET for ${address}, not ${request.method}.`);
-  });
-}
-
-/** Unknown paths count as reads, like unknown procedures. */
-function countBridged(
-  services: ProcedureServices,
-  limit: LimitClass,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): MaybePromise<void> {
-  return andThen(countCall(services, limit, request.caller), ({ rule, result }) => {
-    reply.headers(limitHeaders(rule, result));
-    if (!result.allowed) throw rateLimitError(rule, result);
-  });
+/** Set before the rate limit, for the log. */
+function planCall(procedure: BoundProcedure): onRequestAsyncHookHandler {
+  return async (request) => {
+    request.plan = { batch: false, calls: [{ path: procedure.path, procedure }] };
+  };
 }
 
 /** Plain query parameters, and responses without an envelope. */

@@ -3,16 +3,15 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countCall, assertScope, validInput } from '../rpc/executeProcedure.ts';
+import { assertScope, parseInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import { createFairQueue } from '../integrations/images/fairQueue.ts';
-import type { Call } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { abortOnDisconnect } from './connections.ts';
-import { hook } from './hook.ts';
-import { queryParameters } from './input.ts';
-import { rateLimitError, type ProcedureServices } from './resolveCalls.ts';
+import { createFairQueue } from '../../integrations/images/fairQueue.ts';
+import type { Call } from '../../rpc/procedure.ts';
+import { abortOnDisconnect } from '../middleware/connections.ts';
+import { queryParameters } from '../input.ts';
+import { allowMethods } from '../middleware/allowMethods.ts';
+import { limitCaller } from '../middleware/rateLimit.ts';
+import type { ProcedureServices } from '../resolveCalls.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
@@ -42,13 +41,13 @@ export function mountExportCsv(
     method: app.supportedMethods,
     url: route,
     config: { procedurePath: procedure.path },
-    onRequest: hook((request, reply) => admit(services, request, reply)),
+    onRequest: [limitCaller(services, 'read'), allowMethods('GET', 'HEAD')],
     handler: async (request, reply) => {
       const { caller } = request;
       assertScope(procedure, caller);
       const given = queryInput(request);
       // Validated by the contract.
-      const input = validInput(procedure, () => ({ json: given })) as Input;
+      const input = parseInput(procedure, () => ({ json: given })) as Input;
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
       const slot = { host: route, users: new Map([[caller.userId, null]]) };
       const send = (): Promise<void> =>
@@ -102,21 +101,6 @@ async function* withFailureNotice(
 function busy(): MagpieError {
   return new MagpieError('SERVICE_UNAVAILABLE', 'Too many exports are waiting; try again later.', {
     retryAfter: 10,
-  });
-}
-
-/** Allows GET and HEAD only, and counts the request as a read. */
-function admit(
-  services: ProcedureServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): MaybePromise<void> {
-  return andThen(countCall(services, 'read', request.caller), ({ rule, result }) => {
-    reply.headers(limitHeaders(rule, result));
-    if (!result.allowed) throw rateLimitError(rule, result);
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    reply.header('Allow', 'GET, HEAD');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use GET for ${route}, not ${request.method}.`);
   });
 }
 

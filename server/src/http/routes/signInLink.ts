@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../integrations/html.ts';
-import { type AddressLimit, countAddress } from './addressLimit.ts';
-import type { Authentication } from './authentication.ts';
-import { setCookies, userAgentOf } from './cookies.ts';
-import { asMagpieError, logFailure } from './errors.ts';
-import { sendNotice } from './notice.ts';
-import { assertSameOrigin } from './sameOrigin.ts';
+import { html } from '../../integrations/html.ts';
+import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
+import type { Authentication } from '../middleware/authenticate.ts';
+import { setCookies, userAgentOf } from '../cookies.ts';
+import { asMagpieError, logFailure } from '../middleware/errors.ts';
+import { sendNotice } from '../notice.ts';
+import { assertSameOrigin } from '../middleware/sameOrigin.ts';
 
-export interface SignInLinks extends AddressLimit {
+export interface SignInLinks {
   /** Whether a link is valid. */
   readonly isOpen: (token: string) => Promise<boolean>;
   /** Uses the link and returns the session cookie; null if it was used or has expired. */
@@ -24,6 +24,7 @@ interface Link {
 /** `/sign-in/<token>`: sign-in links, and the page for failed sign-ins with a provider. */
 export function mountSignInLinks(
   app: FastifyInstance,
+  limits: RateLimits,
   { publicUrl }: Pick<Authentication, 'publicUrl'>,
   links: SignInLinks,
 ): void {
@@ -34,15 +35,13 @@ export function mountSignInLinks(
       sentence: links.providerErrorMessage(String(query.error)),
     }),
   );
+  const limit = limitAddress(limits, 'links were opened');
   mountPages(app, (pages) => {
     // Mail scanners and previews open links too, so only the button uses the link.
-    pages.get<Link>('/sign-in/:token', async (request, reply) => {
-      if (request.params.token === '') return reply.redirect('/sign-in');
-      await countAddress(links, 'links were opened', request, reply);
+    pages.get<Link>('/sign-in/:token', { preHandler: [redirectEmpty, limit] }, async (request, reply) => {
       return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendExpired(reply);
     });
-    pages.post<Link>('/sign-in/:token', async (request, reply) => {
-      await countAddress(links, 'links were opened', request, reply);
+    pages.post<Link>('/sign-in/:token', { preHandler: limit }, async (request, reply) => {
       assertSameOrigin(request, publicUrl);
       const opened = {
         token: request.params.token,
@@ -55,6 +54,10 @@ export function mountSignInLinks(
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${links.siteAddress()}/`, 303);
     });
   });
+}
+
+async function redirectEmpty(request: FastifyRequest<Link>, reply: FastifyReply): Promise<void> {
+  if (request.params.token === '') await reply.redirect('/sign-in');
 }
 
 /** Mounts pages whose button sends an empty form, and whose errors are pages. */

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { assertScope, countCall } from '../rpc/executeProcedure.ts';
-import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import type { Caller } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { hook } from './hook.ts';
-import { rateLimitError, type ProcedureServices } from './resolveCalls.ts';
+import { assertScope } from '../../rpc/executeProcedure.ts';
+import type { Caller } from '../../rpc/procedure.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
+import { allowMethods } from '../middleware/allowMethods.ts';
+import { limitCaller } from '../middleware/rateLimit.ts';
+import type { ProcedureServices } from '../resolveCalls.ts';
 
 export interface LiveInboxParts {
   /** Calls back with the number of unread notifications, now and on every change. Returns the function that stops it. */
@@ -43,28 +43,13 @@ export function mountLiveInbox(
     method: app.supportedMethods,
     url: address,
     config: { procedurePath: procedure.path, isEndlessStream: true },
-    onRequest: hook((request, reply) => admit(services, request, reply)),
+    onRequest: [limitCaller(services, 'read'), allowMethods('GET')],
     handler: ({ caller }, reply) => {
       assertScope(procedure, caller);
       const stream = streams.open(caller.userId);
       streamUnread(stream, caller, parts);
       return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
     },
-  });
-}
-
-/** Allows GET only, and counts the request as a read. */
-function admit(
-  services: ProcedureServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): MaybePromise<void> {
-  return andThen(countCall(services, 'read', request.caller), ({ rule, result }) => {
-    reply.headers(limitHeaders(rule, result));
-    if (!result.allowed) throw rateLimitError(rule, result);
-    if (request.method === 'GET') return;
-    reply.header('Allow', 'GET');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use GET for ${address}, not ${request.method}.`);
   });
 }
 

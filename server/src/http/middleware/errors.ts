@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDiskFull, diskFullError } from '../config/dataFolder.ts';
-import { isOverloaded } from '../db/clickhouse/failures.ts';
+import { isDiskFull, diskFullError } from '../../config/dataFolder.ts';
+import { isOverloaded } from '../../db/clickhouse/failures.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { isUnavailable } from '../db/postgres/failures.ts';
+import { isUnavailable } from '../../db/postgres/failures.ts';
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 

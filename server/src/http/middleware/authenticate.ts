@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../auth/oauth/accessTokens.ts';
-import { isMistyped } from '../auth/secret.ts';
+import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import { isMistyped } from '../../auth/secret.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
-import type { Caller } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { setCookies } from './cookies.ts';
+import { limitHeaders, type LimitRule, type RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
+import type { Caller } from '../../rpc/procedure.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
+import { setCookies } from '../cookies.ts';
 import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 
 export interface Authentication {
@@ -33,29 +33,27 @@ interface SessionCaller extends Caller {
  * Authenticates by API key, or by session cookie in browsers. Failures are counted per address; a valid key is
  * accepted whatever the count of its address.
  */
-export function authenticate(
+export async function authenticate(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
-): MaybePromise<Caller> {
+): Promise<Caller> {
   if (request.headers.authorization === undefined) {
     const token = authentication.sessions.tokenIn(request.headers.cookie);
     if (token !== undefined) return authenticateSession(authentication, token, request, reply);
   }
   const apiKey = bearerToken(request.headers.authorization);
-  return andThen(
-    apiKey === undefined ? undefined : authentication.callerOf(apiKey),
-    (caller) => caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply),
-  );
+  const caller = apiKey === undefined ? undefined : await authentication.callerOf(apiKey);
+  return caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply);
 }
 
 /** @param token null for a cookie with an invalid signature */
-export function authenticateSession(
+export async function authenticateSession(
   authentication: Authentication,
   token: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
-): MaybePromise<Caller> {
+): Promise<Caller> {
   if (token === null)
     return rejectUnauthenticated(
       authentication,
@@ -65,11 +63,10 @@ export function authenticateSession(
     );
   assertSameOrigin(request, authentication.publicUrl);
   assertHasOrigin(request);
-  return andThen(authentication.sessions.callerOf(token), (caller) => {
-    if (caller === undefined) return rejectEndedSession(authentication, request, reply);
-    if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
-    return caller;
-  });
+  const caller = await authentication.sessions.callerOf(token);
+  if (caller === undefined) return rejectEndedSession(authentication, request, reply);
+  if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
+  return caller;
 }
 
 /** Nobody can guess a signed cookie, so requests of a tab left open are counted separately from guessed keys. */

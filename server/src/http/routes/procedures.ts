@@ -1,36 +1,22 @@
 import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { executeProcedure, type ProcedureResponse } from '../rpc/executeProcedure.ts';
-import { requestSeconds, requestsTotal } from '../config/metrics.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { executeProcedure, type ProcedureResponse } from '../../rpc/executeProcedure.ts';
+import { requestSeconds, requestsTotal } from '../../config/metrics.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import type { BoundProcedure } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { parseAsBytes } from './bodies.ts';
-import { acceptedEncoding, sendEncoded } from './compression.ts';
-import { asMagpieError, errorJson, logFailure } from './errors.ts';
-import { formType, isForm, createFormReader } from './form.ts';
-import { hook } from './hook.ts';
+import type { BoundProcedure } from '../../rpc/procedure.ts';
+import { parseAsBytes } from '../middleware/decompress.ts';
+import { acceptedEncoding, sendEncoded } from '../middleware/compression.ts';
+import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
+import { formType, isForm, createFormReader } from '../form.ts';
 import {
   batchInputs,
   callInput,
   idempotencyKeyOf,
   rejectInputInQuery,
   rejectMisplacedParameters,
-} from './input.ts';
-import { admitLargeBodies, defaultBodyLimit } from './largeBodies.ts';
-import { resolveCalls, type Plan, type PlannedCall, type ProcedureServices } from './resolveCalls.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    plan: Plan;
-    /** The called procedure, for errors and logs; set before authentication. */
-    procedurePath: string | undefined;
-  }
-  interface FastifyContextConfig {
-    /** The procedure of a route whose path does not name it. */
-    procedurePath?: string;
-  }
-}
+} from '../input.ts';
+import { admitLargeBodies, defaultBodyLimit } from '../middleware/bodyLimit.ts';
+import { resolveCalls, type PlannedCall, type ProcedureServices } from '../resolveCalls.ts';
 
 /** Mounts every procedure, single or in a batch, by GET or POST. */
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
@@ -59,13 +45,13 @@ function mount(
   url: string,
   { encoding, large }: RouteOptions,
 ): void {
-  const plan = hook((request, reply) => resolveCalls(services, request, reply));
+  const resolve: onRequestAsyncHookHandler = (request, reply) => resolveCalls(services, request, reply);
   app.route({
     method: app.supportedMethods,
     url,
-    ...(large === undefined
-      ? { onRequest: plan }
-      : { onRequest: [plan, hook(large.admit)], bodyLimit: large.bodyLimit }),
+    // Before the body is read.
+    onRequest: large === undefined ? resolve : [resolve, large.admit],
+    ...(large !== undefined && { bodyLimit: large.bodyLimit }),
     handler: (request, reply) =>
       request.plan.batch
         ? executeBatch(services, request, reply)
@@ -102,15 +88,15 @@ export interface WireFormat {
 }
 
 /** Executes the single call of a request. */
-export function executeSingle(
+export async function executeSingle(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
   encoding: WireFormat,
-): MaybePromise<FastifyReply> {
+): Promise<FastifyReply> {
   const procedure = request.plan.calls[0]?.procedure;
   if (procedure === undefined) throw new Error('a rejected call reached its handler');
-  const response = executeProcedure(services, {
+  const { cache, replayed, ...encoded } = await executeProcedure(services, {
     procedure,
     caller: request.caller,
     address: request.ip,
@@ -121,12 +107,11 @@ export function executeSingle(
     idempotencyKey: idempotencyKeyOf(request),
     batchIndex: 0,
   });
-  return andThen(response, ({ cache, replayed, ...encoded }) => {
-    if (cache !== undefined)
-      reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
-    if (replayed === true) reply.header('Idempotent-Replayed', 'true');
-    return sendEncoded(asJson(reply, 200), encoded);
-  });
+  if (cache !== undefined) {
+    reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
+  }
+  if (replayed === true) reply.header('Idempotent-Replayed', 'true');
+  return sendEncoded(asJson(reply, 200), encoded);
 }
 
 const procedureFormat: WireFormat = {

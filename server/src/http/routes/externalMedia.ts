@@ -1,21 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
-import { imageWidthFor } from '../integrations/images/scaleImage.ts';
-import { clientErrorOfFetch, type GetImage } from '../integrations/images/imageProxy.ts';
-import { FetchError } from '../integrations/safeFetch/fetchError.ts';
-import type { SafeStream, StreamResponse } from '../integrations/safeFetch/safeStream.ts';
-import type { Authentication } from './authentication.ts';
-import { onConnectionClose, abortOnDisconnect } from './connections.ts';
-import { rateLimitError } from './resolveCalls.ts';
-import { assertOwnPage } from './sameOrigin.ts';
+import { imageWidthFor } from '../../integrations/images/scaleImage.ts';
+import { clientErrorOfFetch, type GetImage } from '../../integrations/images/imageProxy.ts';
+import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
+import type { Authentication } from '../middleware/authenticate.ts';
+import { onConnectionClose, abortOnDisconnect } from '../middleware/connections.ts';
+import { limitCaller, type RateLimits } from '../middleware/rateLimit.ts';
+import { assertOwnPage } from '../middleware/sameOrigin.ts';
 
 /** Proxy for pictures and videos of other hosts. */
 export interface OutsideMedia {
   readonly showPicture: GetImage;
   readonly stream: SafeStream;
-  readonly limiter: RateLimiter;
-  readonly limit: LimitRule;
 }
 
 const secondsOfDay = 86_400;
@@ -30,16 +27,17 @@ const maxVideosPerPerson = 4;
  */
 export function mountOutsideMedia(
   app: FastifyInstance,
+  limits: RateLimits,
   { publicUrl }: Pick<Authentication, 'publicUrl'>,
   media: OutsideMedia,
 ): void {
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    assertOwnPage(request, publicUrl);
-    await countCaller(media, request, reply);
-    return addressIn(request);
-  };
-  app.get('/pictures', async (request, reply) => {
-    const address = await admit(request, reply);
+  const preHandler = [
+    async (request: FastifyRequest) => assertOwnPage(request, publicUrl),
+    assertCanRead,
+    limitCaller(limits, 'pictures'),
+  ];
+  app.get('/pictures', { preHandler }, async (request, reply) => {
+    const address = addressIn(request);
     const picture = await media.showPicture({
       address,
       width: imageWidthFor(widthIn(request)),
@@ -50,23 +48,16 @@ export function mountOutsideMedia(
   });
   const places = createVideoSlots();
   // For HEAD, a video would be fetched and discarded.
-  app.get('/videos', { exposeHeadRoute: false }, async (request, reply) => {
-    const address = await admit(request, reply);
+  app.get('/videos', { exposeHeadRoute: false, preHandler }, async (request, reply) => {
+    const address = addressIn(request);
     onConnectionClose(reply.raw, places.take(request.caller.userId));
     return sendVideo(reply, await videoAt(media.stream, address, request, reply));
   });
 }
 
-async function countCaller(
-  { limiter, limit }: OutsideMedia,
-  { caller }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (!caller.scopes.has('read'))
-    throw new MagpieError('FORBIDDEN', "This key lacks the scope 'read' that pictures need.");
-  const result = await limiter.consume(limit, caller.userId);
-  reply.headers(limitHeaders(limit, result));
-  if (!result.allowed) throw rateLimitError(limit, result);
+async function assertCanRead({ caller }: FastifyRequest): Promise<void> {
+  if (caller.scopes.has('read')) return;
+  throw new MagpieError('FORBIDDEN', "This key lacks the scope 'read' that pictures need.");
 }
 
 function addressIn({ query }: FastifyRequest): string {

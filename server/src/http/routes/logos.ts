@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { initialsOf } from '../integrations/drawing/initials.ts';
+import { initialsOf } from '../../integrations/drawing/initials.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
 /** The name of an advertiser, or null if it is unknown. */

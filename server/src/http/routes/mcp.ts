@@ -1,17 +1,19 @@
 import { parseUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../auth/oauth/accessTokens.ts';
-import { appScopes, siteNamed } from '../auth/oauth/sites.ts';
-import { executeProcedure, countCall } from '../rpc/executeProcedure.ts';
+import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import { appScopes, siteNamed } from '../../auth/oauth/sites.ts';
+import { executeProcedure } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import type { BoundProcedure } from '../rpc/procedure.ts';
-import type { CallByName } from '../mcp/calling.ts';
-import { installedVersion } from '../system/system.ts';
-import { asMagpieError, logFailure } from './errors.ts';
-import { requestJson } from './input.ts';
+import { limitHeaders } from '../../rpc/rateLimit/rateLimit.ts';
+import type { BoundProcedure, Caller } from '../../rpc/procedure.ts';
+import type { CallByName } from '../../mcp/calling.ts';
+import { installedVersion } from '../../system/system.ts';
+import { asMagpieError, logFailure } from '../middleware/errors.ts';
+import { requestJson } from '../input.ts';
 import { resourceMetadataAddress } from './oauth.ts';
-import { type PlannedCall, type ProcedureServices, rateLimitError } from './resolveCalls.ts';
+import { allowMethods } from '../middleware/allowMethods.ts';
+import { rateLimitError } from '../middleware/rateLimit.ts';
+import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
 import { observeCall } from './procedures.ts';
 
 export const mcpRoute = '/mcp';
@@ -31,7 +33,12 @@ export function mountMcp(app: FastifyInstance, services: ProcedureServices, surr
   app.route({
     method: app.supportedMethods,
     url: mcpRoute,
-    onRequest: async (request, reply) => admit(services, surroundings, request, reply),
+    onRequest: [
+      assertBearer,
+      async ({ headers }) => assertAllowedOrigin(headers.origin, surroundings),
+      allowMethods('POST'),
+      async ({ caller }, reply) => countMessage(services, caller, reply),
+    ],
     onSend: async (request, reply) => {
       if (reply.statusCode === 401) challenge(surroundings, request, reply);
     },
@@ -39,7 +46,7 @@ export function mountMcp(app: FastifyInstance, services: ProcedureServices, surr
       const report = (failure: unknown): void => logFailure(asMagpieError(failure), request);
       const parts = { call: createCaller(services, request), version, report };
       // Loaded on the first message, so that it does not delay the start.
-      const { handleMessage, needsWrite } = await import('../mcp/http.ts');
+      const { handleMessage, needsWrite } = await import('../../mcp/http.ts');
       const message = messageIn(request);
       if (needsWrite(message)) assertWriteScope(surroundings, request, reply);
       const response = await handleMessage(parts, asWebRequest(request), message);
@@ -50,30 +57,17 @@ export function mountMcp(app: FastifyInstance, services: ProcedureServices, surr
   });
 }
 
-/** Tool calls count as the procedures they call. This limits other messages, such as listing tools. */
-const messagesPerRead = 10;
+async function assertBearer({ headers }: FastifyRequest): Promise<void> {
+  if (headers.authorization !== undefined) return;
+  throw new MagpieError(
+    'UNAUTHORIZED',
+    `${mcpRoute} needs an API key or an access token, not a session; send it as Authorization: Bearer <API_KEY>.`,
+  );
+}
 
-/** Requires POST, a key or token, and an allowed origin, and counts the message. */
-async function admit(
-  services: ProcedureServices,
-  surroundings: McpOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { method, headers, caller } = request;
-  if (headers.authorization === undefined) {
-    throw new MagpieError(
-      'UNAUTHORIZED',
-      `${mcpRoute} needs an API key or an access token, not a session; send it as Authorization: Bearer <API_KEY>.`,
-    );
-  }
-  assertAllowedOrigin(headers.origin, surroundings);
-  if (method !== 'POST') {
-    reply.header('Allow', 'POST');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `Use POST for ${mcpRoute}, not ${method}.`);
-  }
-  const { quota, windowSeconds } = services.limits.read;
-  const rule = { name: 'mcp', quota: messagesPerRead * quota, windowSeconds };
+/** Sets headers only for a rejected message: tool calls count as the procedures they call. */
+async function countMessage(services: ProcedureServices, caller: Caller, reply: FastifyReply): Promise<void> {
+  const rule = services.limits.mcp;
   const result = await services.limiter.consume(rule, caller.userId);
   if (result.allowed) return;
   reply.headers(limitHeaders(rule, result));
@@ -152,7 +146,8 @@ async function executeCall(
   procedure: BoundProcedure,
   input: unknown,
 ): Promise<unknown> {
-  const { rule, result } = await countCall(services, procedure.definition.limit, caller);
+  const rule = services.limits[procedure.definition.limit];
+  const result = await services.limiter.consume(rule, caller.userId);
   if (!result.allowed) throw rateLimitError(rule, result);
   const { body } = await executeProcedure(services, {
     procedure,

@@ -1,13 +1,13 @@
 import { type SignInForm, signInForms } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { parseJson } from '../integrations/json.ts';
-import type { Caller } from '../rpc/procedure.ts';
-import { addressBucket, authenticateSession, type Authentication } from './authentication.ts';
-import { setCookies, userAgentOf } from './cookies.ts';
-import { asMagpieError } from './errors.ts';
-import { sendNotice } from './notice.ts';
-import { assertSameOrigin } from './sameOrigin.ts';
+import { parseJson } from '../../integrations/json.ts';
+import type { Caller } from '../../rpc/procedure.ts';
+import { addressBucket, authenticateSession, type Authentication } from '../middleware/authenticate.ts';
+import { setCookies, userAgentOf } from '../cookies.ts';
+import { asMagpieError } from '../middleware/errors.ts';
+import { sendNotice } from '../notice.ts';
+import { assertSameOrigin } from '../middleware/sameOrigin.ts';
 
 interface ClientInfo {
   readonly address: string;

@@ -11,37 +11,37 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
 import { requestsAborted } from '../config/metrics.ts';
 import type { Caller } from '../rpc/procedure.ts';
-import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
-import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
-import { mountAuth, type AuthRoutes } from './auth.ts';
-import { authenticate, type Authentication } from './authentication.ts';
-import { decompressBodies, parseAsBytes } from './bodies.ts';
-import { closeSilentConnections, limitBodyTime } from './bodyDeadline.ts';
-import { mountBridge } from './bridge.ts';
-import { compressResponses } from './compression.ts';
-import { maxHeaderBytes, rejectMalformed, acceptEveryRequest } from './connections.ts';
-import { sendFromDashboard, sendNotFoundPage, type Dashboard } from './dashboard.ts';
-import { sendError } from './errors.ts';
-import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
-import { mountFiles, type OpenLinkedFile } from './files.ts';
-import { hook } from './hook.ts';
-import { mountIngest } from './ingest.ts';
-import { mountInvitations, type Invitations } from './invitations.ts';
-import { defaultBodyLimit } from './largeBodies.ts';
-import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
-import { mountLogos, type FindAdvertiserName } from './logos.ts';
-import { mcpRoute, mountMcp } from './mcp.ts';
-import { mountMedia, type OpenPicture } from './media.ts';
-import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './oauth.ts';
-import { mountOperations, type Readiness, type ReadGauges } from './operations.ts';
-import { mountProcedures, observeCall } from './procedures.ts';
-import { mountOutsideMedia, type OutsideMedia } from './externalMedia.ts';
+import { accountExportAddress, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
+import { mountAuth, type AuthRoutes } from './routes/auth.ts';
+import { authenticate, type Authentication } from './middleware/authenticate.ts';
+import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
+import { closeSilentConnections, limitBodyTime } from './middleware/bodyLimit.ts';
+import { mountBridge } from './routes/bridge.ts';
+import { compressResponses } from './middleware/compression.ts';
+import { maxHeaderBytes, rejectMalformed, acceptEveryRequest } from './middleware/connections.ts';
+import { sendFromDashboard, sendNotFoundPage, type Dashboard } from './routes/dashboard.ts';
+import { sendError } from './middleware/errors.ts';
+import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
+import { mountFiles, type OpenLinkedFile } from './routes/files.ts';
+import { mountIngest } from './routes/ingest.ts';
+import { mountInvitations, type Invitations } from './routes/invitations.ts';
+import { defaultBodyLimit } from './middleware/bodyLimit.ts';
+import { mountLiveInbox, type LiveInboxParts } from './routes/liveInbox.ts';
+import { mountLogos, type FindAdvertiserName } from './routes/logos.ts';
+import { mcpRoute, mountMcp } from './routes/mcp.ts';
+import { mountMedia, type OpenPicture } from './routes/files.ts';
+import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './routes/oauth.ts';
+import { mountOperations, type Readiness, type ReadGauges } from './routes/operations.ts';
+import { mountProcedures, observeCall } from './routes/procedures.ts';
+import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts';
 import { procedurePathOf, type Plan, type ProcedureServices } from './resolveCalls.ts';
-import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
-import { mountReference, referenceRoutes } from './reference.ts';
-import { newRequestId } from './requestId.ts';
-import { mountSignInLinks, type SignInLinks } from './signInLink.ts';
-import { mountWelcome } from './welcome.ts';
+import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
+import { mountReference, referenceRoutes } from './routes/reference.ts';
+import { newRequestId } from './middleware/connections.ts';
+import { mountSignInLinks, type SignInLinks } from './routes/signInLink.ts';
+import { mountWelcome } from './routes/dashboard.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,14 +76,14 @@ export const openRoutes: ReadonlySet<string> = new Set([
   ...referenceRoutes,
 ]);
 
-export interface AppOptions {
+export interface HttpOptions {
   readonly services: ProcedureServices;
   readonly exportCsv: ExportCsv;
   readonly accountExport: AccountExport;
   readonly liveInbox: LiveInboxParts;
   readonly catalog: AdWriter;
   readonly nameOfAdvertiser: FindAdvertiserName;
-  readonly publicBoards: PublicBoards;
+  readonly publicBoards: PublicSite;
   readonly invitations: Invitations;
   readonly openPicture: OpenPicture;
   readonly openLinked: OpenLinkedFile;
@@ -102,7 +102,7 @@ export interface AppOptions {
 }
 
 /** Creates the HTTP server with all routes; it does not listen yet. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { authentication } = options;
   const mcpAuthentication = withAccessTokens(authentication, options.oauth);
   const loggerInstance: FastifyBaseLogger = options.log;
@@ -136,13 +136,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
-  app.addHook(
-    'onRequest',
-    hook((request, reply) => {
-      const isMcp = request.routeOptions.url === mcpRoute;
-      return authenticateRequest(isMcp ? mcpAuthentication : authentication, request, reply);
-    }),
-  );
+  app.addHook('onRequest', async (request, reply) => {
+    const isMcp = request.routeOptions.url === mcpRoute;
+    await authenticateRequest(isMcp ? mcpAuthentication : authentication, request, reply);
+  });
   compressResponses(app);
   decompressBodies(app);
   acceptJsonOnly(app);
@@ -157,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function mountRoutes(app: FastifyInstance, options: AppOptions): void {
+function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
   mountProcedures(app, options.services);
   mountBridge(app, options.services);
   mountExportCsv(app, options.services, options.exportCsv);
@@ -167,22 +164,22 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   const { signingIn, corsOrigins } = options;
   const { sites } = options.oauth;
   mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, sites, corsOrigins });
-  mountOAuth(app, options.oauth);
+  mountOAuth(app, options.services, options.oauth);
   mountOperations(app, options.authentication, options.readiness, options.readGauges);
   mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);
-  mountPublicBoards(app, options.publicBoards);
-  mountInvitations(app, options.invitations);
+  mountPublicBoards(app, options.services, options.publicBoards);
+  mountInvitations(app, options.services, options.invitations);
   mountMedia(app, options.openPicture);
   mountFiles(app, options.openLinked);
-  mountOutsideMedia(app, options.authentication, options.outsideMedia);
+  mountOutsideMedia(app, options.services, options.authentication, options.outsideMedia);
   mountAuth(app, options.authentication, options.signingIn);
-  mountSignInLinks(app, options.authentication, options.signInLinks);
+  mountSignInLinks(app, options.services, options.authentication, options.signInLinks);
   if (options.dashboard === null) mountWelcome(app);
 }
 
 function trustedProxies(
-  trusted: AppOptions['trustProxy'],
+  trusted: HttpOptions['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
   // Fastify supports no number of proxies, because a client that bypasses them could forge the header. With a
   // number, the operator asserts that this is impossible.
@@ -190,17 +187,16 @@ function trustedProxies(
   return trusted === false ? false : [...trusted];
 }
 
-function authenticateRequest(
+async function authenticateRequest(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
-): MaybePromise<void> {
+): Promise<void> {
   request.procedurePath = procedurePathOf(request);
-  if (openRoutes.has(request.routeOptions.url ?? noRoute)) return assertOneHost(request);
-  return andThen(authenticate(authentication, request, reply), (caller) => {
-    request.caller = caller;
-    assertOneHost(request);
-  });
+  if (!openRoutes.has(request.routeOptions.url ?? noRoute)) {
+    request.caller = await authenticate(authentication, request, reply);
+  }
+  assertOneHost(request);
 }
 
 /** Required by HTTP/1.1: otherwise a proxy and this server could route the request differently. */
@@ -300,7 +296,7 @@ function labelOf(plan: Plan | undefined): string {
 
 /** A URL that cannot be decoded has no route, but API paths still need authentication. */
 async function handleBadUrl(
-  { authentication, dashboard }: AppOptions,
+  { authentication, dashboard }: HttpOptions,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -312,4 +308,12 @@ async function handleBadUrl(
   } catch (refusal) {
     sendError(refusal, request, reply);
   }
+}
+
+/** Rejects with the system's error if the port cannot be used. */
+export async function probePort(host: string, port: number): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { metrics } from '../config/metrics.ts';
-import { authenticate, type Authentication } from './authentication.ts';
+import { metrics } from '../../config/metrics.ts';
+import { authenticate, type Authentication } from '../middleware/authenticate.ts';
 
 /** The readiness checks of this node. */
 export interface Readiness {
