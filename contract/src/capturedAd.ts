@@ -9,6 +9,7 @@ import {
   nullByDefault,
 } from './adParts.ts';
 import { dayOfAd } from './dates.ts';
+import { platformTable } from './platforms.ts';
 import { maxCapturedAdBytes, maxCapturedTextBytes } from './sizes.ts';
 import {
   choice,
@@ -86,7 +87,7 @@ function limitSize({ value, issues }: z.core.ParsePayload<AllAdText>): void {
 
 export const CapturedAd = fields({
   platform,
-  platforms: list(platform, 5).default([]),
+  platforms: list(platform, platformTable.platforms.length).default([]),
   externalId: nullByDefault(text({ max: 200 })),
   sourceUrl: nullByDefault(httpUrl),
   companyName,

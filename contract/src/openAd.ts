@@ -9,6 +9,7 @@ import {
   nullByDefault,
 } from './adParts.ts';
 import { dayOfAd, instantOfAd } from './dates.ts';
+import { platformTable } from './platforms.ts';
 import {
   choice,
   companyName,
@@ -24,7 +25,7 @@ import {
   text,
   wholeNumber,
 } from './values.ts';
-import { describeValue } from './wording.ts';
+import { describeValue, must } from './wording.ts';
 
 /**
  * One ad in Magpie's open format, a line of JSON Lines: what importers produce from every source, what
@@ -73,16 +74,21 @@ const advertiser = fields({
 });
 
 /** `meta:1234`: the library and the ad's id in it. */
-const adKey = text({ max: 2100 }).regex(/^(?:meta|tiktok|linkedin|google|web|row):[^]+$/, {
-  error: (issue) =>
-    `must be meta:, tiktok:, linkedin:, google:, web: or row: followed by an id, got ${describeValue(issue.input)}`,
-});
+export function createAdKeySchema(prefixes: readonly string[]) {
+  const starts = prefixes.map((prefix) => `${prefix}:`);
+  const expected = `${starts.slice(0, -1).join(', ')} or ${starts.at(-1)} followed by an id`;
+  return text({ max: 2100 }).regex(new RegExp(`^(?:${prefixes.join('|')}):[^]+$`), {
+    error: (issue) => must(`be ${expected}`, issue.input),
+  });
+}
+
+const adKey = createAdKeySchema(platformTable.keyPrefixes);
 
 export const OpenAd = fields({
   key: nullByDefault(adKey).describe('Default: derived from the platform and externalId, or from sourceUrl.'),
   externalId: nullByDefault(text({ max: 200 })),
   sourceUrl: nullByDefault(httpUrl).describe('The page that shows the ad.'),
-  platforms: list(platform, 5).default([]),
+  platforms: list(platform, platformTable.platforms.length).default([]),
   placements: list(text({ max: 60 }), 50)
     .default([])
     .describe('Where it runs, as named by the source.'),

@@ -1,11 +1,250 @@
-/** Separate from the schemas, so that content scripts do not bundle zod. */
-export const platforms = ['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok'] as const;
+/**
+ * All platforms and ad libraries. To add one, add its row here; every list, filter, label, key and link is derived from
+ * these rows. Without zod, because content scripts bundle this file.
+ */
 
-/** The ad library of each platform. Ad ids are unique per library. */
-export const adLibraries: Readonly<Record<(typeof platforms)[number], string>> = {
-  facebook: 'meta',
-  instagram: 'meta',
-  tiktok: 'tiktok',
-  linkedin: 'linkedin',
-  youtube: 'google',
+/** A range of ad ids in a library. */
+interface IdRange {
+  /** Separates the ids of this range from those of the others in keys: `tiktok:top-1234`. */
+  readonly prefix: string;
+  /** Pages of one ad, without scheme; the group is the id. */
+  readonly adPages: readonly RegExp[];
+  /** The page of an ad; null if it needs an unknown advertiser id. */
+  url(id: string, advertiserId: string | null): string | null;
+}
+
+/** Ad ids are unique per library. The name of a library starts the keys of its ads: `meta:1234`. */
+interface AdLibrary {
+  /** Links to it are recognised without `https://`. */
+  readonly domain: string;
+  /** Starts of the URLs of its pages, without scheme and subdomain. */
+  readonly pages: readonly string[];
+  readonly ids: readonly IdRange[];
+}
+
+interface PlatformRow<Library extends string> {
+  readonly label: string;
+  /** Letters instead of a trademarked logo. */
+  readonly mark: string;
+  readonly library: Library;
+  /** Ads that are known only by a URL in the library get this platform. */
+  readonly isLibraryDefault?: true;
+  /** Profiles are on the first one. */
+  readonly domains: readonly [string, ...string[]];
+  /** Names in tables, in lower case. */
+  readonly names: RegExp;
+  /** Width by height of most ads, for ads without media sizes. */
+  readonly aspectRatio: number;
+}
+
+/** Keys of ads outside of the libraries: by their URL, or by their contents. */
+const otherKeyPrefixes = ['web', 'row'];
+
+interface LibraryIdentity {
+  readonly key: string;
+  readonly externalId: string;
+  readonly sourceUrl: string | null;
+}
+
+interface LibraryAd<Name extends string> extends LibraryIdentity {
+  readonly platform: Name | null;
+}
+
+function keysOf<Key extends string>(rows: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(rows) as Key[];
+}
+
+function oneOf(starts: readonly string[]): string {
+  return `(?:${starts.map((start) => start.replaceAll('.', String.raw`\.`)).join('|')})`;
+}
+
+/** Builds the lists and functions of the given rows. A test builds them with one more platform. */
+export function createPlatformTable<Library extends string, Name extends string>(
+  libraries: Readonly<Record<Library, AdLibrary>>,
+  rows: Readonly<Record<Name, PlatformRow<NoInfer<Library>>>>,
+) {
+  const platforms = keysOf(rows);
+  const libraryNames = keysOf(libraries);
+  const allLibraries = libraryNames.map((name) => libraries[name]);
+  const defaults = new Map(
+    platforms.filter((name) => rows[name].isLibraryDefault).map((name) => [rows[name].library, name]),
+  );
+  const libraryPage = new RegExp(
+    String.raw`^https?:\/\/(?:[\w-]+\.)*${oneOf(allLibraries.flatMap(({ pages }) => pages))}`,
+    'i',
+  );
+  const profile = new RegExp(
+    String.raw`^https?:\/\/(?:[\w-]+\.)*${oneOf(platforms.map((name) => rows[name].domains[0]))}\/[^?#]`,
+    'i',
+  );
+
+  /** Identifies an ad by its id in a library. */
+  function identifyAd(
+    library: Library,
+    externalId: string,
+    { prefix = '', advertiserId = null }: { prefix?: string; advertiserId?: string | null } = {},
+  ): LibraryIdentity {
+    const range = libraries[library].ids.find((one) => one.prefix === prefix);
+    return {
+      key: `${library}:${prefix}${externalId}`,
+      externalId,
+      sourceUrl: range?.url(externalId, advertiserId) ?? null,
+    };
+  }
+
+  return {
+    platforms,
+    rows,
+    labels: Object.fromEntries(platforms.map((name) => [name, rows[name].label])) as Record<Name, string>,
+    keyPrefixes: [...libraryNames, ...otherKeyPrefixes],
+    libraryDomains: oneOf(allLibraries.map(({ domain }) => domain)),
+    isLibraryUrl: (url: string): boolean => libraryPage.test(url),
+    isProfileUrl: (url: string): boolean => profile.test(url),
+
+    /** The start of the keys of a platform's ads. */
+    keyPrefix: (platform: Name): Library => rows[platform].library,
+
+    identifyAd,
+
+    /** The ad at an ad library URL; `null` for any other URL. */
+    findLibraryAd(url: string): LibraryAd<Name> | null {
+      const withoutScheme = url.replace(/^https?:\/\//i, '');
+      for (const library of libraryNames) {
+        for (const { prefix, adPages } of libraries[library].ids) {
+          const matches = adPages.map((pattern) => pattern.exec(withoutScheme)?.[1]);
+          const id = matches.find((match) => match !== undefined);
+          if (id === undefined) continue;
+          return { ...identifyAd(library, id, { prefix }), platform: defaults.get(library) ?? null };
+        }
+      }
+      return null;
+    },
+
+    findByHost: (host: string): Name | undefined =>
+      platforms.find((name) =>
+        rows[name].domains.some((domain) => host === domain || host.endsWith(`.${domain}`)),
+      ),
+
+    findByName: (words: readonly string[]): Name[] =>
+      platforms.filter((name) => words.some((word) => rows[name].names.test(word))),
+  };
+}
+
+/** Ids of the Creative Center are separate from those of TikTok's ad library. */
+const creativeCenterIds: IdRange = {
+  prefix: 'top-',
+  adPages: [
+    /^ads\.tiktok\.com\/(?:business\/)?creativecenter\/(?:[\w-]+\/){0,4}topads\/(\d{5,25})(?:[/?#]|$)/,
+  ],
+  url: (id) => `https://ads.tiktok.com/business/creativecenter/topads/${id}`,
 };
+
+export const adLibraries = {
+  meta: {
+    domain: 'facebook.com',
+    pages: ['facebook.com/ads/library', 'facebook.com/ads/archive'],
+    ids: [
+      {
+        prefix: '',
+        adPages: [
+          /^(?:[\w-]+\.)?facebook\.com\/ads\/archive\/render_ad\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
+          /^(?:[\w-]+\.)?facebook\.com\/ads\/library\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
+        ],
+        url: (id) => `https://www.facebook.com/ads/library/?id=${id}`,
+      },
+    ],
+  },
+  tiktok: {
+    domain: 'tiktok.com',
+    pages: ['library.tiktok.com'],
+    ids: [
+      {
+        prefix: '',
+        adPages: [/^library\.tiktok\.com\/ads\/detail\/?\?(?:[^#]*&)?ad_id=(\d{5,25})(?:[&#]|$)/],
+        url: (id) => `https://library.tiktok.com/ads/detail/?ad_id=${id}`,
+      },
+      creativeCenterIds,
+    ],
+  },
+  linkedin: {
+    domain: 'linkedin.com',
+    pages: ['linkedin.com/ad-library'],
+    ids: [
+      {
+        prefix: '',
+        adPages: [/^(?:www\.)?linkedin\.com\/ad-library\/detail\/(\d{3,25})(?:[/?#]|$)/],
+        url: (id) => `https://www.linkedin.com/ad-library/detail/${id}`,
+      },
+    ],
+  },
+  google: {
+    domain: 'google.com',
+    pages: ['adstransparency.google.com'],
+    ids: [
+      {
+        prefix: '',
+        adPages: [/^adstransparency\.google\.com\/advertiser\/AR\d+\/creative\/(CR\d+)(?:[/?#]|$)/],
+        url: (id, advertiserId) =>
+          advertiserId === null
+            ? null
+            : `https://adstransparency.google.com/advertiser/${advertiserId}/creative/${id}`,
+      },
+    ],
+  },
+} satisfies Record<string, AdLibrary>;
+
+type AdLibraryName = keyof typeof adLibraries;
+
+export const platformRows = {
+  facebook: {
+    label: 'Facebook',
+    mark: 'f',
+    library: 'meta',
+    isLibraryDefault: true,
+    domains: ['facebook.com'],
+    names: /\b(?:fb|facebook)\b/,
+    aspectRatio: 4 / 5,
+  },
+  instagram: {
+    label: 'Instagram',
+    mark: 'ig',
+    library: 'meta',
+    domains: ['instagram.com'],
+    names: /\b(?:ig|insta|instagram)\b/,
+    aspectRatio: 4 / 5,
+  },
+  // Google's library also has ads of Search and other surfaces, so its URLs do not imply YouTube.
+  youtube: {
+    label: 'YouTube',
+    mark: 'yt',
+    library: 'google',
+    domains: ['youtube.com', 'youtu.be', 'adstransparency.google.com'],
+    names: /\b(?:yt|youtube)\b/,
+    aspectRatio: 1.91,
+  },
+  linkedin: {
+    label: 'LinkedIn',
+    mark: 'in',
+    library: 'linkedin',
+    isLibraryDefault: true,
+    domains: ['linkedin.com'],
+    names: /\blinked ?in\b/,
+    aspectRatio: 1.91,
+  },
+  tiktok: {
+    label: 'TikTok',
+    mark: 'tt',
+    library: 'tiktok',
+    isLibraryDefault: true,
+    domains: ['tiktok.com'],
+    names: /\btik ?tok\b/,
+    aspectRatio: 9 / 16,
+  },
+} satisfies Record<string, PlatformRow<AdLibraryName>>;
+
+export type Platform = keyof typeof platformRows;
+
+export const platformTable = createPlatformTable(adLibraries, platformRows);
+
+/** For lists of choices: `{ facebook: 'Facebook', … }`. */
+export const platformLabels = platformTable.labels;

@@ -3,7 +3,7 @@ import { cssColor } from './colors.ts';
 import { countryCodes } from './countries.ts';
 import { languageOfCode } from './languages.ts';
 import { parseUrl } from './parseUrl.ts';
-import { platforms } from './platforms.ts';
+import { platformTable } from './platforms.ts';
 import { describeValue, must } from './wording.ts';
 
 /**
@@ -134,7 +134,7 @@ export function amount(max: number): z.ZodNumber {
 
 export const flag = z.boolean({ error: (issue) => must('be true or false', issue.input) });
 
-export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function choice<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: (issue) => must(`be one of ${values.join(', ')}`, issue.input) });
 }
 
@@ -284,7 +284,7 @@ export const optionalHttpUrl = emptyToNull(httpUrlOf(2048, (value) => value === 
 /** For images and videos: signed URLs of the platforms are long. */
 export const mediaUrl = httpUrlOf(8192);
 
-export const platform = choice(platforms);
+export const platform = choice(platformTable.platforms);
 export const format = choice(['video', 'image', 'carousel', 'dco', 'dpa', 'other']);
 export const mediaType = choice(['image', 'video', 'all']);
 export const status = choice(['active', 'inactive', 'all']);

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { advertiserOf, type Advertiser } from './advertisers.ts';
 import { audienceOf } from './audience.ts';
 import { creativeOf } from './creative.ts';
@@ -52,18 +53,20 @@ function demoAd(world: World, findAdvertiser: (rank: number) => Advertiser, numb
   const countries = countriesOf(advertiser, dice);
   const creative = creativeOf({ world, advertiser, family, number, dice });
   const audience = audienceOf({ advertiser, family, countries, run, dice });
-  const id = idOf(world, family, number);
+  const page = pageOf(advertiser, family);
+  const advertiserId = page.externalId ?? null;
+  const identity = platformTable.identifyAd(family, idOf(world, family, number), { advertiserId });
   const lastSeenAt = new Date(run.lastSeen).toISOString();
   const platforms = platformsOf(dice, family);
   const partnerName = dice.chance(partnered[family]) ? personName(dice) : null;
   // Field by field, because spreading objects is four times slower.
   return {
-    key: `${family}:${id}`,
-    externalId: id,
-    sourceUrl: libraryUrl[family](id, pageId(advertiser)),
+    key: identity.key,
+    externalId: identity.externalId,
+    sourceUrl: identity.sourceUrl,
     platforms,
     placements: family === 'meta' ? placementsOf(dice, platforms) : [],
-    advertiser: pageOf(advertiser, family),
+    advertiser: page,
     format: creative.format,
     status: run.active ? 'active' : 'inactive',
     headlines: creative.texts.headlines,
@@ -105,13 +108,6 @@ function idOf({ digits }: World, family: Family, number: number): string {
 function pageId({ rank }: Advertiser): string {
   return `90${String(rank).padStart(18, '0')}`;
 }
-
-const libraryUrl: Readonly<Record<Family, (id: string, page: string) => string>> = {
-  meta: (id) => `https://www.facebook.com/ads/library/?id=${id}`,
-  tiktok: (id) => `https://library.tiktok.com/ads/detail/?ad_id=${id}`,
-  linkedin: (id) => `https://www.linkedin.com/ad-library/detail/${id}`,
-  google: (id, page) => `https://adstransparency.google.com/advertiser/AR${page}/creative/${id}`,
-};
 
 /** The advertiser as the library shows it; two of the four show only a name and id. */
 function pageOf(advertiser: Advertiser, family: Family): OpenAdInput['advertiser'] {

@@ -1,13 +1,6 @@
 /** Display names of API values. */
 
-export const platformNames = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-} as const;
-export type Platform = keyof typeof platformNames;
+export { type Platform, platformLabels as platformNames } from '@magpie/contract/platforms';
 
 export const formatNames = {
   video: 'Video',

@@ -1,5 +1,5 @@
 import { CapturedAd, OpenAd, type OpenAdInput } from '@magpie/contract';
-import { platforms } from '@magpie/contract/platforms';
+import { platformTable } from '@magpie/contract/platforms';
 import { keyOf } from '@magpie/server/ads/identity';
 import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const medium = fc.record({ type: fc.constantFrom('image' as const, 'video' as co
 /** Any ad of the open format as a library would provide it. */
 const openAds = fc
   .record({
-    platforms: fc.uniqueArray(fc.constantFrom(...platforms)),
+    platforms: fc.uniqueArray(fc.constantFrom(...platformTable.platforms)),
     format: fc.constantFrom('image' as const, 'carousel' as const, null),
     status: fc.constantFrom('active' as const, 'inactive' as const, null),
     headlines: fc.uniqueArray(text, { maxLength: 120, size: 'max' }),

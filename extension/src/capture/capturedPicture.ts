@@ -1,3 +1,4 @@
+import { platformTable } from '@magpie/contract/platforms';
 import { addressOf, textOf } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from './types.ts';
 
@@ -7,15 +8,6 @@ interface FoundPicture {
   readonly pageTitle: string;
   readonly siteName?: string;
 }
-
-/** Hosts of the platforms. */
-const hosts: readonly (readonly [host: RegExp, platform: CapturedAdInput['platform']])[] = [
-  [/(?:^|\.)facebook\.com$/, 'facebook'],
-  [/(?:^|\.)instagram\.com$/, 'instagram'],
-  [/(?:^|\.)tiktok\.com$/, 'tiktok'],
-  [/(?:^|\.)linkedin\.com$/, 'linkedin'],
-  [/(?:^|\.)youtube\.com$|^youtu\.be$|^adstransparency\.google\.com$/, 'youtube'],
-];
 
 const maxSourceLength = 2048;
 
@@ -32,7 +24,7 @@ export function capturedPicture(
   const url = addressOf(found.pictureUrl);
   const page = addressOf(found.pageUrl, 2048);
   const host = page === null ? '' : new URL(page).hostname;
-  const platform = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? fallback;
+  const platform = platformTable.findByHost(host) ?? fallback;
   return {
     platform,
     sourceUrl:

@@ -1,3 +1,4 @@
+import { type Platform, platformRows, platformTable } from '@magpie/contract/platforms';
 import { useEffect, useState } from 'preact/hooks';
 import type { CapturedAdInput } from '../capture/index.ts';
 import { callBackground, type BoardChoices } from '../saving/messages.ts';
@@ -18,15 +19,6 @@ interface SavePanelProps {
   readonly note: string | null;
   readonly onSave: (request: SaveRequest) => void;
 }
-
-type Platform = CapturedAdInput['platform'];
-export const platforms: readonly (readonly [Platform, string])[] = [
-  ['facebook', 'Facebook'],
-  ['instagram', 'Instagram'],
-  ['youtube', 'YouTube'],
-  ['linkedin', 'LinkedIn'],
-  ['tiktok', 'TikTok'],
-];
 
 /** Board, note and missing fields; picking a board saves. */
 export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePanelProps) {
@@ -142,13 +134,13 @@ function PlatformField({ value, onChoose }: PlatformFieldProps) {
       <select
         value={value}
         onChange={({ currentTarget }) => {
-          const found = platforms.find(([platform]) => platform === currentTarget.value);
-          if (found !== undefined) onChoose(found[0]);
+          const found = platformTable.platforms.find((platform) => platform === currentTarget.value);
+          if (found !== undefined) onChoose(found);
         }}
       >
-        {platforms.map(([platform, name]) => (
+        {platformTable.platforms.map((platform) => (
           <option key={platform} value={platform}>
-            {name}
+            {platformRows[platform].label}
           </option>
         ))}
       </select>

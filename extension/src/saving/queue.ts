@@ -1,4 +1,4 @@
-import { adLibraries } from '@magpie/contract/platforms';
+import { platformTable } from '@magpie/contract/platforms';
 import type { CapturedAdInput } from '../capture/index.ts';
 import { type Failure, failureOf, UserFacingError } from './failure.ts';
 import type { Server } from './server.ts';
@@ -321,5 +321,5 @@ export function identityOf({
   externalId,
   sourceUrl,
 }: Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>): string {
-  return JSON.stringify([adLibraries[platform], externalId ?? sourceUrl]);
+  return JSON.stringify([platformTable.keyPrefix(platform), externalId ?? sourceUrl]);
 }

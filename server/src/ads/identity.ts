@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
-import { adLibraries } from '@magpie/contract/platforms';
+import { platformTable } from '@magpie/contract/platforms';
 
 /**
  * Ids of ads and advertisers. They are digests of external keys and names, so nodes need no shared counter and the same
@@ -40,7 +40,7 @@ export function keyFromSource({
   sourceUrl,
 }: Pick<OpenAd, 'platforms' | 'externalId' | 'sourceUrl'>): string | null {
   const library = sourceUrl === null ? null : libraryKey(sourceUrl);
-  const family = platform === undefined ? library?.split(':')[0] : adLibraries[platform];
+  const family = platform === undefined ? library?.split(':')[0] : platformTable.keyPrefix(platform);
   if (externalId !== null && family !== undefined) return `${family}:${externalId}`;
   if (library !== null) return library;
   return sourceUrl === null || externalId !== null ? null : `web:${shortened(plainAddress(sourceUrl))}`;
@@ -60,41 +60,9 @@ function contents(ad: OpenAd): unknown[] {
   return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
 }
 
-/** URL patterns of single ads in ad libraries. The group is the id, which follows the prefix in the key. */
-const libraries: readonly { prefix: string; address: RegExp }[] = [
-  {
-    prefix: 'meta:',
-    address: /^(?:[\w-]+\.)?facebook\.com\/ads\/archive\/render_ad\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
-  },
-  {
-    prefix: 'meta:',
-    address: /^(?:[\w-]+\.)?facebook\.com\/ads\/library\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
-  },
-  {
-    prefix: 'tiktok:',
-    address: /^library\.tiktok\.com\/ads\/detail\/?\?(?:[^#]*&)?ad_id=(\d{5,25})(?:[&#]|$)/,
-  },
-  {
-    // These ids are separate from those of the ad library.
-    prefix: 'tiktok:top-',
-    address:
-      /^ads\.tiktok\.com\/(?:business\/)?creativecenter\/(?:[\w-]+\/){0,4}topads\/(\d{5,25})(?:[/?#]|$)/,
-  },
-  { prefix: 'linkedin:', address: /^(?:www\.)?linkedin\.com\/ad-library\/detail\/(\d{3,25})(?:[/?#]|$)/ },
-  {
-    prefix: 'google:',
-    address: /^adstransparency\.google\.com\/advertiser\/AR\d+\/creative\/(CR\d+)(?:[/?#]|$)/,
-  },
-];
-
 /** The key of the ad at an ad library URL; `null` for any other URL. */
 export function libraryKey(sourceUrl: string): string | null {
-  const address = sourceUrl.replace(/^https?:\/\//i, '');
-  for (const { prefix, address: pattern } of libraries) {
-    const id = pattern.exec(address)?.[1];
-    if (id !== undefined) return `${prefix}${id}`;
-  }
-  return null;
+  return platformTable.findLibraryAd(sourceUrl)?.key ?? null;
 }
 
 /** Removes what does not change the page: scheme, `www.`, tracking parameters, fragment and trailing slash. */

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { textOf } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
@@ -12,10 +13,8 @@ export function inCenter(
   advertiserId: unknown,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
   const id = idOf(creativeId);
-  const advertiser = idOf(advertiserId);
   if (id === null) throw new Unmappable('The ad has no id such as CR01234567890123456789.');
-  const sourceUrl = advertiser === null ? null : `${center}/advertiser/${advertiser}/creative/${id}`;
-  return { key: `google:${id}`, externalId: id, sourceUrl };
+  return platformTable.identifyAd('google', id, { advertiserId: idOf(advertiserId) });
 }
 
 export function advertiserOf(id: unknown, names: readonly unknown[]): OpenAdInput['advertiser'] {

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
 import { callToActionOf } from '../mapping/callToAction.ts';
 import {
@@ -68,9 +69,7 @@ function inLibrary(
   id: string,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl' | 'platforms' | 'placements'> {
   return {
-    key: `linkedin:${id}`,
-    externalId: id,
-    sourceUrl: `https://www.linkedin.com/ad-library/detail/${id}`,
+    ...platformTable.identifyAd('linkedin', id),
     platforms: ['linkedin'],
     placements: ['linkedin'],
   };

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/countries';
-import { platforms } from '@magpie/contract/platforms';
+import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { unwrapRedirect } from './redirects.ts';
 import { withoutCredentials } from './addresses.ts';
 
@@ -219,8 +219,6 @@ function reachBetween(
   return { reach: { value: Math.round((from + upper) / 2), lower: from, upper, kind: 'range' }, reachText };
 }
 
-type Platform = (typeof platforms)[number];
-
 interface ReadPlacements {
   readonly platforms: Platform[];
   /** Every placement as named by the source, in lower case. */
@@ -236,7 +234,7 @@ export function platformsOf(values: unknown): ReadPlacements {
     names.map((name) => name.toLowerCase()),
     60,
   ).slice(0, 50);
-  return { platforms: platforms.filter((name) => placements.includes(name)), placements };
+  return { platforms: platformTable.platforms.filter((name) => placements.includes(name)), placements };
 }
 
 /** The distinct valid country codes, in upper case. */

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { at, listAt, marginals, textOf } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
@@ -20,11 +21,7 @@ export function metaIdentity(
   if (externalId === null) {
     throw new Unmappable(`'${field}' must be the ad's library id, got ${describe(id)}.`);
   }
-  return {
-    key: `meta:${externalId}`,
-    externalId,
-    sourceUrl: `https://www.facebook.com/ads/library/?id=${externalId}`,
-  };
+  return platformTable.identifyAd('meta', externalId);
 }
 
 function describe(value: unknown): string {

@@ -1,10 +1,11 @@
 import type { OpenAdInput } from '@magpie/contract';
+import type { Platform } from '@magpie/contract/platforms';
 import { isObject } from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
 import { Columns, isEmpty, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
 import { tableFields, type FieldName } from './tableFields.ts';
-import { adFromRow, type Platform, type TableLayout } from './tableRow.ts';
+import { adFromRow, type TableLayout } from './tableRow.ts';
 
 export interface TableOptions {
   /** Explicit columns, by field. */

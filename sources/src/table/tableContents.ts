@@ -1,3 +1,4 @@
+import { platformTable } from '@magpie/contract/platforms';
 import { addressOf, countOf, platformsOf, reachOf, textOf } from '../mapping/fields.ts';
 import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
@@ -60,32 +61,24 @@ export function fits(field: FieldName, cells: readonly unknown[]): boolean {
   return cells.length === 0 || expected === undefined || share(cells, expected) >= 0.5;
 }
 
-const libraryAddress =
-  /^https?:\/\/(?:[\w-]+\.)*(?:facebook\.com\/ads\/(?:library|archive)|library\.tiktok\.com|linkedin\.com\/ad-library|adstransparency\.google\.com)/i;
-const profileAddress = /^https?:\/\/(?:[\w-]+\.)*(?:facebook|instagram|tiktok|linkedin|youtube)\.com\/[^?#]/i;
 const pictureAddress =
   /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)|\/\/(?:scontent|p\d+-sign|media\.licdn|tpc\.googlesyndication)/i;
 const videoAddress = /\.(?:mp4|mov|webm|m4v|m3u8)(?:[?#]|$)|\/\/video[.-]/i;
-
-/** Whether an address is in an ad library. */
-export function isLibraryAddress(address: string): boolean {
-  return libraryAddress.test(address);
-}
 
 export function isVideoAddress(address: string): boolean {
   return videoAddress.test(address);
 }
 
-function addressLike(pattern: RegExp): Test {
-  return (cell) => addressesOf(cell).some((address) => pattern.test(address));
+function addressLike(test: (address: string) => boolean): Test {
+  return (cell) => addressesOf(cell).some(test);
 }
 
 /** From certain to likely. */
 const guesses: readonly (readonly [FieldName, Test])[] = [
-  ['sourceUrl', addressLike(libraryAddress)],
-  ['videoUrls', addressLike(videoAddress)],
-  ['imageUrls', addressLike(pictureAddress)],
-  ['pageUrl', addressLike(profileAddress)],
+  ['sourceUrl', addressLike(platformTable.isLibraryUrl)],
+  ['videoUrls', addressLike(isVideoAddress)],
+  ['imageUrls', addressLike((address) => pictureAddress.test(address))],
+  ['pageUrl', addressLike(platformTable.isProfileUrl)],
   ['landingPageUrl', isAddress],
   [
     'platforms',

@@ -1,19 +1,18 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { callToActionOf } from '../mapping/callToAction.ts';
 import { addressOf, countOf, platformsOf, reachOf, textOf, textsOf } from '../mapping/fields.ts';
 import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
 import { domainOf, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
-import { isLibraryAddress, isVideoAddress } from './tableContents.ts';
+import { isVideoAddress } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
 import type { FieldName } from './tableFields.ts';
 import { namesMetaLibrary } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
 /** Maps one row of a table to an ad. */
-
-export type Platform = NonNullable<OpenAdInput['platforms']>[number];
 
 /** The non-empty cells of a field, in column order. */
 export type Row = (field: FieldName) => readonly unknown[];
@@ -100,23 +99,13 @@ function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity 
   return { externalId, sourceUrl: hasOwnLinks ? link : null };
 }
 
-const platformNames: readonly (readonly [RegExp, Platform])[] = [
-  [/\b(?:fb|facebook)\b/, 'facebook'],
-  [/\b(?:ig|insta|instagram)\b/, 'instagram'],
-  [/\b(?:yt|youtube)\b/, 'youtube'],
-  [/\blinked ?in\b/, 'linkedin'],
-  [/\btik ?tok\b/, 'tiktok'],
-];
-
 function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platforms' | 'placements'> {
   const words = row('platforms')
     .flatMap(wordsOf)
     .map((word) => word.toLowerCase());
   const { placements } = platformsOf(words);
   const named = words.map((word) => word.replaceAll('_', ' '));
-  const platforms = platformNames
-    .filter(([pattern]) => named.some((word) => pattern.test(word)))
-    .map(([, name]) => name);
+  const platforms = platformTable.findByName(named);
   return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
 }
 
@@ -202,7 +191,9 @@ function mediaOf(row: Row): Media {
         .map((address) => addressOf(address)),
     );
   const videos = addresses('videoUrls');
-  const images = addresses('imageUrls').filter((url) => !videos.includes(url) && !isLibraryAddress(url));
+  const images = addresses('imageUrls').filter(
+    (url) => !videos.includes(url) && !platformTable.isLibraryUrl(url),
+  );
   return [
     ...videos.map((url) => ({ type: 'video' as const, url })),
     ...images.map((url) => ({ type: isVideoAddress(url) ? ('video' as const) : ('image' as const), url })),

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { addressOf, at, textOf } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
@@ -45,9 +46,7 @@ export function inLibrary(
   id: string,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl' | 'platforms' | 'placements'> {
   return {
-    key: `tiktok:${id}`,
-    externalId: id,
-    sourceUrl: `https://library.tiktok.com/ads/detail/?ad_id=${id}`,
+    ...platformTable.identifyAd('tiktok', id),
     platforms: ['tiktok'],
     placements: ['tiktok'],
   };

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { capturedAtOf } from '../mapping/adDates.ts';
 import { addressOf, at, countOf, countriesOf, isObject, textsOf } from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
@@ -34,9 +35,7 @@ function adOf(record: unknown): OpenAdInput {
   const countries = countriesOf(at(record, 'country_code'));
   return {
     // A separate id range: in the library the same id is another ad.
-    key: `tiktok:top-${id}`,
-    externalId: id,
-    sourceUrl: `https://ads.tiktok.com/business/creativecenter/topads/${id}`,
+    ...platformTable.identifyAd('tiktok', id, { prefix: 'top-' }),
     platforms: ['tiktok'],
     placements: ['tiktok'],
     // Many have an empty brand_name; scrapers may provide the account instead.

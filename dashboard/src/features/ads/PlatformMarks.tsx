@@ -1,15 +1,7 @@
+import { platformRows } from '@magpie/contract/platforms';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { platformNames, type Platform } from '../../lib/labels.ts';
-
-/** Letters instead of trademarked logos. */
-const marks: Readonly<Record<Platform, string>> = {
-  facebook: 'f',
-  instagram: 'ig',
-  youtube: 'yt',
-  linkedin: 'in',
-  tiktok: 'tt',
-};
 
 const maxShown = 3;
 
@@ -27,7 +19,7 @@ export function PlatformMarks({ platforms, showAll = false }: PlatformMarksProps
     <ul className="flex shrink-0 gap-1" aria-label="Platforms">
       {shown.map((platform) => (
         <Mark key={platform} name={platformNames[platform]}>
-          {marks[platform]}
+          {platformRows[platform].mark}
         </Mark>
       ))}
       {rest.length > 0 && <Mark name={rest.join(', ')}>+{formatNumber(rest.length)}</Mark>}

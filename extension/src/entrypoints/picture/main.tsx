@@ -1,7 +1,8 @@
+import { platformTable } from '@magpie/contract/platforms';
 import { useEffect, useState } from 'preact/hooks';
 import { type CapturedAdInput, capturedPicture } from '../../capture/index.ts';
 import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
-import { platforms, SavePanel } from '../../picker/SavePanel.tsx';
+import { SavePanel } from '../../picker/SavePanel.tsx';
 import { type AdState, callBackground } from '../../saving/messages.ts';
 import type { SaveRequest } from '../../saving/queue.ts';
 
@@ -11,7 +12,7 @@ const platformKey = 'platform';
 
 /** The picture of the context menu; undefined when it has no public address. */
 function foundPicture(): CapturedAdInput | undefined {
-  const last = platforms.find(([platform]) => platform === localStorage.getItem(platformKey))?.[0];
+  const last = platformTable.platforms.find((platform) => platform === localStorage.getItem(platformKey));
   const found = {
     pictureUrl: params.get('pictureUrl') ?? '',
     pageUrl: params.get('pageUrl') ?? '',

@@ -1,4 +1,5 @@
 import type { PublicAd } from '@magpie/contract';
+import { platformRows } from '@magpie/contract/platforms';
 import { initialsOf } from '../../integrations/drawing/initials.ts';
 import { parseKeptUrl, safeLink } from './addresses.ts';
 import { html, type Html } from '../../integrations/html.ts';
@@ -38,16 +39,8 @@ function advertiserLine(ad: PublicAd, site: string): Html {
   </header>`;
 }
 
-const platformNames = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-} as const;
-
 function platformsOf({ platforms }: PublicAd): Html | null {
-  const names = platforms.map((platform) => platformNames[platform]);
+  const names = platforms.map((platform) => platformRows[platform].label);
   return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
 }
 

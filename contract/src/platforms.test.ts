@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { OpenAd, contract, inputFields } from './index.ts';
+import { createAdKeySchema } from './openAd.ts';
+import { adLibraries, createPlatformTable, platformRows, platformTable } from './platforms.ts';
+import { choice } from './values.ts';
+
+describe('a new platform', () => {
+  const { platforms, ...table } = createPlatformTable(
+    {
+      ...adLibraries,
+      pinterest: {
+        domain: 'pinterest.com',
+        pages: ['ads.pinterest.com'],
+        ids: [
+          {
+            prefix: '',
+            adPages: [/^ads\.pinterest\.com\/ad\/(\d+)$/],
+            url: (id) => `https://ads.pinterest.com/ad/${id}`,
+          },
+        ],
+      },
+    },
+    {
+      ...platformRows,
+      pinterest: {
+        label: 'Pinterest',
+        mark: 'p',
+        library: 'pinterest',
+        isLibraryDefault: true,
+        domains: ['pinterest.com', 'pin.it'],
+        names: /\bpinterest\b/,
+        aspectRatio: 2 / 3,
+      },
+    },
+  );
+  const identity = {
+    key: 'pinterest:123',
+    externalId: '123',
+    sourceUrl: 'https://ads.pinterest.com/ad/123',
+  };
+
+  test('is accepted by the schemas of platforms and of keys', () => {
+    expect(choice(platforms).parse('pinterest')).toBe('pinterest');
+    expect(createAdKeySchema(table.keyPrefixes).parse(identity.key)).toBe(identity.key);
+    expect(createAdKeySchema(platformTable.keyPrefixes).safeParse(identity.key).success).toBe(false);
+  });
+
+  test('has a label, a mark and a key prefix', () => {
+    expect(table.labels).toMatchObject({ facebook: 'Facebook', pinterest: 'Pinterest' });
+    expect(table.rows.pinterest.mark).toBe('p');
+    expect(table.keyPrefix('pinterest')).toBe('pinterest');
+  });
+
+  test('is found by library links, profiles, hosts and names', () => {
+    expect(table.findLibraryAd(identity.sourceUrl)).toEqual({ ...identity, platform: 'pinterest' });
+    expect(table.isLibraryUrl('https://ads.pinterest.com/')).toBe(true);
+    expect(table.isProfileUrl('https://www.pinterest.com/acme')).toBe(true);
+    expect(table.findByHost('pin.it')).toBe('pinterest');
+    expect(table.findByName(['pinterest feed', 'fb'])).toEqual(['facebook', 'pinterest']);
+    expect(new RegExp(table.libraryDomains).test('pinterest.com')).toBe(true);
+  });
+
+  test('needs a mapper that passes its ids through the table', () => {
+    expect(table.identifyAd('pinterest', '123')).toEqual(identity);
+  });
+});
+
+test('a row accepts its own domains and label', () => {
+  for (const platform of platformTable.platforms) {
+    const { domains, label } = platformRows[platform];
+    for (const domain of domains) expect(platformTable.findByHost(`www.${domain}`)).toBe(platform);
+    expect(platformTable.findByName([label.toLowerCase()])).toEqual([platform]);
+  }
+});
+
+test('the links of identified ads lead back to their ids', () => {
+  const advertiserId = 'AR01234';
+  for (const [library, id] of [
+    ['meta', '123456'],
+    ['tiktok', '123456'],
+    ['linkedin', '123456'],
+    ['google', 'CR123456'],
+  ] as const) {
+    const identity = platformTable.identifyAd(library, id, { advertiserId });
+    expect(platformTable.findLibraryAd(identity.sourceUrl ?? '')?.key).toBe(identity.key);
+  }
+  const top = platformTable.identifyAd('tiktok', '123456', { prefix: 'top-' });
+  expect(platformTable.findLibraryAd(top.sourceUrl ?? '')?.key).toBe('tiktok:top-123456');
+});
+
+test('the platforms on the wire are those of the specification', () => {
+  const specified = ['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok'];
+  expect(platformTable.platforms).toEqual(specified);
+  expect(inputFields(contract.ads.list)).toContain('platforms');
+  expect(OpenAd.shape.platforms.parse(specified)).toEqual(specified);
+  expect(contract.trending.topAdvertisers.input.safeParse({ windowDays: 1, platform: 'web' }).success).toBe(
+    false,
+  );
+});
+
+/** These name platforms without listing them. */
+const exceptions = new Set([
+  'contract/src/platforms.ts',
+  // Traits of the demo ads of each library.
+  'demo/src/demoAds.ts',
+  // Redirects of platforms and of affiliate networks.
+  'sources/src/mapping/redirects.ts',
+  // Phrases of ads.
+  'server/src/enrichment/taxonomy/audience.ts',
+  'server/src/enrichment/taxonomy/nextStep.ts',
+]);
+const repository = new URL('../../', import.meta.url);
+const workspaces = ['contract', 'client', 'sources', 'demo', 'server', 'dashboard', 'extension'];
+
+test('no other source file lists the platforms', () => {
+  const listing = sourceFiles().filter((file) => {
+    const text = readFileSync(new URL(file, repository), 'utf8').toLowerCase();
+    return platformTable.platforms.filter((platform) => text.includes(platform)).length > 3;
+  });
+  expect(listing.filter((file) => !exceptions.has(file))).toEqual([]);
+});
+
+function sourceFiles(): string[] {
+  return workspaces.flatMap((workspace) =>
+    readdirSync(new URL(`${workspace}/src/`, repository), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.|(?:^|\/)testing\//.test(file))
+      .map((file) => `${workspace}/src/${file}`),
+  );
+}
