@@ -127,8 +127,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
     const image = list.find(({ claim }) => claim === held.claim);
     if (next.do === 'progress') {
       const { progress } = next;
-      const kept = await queue.renewClaims(db, [{ ...held, progress }], 60);
-      agree(kept, image === undefined ? [] : [held.claim]);
+      agree(await queue.renewClaim(db, held, progress, 60), image !== undefined);
       if (image) Object.assign(image, { due: false, progress: Math.max(image.progress, progress) });
     } else if (next.do === 'succeed') {
       agree(await succeed(held), image !== undefined);

@@ -68,30 +68,20 @@ export async function claimImage(
   return image;
 }
 
-export interface Progress extends Claim {
-  readonly progress: number;
-}
-
-/** Renews claims and saves progress; returns the claims that still hold. */
-export async function renewClaims(
+/** Renews a claim and saves progress; returns false if the claim is lost. */
+export async function renewClaim(
   db: Postgres,
-  images: readonly Progress[],
+  { id, claim }: Claim,
+  progress: number,
   seconds: number,
-): Promise<string[]> {
-  const rows = await db.query<{ claim: string }>(
-    `UPDATE ai_images image
-     SET due_at = now() + $4 * interval '1 second', progress = greatest(image.progress, held.progress)
-     FROM unnest($1::bigint[], $2::uuid[], $3::double precision[]) AS held (id, claim, progress)
-     WHERE image.id = held.id AND image.claim = held.claim
-     RETURNING image.claim`,
-    [
-      images.map(({ id }) => id),
-      images.map(({ claim }) => claim),
-      images.map(({ progress }) => progress),
-      seconds,
-    ],
+): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE ai_images SET due_at = now() + $4 * interval '1 second', progress = greatest(progress, $3)
+     WHERE id = $1 AND claim = $2
+     RETURNING id`,
+    [id, claim, progress, seconds],
   );
-  return rows.map(({ claim }) => claim);
+  return rows.length > 0;
 }
 
 export interface FinishedImage {

@@ -1,9 +1,9 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DiskSpace } from '../config/dataFolder.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { StorageUnavailable } from '../integrations/storage/fileStore.ts';
 import type { Logger } from '../config/log.ts';
+import { type InProgress, runClaimLoop, withLease } from '../db/postgres/claimLoop.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { lockScopes } from '../rpc/scopes.ts';
@@ -65,104 +65,79 @@ const storageRetryMilliseconds = 60_000;
 /** An image in progress. */
 interface Work {
   readonly image: ClaimedImage;
-  progress: number;
+  readonly onProgress: (progress: number) => void;
   /** Aborted if the claim is lost or the node stops. */
-  readonly ending: AbortController;
+  readonly signal: AbortSignal;
 }
 
 /** Makes queued images until none is left. Claims prevent two nodes from making the same image. */
 export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): Promise<void> {
   if (!(await sql.hasDueImages(parts.db))) return;
   await parts.checkStorage();
-  const works = new Map<Promise<void>, Work>();
-  const renewing = setInterval(() => void renew(parts, [...works.values()]), parts.pace.renewMilliseconds);
-  // Every image in progress listens to the signal; Node warns about a leak above ten listeners.
-  setMaxListeners(0, stopping);
-  try {
-    await makeUntilQueueIsEmpty(parts, works, stopping);
-  } finally {
-    await Promise.all(works.keys());
-    clearInterval(renewing);
-  }
-}
-
-async function makeUntilQueueIsEmpty(
-  parts: MakingParts,
-  works: Map<Promise<void>, Work>,
-  stopping: AbortSignal,
-): Promise<void> {
-  const state = {
-    /** When the next failed image is due again. */
-    retryAt: 0,
-    /** If true, no image is started until the next run has checked storage. */
-    isStorageUnavailable: false,
-  };
-  const note = (outcome: Outcome): void => {
-    if (outcome === 'storage unavailable') state.isStorageUnavailable = true;
-    else state.retryAt = Math.max(state.retryAt, performance.now() + outcome);
-  };
-  const shouldContinue = (): boolean => !stopping.aborted && !state.isStorageUnavailable;
-  while (shouldContinue() && (await parts.room.enough())) {
-    const others = [...works.values()];
-    const image = await claimNext(parts, others);
-    if (image !== undefined) {
-      const work: Work = { image, progress: image.progress, ending: new AbortController() };
-      const making = makeOne(parts, work, stopping)
-        .then(note)
-        .finally(() => works.delete(making));
-      works.set(making, work);
-    } else if (others.length > 0 || performance.now() < state.retryAt || (await sql.hasDueImages(parts.db))) {
-      // hasDueImages: another node may hold a row lock on the image that is next.
-      await Promise.race([...works.keys(), pause(parts.pace.pollMilliseconds)]);
-    } else return;
-  }
+  /** When the next failed image is due again. */
+  let retryAt = 0;
+  /** If true, no image is started until the next run has checked storage. */
+  let isStorageUnavailable = false;
+  await runClaimLoop<ClaimedImage>(
+    {
+      maxConcurrent: concurrency.template + concurrency.endpoint,
+      pollMilliseconds: parts.pace.pollMilliseconds,
+      mayContinue: () => !isStorageUnavailable && parts.room.enough(),
+      // Another node may hold a row lock on the image that is next.
+      expectsMore: () => performance.now() < retryAt || sql.hasDueImages(parts.db),
+      claim: (images) => claimNext(parts, images),
+      process: async (image) => {
+        const outcome = await makeOne(parts, image, stopping);
+        if (outcome === 'storage unavailable') isStorageUnavailable = true;
+        else retryAt = Math.max(retryAt, performance.now() + outcome);
+      },
+    },
+    stopping,
+  );
 }
 
 /** The next image whose maker has a free slot. */
-async function claimNext({ db }: MakingParts, works: readonly Work[]): Promise<ClaimedImage | undefined> {
+async function claimNext(
+  { db }: MakingParts,
+  images: readonly InProgress<ClaimedImage>[],
+): Promise<ClaimedImage | undefined> {
   const makers = (Object.keys(concurrency) as Maker['maker'][]).filter(
-    (maker) => works.filter(({ image }) => image.maker === maker).length < concurrency[maker],
+    (maker) => images.filter(({ item }) => item.maker === maker).length < concurrency[maker],
   );
   return makers.length === 0 ? undefined : sql.claimImage(db, { makers, seconds: claimSeconds });
-}
-
-/** Renews the claims, and aborts images whose claim is lost. */
-async function renew({ db, log }: MakingParts, works: readonly Work[]): Promise<void> {
-  if (works.length === 0) return;
-  try {
-    const images = works.map(({ image: { id, claim }, progress }) => ({ id, claim, progress }));
-    const held = new Set(await sql.renewClaims(db, images, claimSeconds));
-    for (const { image, ending } of works) {
-      if (!held.has(image.claim)) ending.abort(new Error(`claim on image ${image.id} lost`));
-    }
-  } catch (error) {
-    log.warn({ err: error }, 'image claim renewal failed');
-  }
 }
 
 /** Milliseconds after which an image is tried again, or 0. */
 type Outcome = number | 'storage unavailable';
 
 /** Makes one image. Never rejects. */
-async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
-  const stop = (): void => work.ending.abort(stopping.reason);
-  stopping.addEventListener('abort', stop);
-  if (stopping.aborted) stop();
+async function makeOne(parts: MakingParts, image: ClaimedImage, stopping: AbortSignal): Promise<Outcome> {
+  const { db, log, pace } = parts;
+  let { progress } = image;
+  const onProgress = (share: number): void => {
+    // The last 10% are checking and storing the image.
+    progress = Math.max(progress, Math.round(Math.min(share, 1) * 90) / 100);
+  };
+  const lease = {
+    everyMilliseconds: pace.renewMilliseconds,
+    renew: () => sql.renewClaim(db, image, progress, claimSeconds),
+    log,
+  };
   try {
-    return await makeAndStore(parts, work, stopping);
+    return await withLease(lease, stopping, (signal) =>
+      makeAndStore(parts, { image, onProgress, signal }, stopping),
+    );
   } catch (error) {
-    parts.log.error(
-      { imageId: work.image.id, err: error },
+    log.error(
+      { imageId: image.id, err: error },
       'image outcome not recorded; it is retried when its claim expires',
     );
     return 0;
-  } finally {
-    stopping.removeEventListener('abort', stop);
   }
 }
 
 async function makeAndStore(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
-  const { image, ending } = work;
+  const { image, signal } = work;
   let isMade = false;
   try {
     const result = await runMaker(parts, work);
@@ -171,7 +146,7 @@ async function makeAndStore(parts: MakingParts, work: Work, stopping: AbortSigna
   } catch (error) {
     if (stopping.aborted) await sql.releaseImage(parts.db, image, 0);
     // The image was cancelled or deleted, or another node claimed it: there is nothing to record.
-    else if (ending.signal.aborted) return 0;
+    else if (signal.aborted) return 0;
     else if (error instanceof StorageUnavailable) return releaseForStorage(parts, image, isMade, error);
     else return recordFailure(parts, image, error);
   }
@@ -195,7 +170,7 @@ interface MakerResult extends MadeImage {
 }
 
 async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
-  const { image, ending } = work;
+  const { image, onProgress, signal } = work;
   if (image.tries > maxTries) {
     throw failure('This image failed three times; the last time, the process that made it was stopped.');
   }
@@ -203,13 +178,9 @@ async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
   if (maker === undefined)
     throw failure('The service for this image is no longer configured; create the image again.');
   await assertStorageToMake(parts.db, image, parts.maxBytes);
-  const order = await rejectOnAbort(buildOrder(parts, image), ending.signal);
-  const onProgress = (progress: number): void => {
-    // The last 10% are checking and storing the image.
-    work.progress = Math.max(work.progress, Math.round(Math.min(progress, 1) * 90) / 100);
-  };
-  const making = maker.make(order, onProgress, ending.signal);
-  return { ...(await rejectOnAbort(making, ending.signal)), model: maker.model };
+  const order = await rejectOnAbort(buildOrder(parts, image), signal);
+  const making = maker.make(order, onProgress, signal);
+  return { ...(await rejectOnAbort(making, signal)), model: maker.model };
 }
 
 /** Does not wait for makers that ignore the signal. */
@@ -254,7 +225,7 @@ async function loadPicture(
 /** Checks and stores the image, and marks it succeeded if the claim still holds. */
 async function finish(
   parts: MakingParts,
-  { image, ending: { signal } }: Work,
+  { image, signal }: Work,
   { bytes, layout, model }: MakerResult,
 ): Promise<void> {
   const { db, files, maxBytes } = parts;

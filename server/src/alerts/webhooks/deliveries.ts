@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { Logger } from '../../config/log.ts';
+import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
@@ -36,42 +35,25 @@ const messagesPerTurn = 20;
 const claimSeconds = 60;
 /** The maximum duration of one job run. */
 const jobMilliseconds = 8 * 60_000;
-/** How often to check for other due webhooks while waiting for responses. */
-const pollMilliseconds = 250;
 
 /** Sends messages until none is due and every response has arrived. */
 export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): Promise<void> {
-  const end = performance.now() + jobMilliseconds;
-  // Every message in flight listens to the signal, and Node warns of a leak above ten listeners.
-  setMaxListeners(0, stopping);
-  const turns = new Map<Promise<void>, Turn>();
-  const failures: unknown[] = [];
-  while (!stopping.aborted && performance.now() < end && failures.length === 0) {
-    const running = [...turns.values()];
-    const claim = await claimNext(parts, running);
-    if (claim !== undefined) {
-      const turn = { ...claim, startedAt: performance.now() };
-      const sending = sendToWebhook(parts, turn, stopping)
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => turns.delete(sending));
-      turns.set(sending, turn);
-    } else if (running.length === 0) {
-      break;
-    } else if (turns.size === running.length) {
-      // If a turn ended during the claim, a slot is free: claim again without waiting.
-      await Promise.race([...turns.keys(), pause(pollMilliseconds)]);
-    }
-  }
-  await Promise.all(turns.keys());
-  if (failures.length > 0) throw failures[0];
+  await runClaimLoop<Claim>(
+    {
+      maxConcurrent: concurrency.fast + concurrency.slow,
+      maxMilliseconds: jobMilliseconds,
+      claim: (turns) => claimNext(parts, turns),
+      process: (claim, startedAt) => sendToWebhook(parts, claim, startedAt, stopping),
+    },
+    stopping,
+  );
 }
 
 /** Claims the next due webhook for which a slot is free. */
 async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Promise<Claim | undefined> {
   const fastTurns = turns.filter((turn) => !isSlow(turn));
-  const slowTurns = turns.filter((turn) => isSlow(turn) || turn.standing === 'untried');
-  const hasFastSlot =
-    fastTurns.length < concurrency.fast && turns.length < concurrency.fast + concurrency.slow;
+  const slowTurns = turns.filter((turn) => isSlow(turn) || turn.item.standing === 'untried');
+  const hasFastSlot = fastTurns.length < concurrency.fast;
   const hasSlowSlot = slowTurns.length < concurrency.slow;
   const usersAtSlowLimit = usersAtLimit(concurrencyPerUser.slow, slowTurns);
   const queues: readonly ClaimQueue[] = [
@@ -93,30 +75,36 @@ interface ClaimQueue {
   readonly exceptUsers: readonly string[];
 }
 
-interface Turn extends Claim {
-  readonly startedAt: number;
-}
+type Turn = InProgress<Claim>;
 
 const isTurnOver = (startedAt: number): boolean => performance.now() - startedAt > slowMilliseconds;
 
-const isSlow = ({ standing, startedAt }: Turn): boolean => standing === 'slow' || isTurnOver(startedAt);
+const isSlow = ({ item, startedAt }: Turn): boolean => item.standing === 'slow' || isTurnOver(startedAt);
 
 /** Users with at least `count` turns in progress. */
 function usersAtLimit(count: number, turns: readonly Turn[]): string[] {
   const counts = new Map<string, number>();
-  for (const { userId } of turns) counts.set(userId, (counts.get(userId) ?? 0) + 1);
+  for (const {
+    item: { userId },
+  } of turns)
+    counts.set(userId, (counts.get(userId) ?? 0) + 1);
   return [...counts.keys()].filter((userId) => (counts.get(userId) ?? 0) >= count);
 }
 
 /** Sends due messages to one webhook, oldest first, until one fails or the turn is over. */
-async function sendToWebhook(parts: DeliveryParts, turn: Turn, stopping: AbortSignal): Promise<void> {
+async function sendToWebhook(
+  parts: DeliveryParts,
+  claim: Claim,
+  startedAt: number,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, now } = parts;
-  for (let sent = 0; sent < messagesPerTurn && !isTurnOver(turn.startedAt) && !stopping.aborted; sent++) {
-    const delivery = await sql.nextDelivery(db, turn, now());
-    if (delivery === undefined || !(await deliver(parts, turn, delivery, stopping))) break;
+  for (let sent = 0; sent < messagesPerTurn && !isTurnOver(startedAt) && !stopping.aborted; sent++) {
+    const delivery = await sql.nextDelivery(db, claim, now());
+    if (delivery === undefined || !(await deliver(parts, claim, delivery, stopping))) break;
   }
   await db.transaction(async (tx) => {
-    if ((await sql.lockClaim(tx, turn)) !== undefined) await sql.releaseClaim(tx, turn, now());
+    if ((await sql.lockClaim(tx, claim)) !== undefined) await sql.releaseClaim(tx, claim, now());
   });
 }
 

@@ -2,6 +2,7 @@ import type { DiskSpace } from '../../config/dataFolder.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
 import type { Logger } from '../../config/log.ts';
+import { runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
@@ -40,19 +41,16 @@ const accept = 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9';
 /** Stores due pictures until none is left or the time is up. */
 export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): Promise<void> {
   await parts.account.beginRun();
-  const end = performance.now() + runMilliseconds;
-  const mayContinue = async (): Promise<boolean> =>
-    !stopping.aborted && performance.now() < end && (await parts.room.enough());
-  const work = async (): Promise<void> => {
-    while (await mayContinue()) {
-      const picture = await sql.claimDue(parts.db, claimMinutes);
-      if (picture === undefined) return;
-      await storeCopy(parts, picture, stopping);
-    }
-  };
-  const workers = await Promise.allSettled(Array.from({ length: concurrency }, work));
-  const failed = workers.find((worker) => worker.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  await runClaimLoop<ClaimedPicture>(
+    {
+      maxConcurrent: concurrency,
+      maxMilliseconds: runMilliseconds,
+      mayContinue: () => parts.room.enough(),
+      claim: () => sql.claimDue(parts.db, claimMinutes),
+      process: (picture) => storeCopy(parts, picture, stopping),
+    },
+    stopping,
+  );
 }
 
 async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: AbortSignal): Promise<void> {

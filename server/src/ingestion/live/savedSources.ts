@@ -1,4 +1,5 @@
 import type { Logger } from '../../config/log.ts';
+import { runClaimLoop, withLease } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Connector } from './connector.ts';
 import { type RunFailure, type RunParts, type RunReport, runSource } from './runSource.ts';
@@ -33,13 +34,15 @@ export async function runDueSources(runner: SourceRunner): Promise<void> {
   const { db, log, stopping, now } = runner;
   // Sources that become due during this run wait for the next one, so that this run ends.
   const dueBy = new Date(now());
-  while (!stopping.aborted) {
-    const source = await sql.claimDue(db, dueBy, timesAt(now()));
-    if (source === undefined) return;
-    const { name } = source;
-    const report = await runClaimed(source, runner, (line) => log.debug({ source: name }, line));
-    logReport(log, name, report);
-  }
+  await runClaimLoop<ClaimedSource>(
+    {
+      maxConcurrent: 1,
+      claim: () => sql.claimDue(db, dueBy, timesAt(now())),
+      process: async (source) =>
+        void (await runClaimed(source, runner, (line) => log.debug({ source: source.name }, line))),
+    },
+    stopping,
+  );
 }
 
 /** Runs a source now, due or not. */
@@ -48,12 +51,10 @@ export async function runNamedSource(
   runner: SourceRunner,
   say: (line: string) => void,
 ): Promise<RunReport | 'unknown' | 'running'> {
-  const { db, log, now } = runner;
+  const { db, now } = runner;
   const source = await sql.claimNamed(db, name, timesAt(now()));
   if (source === undefined) return (await sql.sourceExists(db, name)) ? 'running' : 'unknown';
-  const report = await runClaimed(source, runner, say);
-  logReport(log, name, report);
-  return report;
+  return runClaimed(source, runner, say);
 }
 
 function timesAt(now: number): sql.ClaimTimes {
@@ -64,45 +65,28 @@ function timesAt(now: number): sql.ClaimTimes {
   };
 }
 
+/** Stops the run if the source is deleted or claimed by another node. */
 async function runClaimed(
   source: ClaimedSource,
-  runner: SourceRunner,
+  { db, log, writer, now, stopping }: SourceRunner,
   say: (line: string) => void,
 ): Promise<RunReport> {
-  const { db, writer, now } = runner;
-  const claim = keepClaimAlive(source, runner);
-  const stopping = AbortSignal.any([runner.stopping, claim.lost]);
-  try {
-    const report = await runSource(source, { writer, say, stopping, now });
+  const lease = {
+    everyMilliseconds: renewMilliseconds,
+    renew: () => sql.renewClaim(db, source, new Date(now() + claimMilliseconds)),
+    log,
+  };
+  return withLease(lease, stopping, async (signal) => {
+    const report = await runSource(source, { writer, say, stopping: signal, now });
     await sql.releaseClaim(db, source, {
       finishedAt: new Date(now()),
       error: report.failure?.message ?? null,
       counts: report.tally,
       retryAt: retryAt(report.failure, now()),
     });
+    logReport(log, source.name, report);
     return report;
-  } finally {
-    claim.stop();
-  }
-}
-
-/** Renews the claim until stopped. It is lost when the source is deleted or claimed by another node. */
-function keepClaimAlive(
-  source: ClaimedSource,
-  { db, log, now }: SourceRunner,
-): { lost: AbortSignal; stop(): void } {
-  const lost = new AbortController();
-  const renew = async (): Promise<void> => {
-    const isHeld = await sql.renewClaim(db, source, new Date(now() + claimMilliseconds));
-    if (!isHeld) lost.abort();
-  };
-  const timer = setInterval(() => {
-    // If the database is down, storing ads fails too and the run reports it.
-    renew().catch((error: unknown) =>
-      log.warn({ err: error, source: source.name }, 'source claim renewal failed'),
-    );
-  }, renewMilliseconds);
-  return { lost: lost.signal, stop: () => clearInterval(timer) };
+  });
 }
 
 /** Null for the regular schedule. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../config/log.ts';
+import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { MailFailure } from './failure.ts';
 import type { Mailer } from './mailer.ts';
@@ -20,8 +20,6 @@ const maxConcurrent = { quick: 5, slow: 5, all: 15 };
 const slowMilliseconds = 1000;
 /** Far longer than sending takes: an expired claim means that the process died. */
 const claimMinutes = 10;
-/** How often to poll for new mails while others are being sent. */
-const pollMilliseconds = 250;
 /** Pause after a failed connection while other mails are being sent. */
 const reconnectMilliseconds = 5000;
 /** After each attempt; the last value repeats. */
@@ -30,49 +28,37 @@ const maxAgeMilliseconds = 24 * 60 * 60_000;
 
 /** Sends due mails until there are none, the mail server is unreachable, or `stopping` is aborted. */
 export async function sendDueMails(parts: MailParts, stopping: AbortSignal): Promise<void> {
-  const underWay = new Map<Promise<void>, SendingMail>();
-  const failures: unknown[] = [];
-  let awayUntil = 0;
-  while (!stopping.aborted && failures.length === 0) {
-    const isAway = performance.now() < awayUntil;
-    const mail = isAway ? undefined : await claimNext(parts.db, [...underWay.values()]);
-    if (mail !== undefined) {
-      const begunAt = performance.now();
-      const away = (): void => void (awayUntil = performance.now() + reconnectMilliseconds);
-      const sending = sendMail(parts, { ...mail, begunAt }, away)
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => underWay.delete(sending));
-      underWay.set(sending, { isSlow: mail.isSlow, begunAt });
-    } else if (underWay.size === 0) {
-      break;
-    } else {
-      await Promise.race([...underWay.keys(), pause(pollMilliseconds)]);
-    }
-  }
-  await Promise.all(underWay.keys());
-  if (failures.length > 0) throw failures[0];
+  let unreachableUntil = 0;
+  const onUnreachable = (): void => void (unreachableUntil = performance.now() + reconnectMilliseconds);
+  await runClaimLoop<ClaimedMail>(
+    {
+      maxConcurrent: maxConcurrent.all,
+      claim: async (mails) => (performance.now() < unreachableUntil ? undefined : claimNext(parts.db, mails)),
+      process: (mail, startedAt) => sendMail(parts, mail, startedAt, onUnreachable),
+    },
+    stopping,
+  );
 }
 
-interface SendingMail {
-  readonly isSlow: boolean;
-  readonly begunAt: number;
-}
-
-const isSlowSince = (begunAt: number): boolean => performance.now() - begunAt > slowMilliseconds;
+const isSlowSince = (startedAt: number): boolean => performance.now() - startedAt > slowMilliseconds;
 
 /** Claims the next mail for which a slot is free. */
-async function claimNext(db: Postgres, underWay: readonly SendingMail[]): Promise<ClaimedMail | undefined> {
-  const slowOnes = underWay.filter(({ isSlow, begunAt }) => isSlow || isSlowSince(begunAt)).length;
-  const hasQuickPlace =
-    underWay.length - slowOnes < maxConcurrent.quick && underWay.length < maxConcurrent.all;
-  const slow = [...(hasQuickPlace ? [false] : []), ...(slowOnes < maxConcurrent.slow ? [true] : [])];
+async function claimNext(
+  db: Postgres,
+  mails: readonly InProgress<ClaimedMail>[],
+): Promise<ClaimedMail | undefined> {
+  const slowMails = mails.filter(({ item, startedAt }) => item.isSlow || isSlowSince(startedAt)).length;
+  const hasQuickSlot = mails.length - slowMails < maxConcurrent.quick;
+  const hasSlowSlot = slowMails < maxConcurrent.slow;
+  const slow = [...(hasQuickSlot ? [false] : []), ...(hasSlowSlot ? [true] : [])];
   return slow.length === 0 ? undefined : sql.claimDue(db, { slow, minutes: claimMinutes });
 }
 
 async function sendMail(
   { db, mailer, log }: MailParts,
-  { begunAt, ...mail }: ClaimedMail & SendingMail,
-  onAway: () => void,
+  mail: ClaimedMail,
+  startedAt: number,
+  onUnreachable: () => void,
 ): Promise<void> {
   try {
     await mailer.deliver(mail);
@@ -80,8 +66,8 @@ async function sendMail(
     // Any other error is a bug: the mail stays claimed for a while, so that it does not block others.
     if (!(error instanceof MailFailure)) throw error;
     // An unreachable server says nothing about the mail.
-    const isSlow = error.kind === 'unreachable' ? mail.isSlow : isSlowSince(begunAt);
-    if (error.kind === 'unreachable') onAway();
+    const isSlow = error.kind === 'unreachable' ? mail.isSlow : isSlowSince(startedAt);
+    if (error.kind === 'unreachable') onUnreachable();
     return recordFailure({ db, log }, { ...mail, isSlow }, error);
   }
   await sql.markSent(db, mail.id);
