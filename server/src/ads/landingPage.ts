@@ -25,7 +25,7 @@ interface Site {
 }
 
 /** Cached because finding the domain is the slowest step and advertisers have few sites. */
-const sites = new RecentCache<Site | null>(200_000);
+const sites = new RecentCache<Site | null>(400_000);
 
 /** The landing page of a URL; null for a template or a URL without a public domain. */
 export function landingPageOf(address: string): LandingPage | null {

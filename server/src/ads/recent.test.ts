@@ -17,7 +17,7 @@ function readerOf(recent: RecentCache<string | null>): { read: (letters: string)
 }
 
 it('computes frequently used values once, including null, and evicts others', () => {
-  const { read, found } = readerOf(new RecentCache<string | null>(3500));
+  const { read, found } = readerOf(new RecentCache<string | null>(7000));
   read('aabacdaefaghia');
   expect(found.join('')).toBe('abcdefghi');
   read('ab');
@@ -25,10 +25,10 @@ it('computes frequently used values once, including null, and evicts others', ()
 });
 
 it('caches fewer long keys than short ones', () => {
-  const { read, found } = readerOf(new RecentCache<string | null>(1500));
+  const { read, found } = readerOf(new RecentCache<string | null>(3000));
   read('abca');
   expect(found.join('')).toBe('abca');
-  const recent = new RecentCache<string>(1500);
+  const recent = new RecentCache<string>(3000);
   const short = ['a', 'b', 'c', 'a'].map((key, index) => recent.getOrCompute(key, () => `${key}${index}`));
   expect(short).toEqual(['a0', 'b1', 'c2', 'a0']);
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../rpc/procedure.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 
@@ -26,7 +27,7 @@ interface CacheEntry<C extends Caller> {
 export function createAuthCache<C extends Caller>(
   find: (secret: string) => Promise<Found<C> | undefined>,
 ): AuthCache<C> {
-  const cache = new Map<string, CacheEntry<C>>();
+  const cache = new LRUCache<string, CacheEntry<C>>({ max: maxEntries });
 
   /** Caches only valid secrets: a new key works at once, and guesses use no memory. */
   const fill = async (entry: CacheEntry<C>, secret: string): Promise<Found<C> | undefined> => {
@@ -44,7 +45,6 @@ export function createAuthCache<C extends Caller>(
     const now = performance.now();
     const cached = cache.get(secret);
     if (cached !== undefined && cached.until > now) return cached;
-    if (cache.size >= maxEntries) cache.clear();
     const fresh: CacheEntry<C> = { found: undefined, until: now + ttlMilliseconds };
     // Cached from the start: concurrent calls share one lookup, and clear() removes it too.
     cache.set(secret, fresh);

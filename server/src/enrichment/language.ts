@@ -22,8 +22,8 @@ export type LanguageInput = Pick<EnrichmentInput, 'language' | 'headlines' | 'bo
 let detector: typeof eld | undefined;
 
 /** Ads share texts, and a source uses few codes. At most 5 MB. */
-const detected = new RecentCache<string | null>(1_000_000);
-const declared = new RecentCache<string | null>(10_000);
+const detected = new RecentCache<string | null>(2_000_000);
+const declared = new RecentCache<string | null>(20_000);
 
 /** Must be awaited before `languageOf`. Loading the detector's tables takes half a second. */
 export async function loadLanguages(): Promise<void> {

@@ -43,7 +43,7 @@ export interface Meaning {
 export type Matcher = (texts: readonly string[]) => Meaning[];
 
 /** Ads often share a headline or body. At most about 20 MB. */
-const cachedCharacters = 3_000_000;
+const cachedCharacters = 6_000_000;
 
 export function createMatcher(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
   // Built on first use, since it takes half a second that most commands do not need.

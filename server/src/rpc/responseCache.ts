@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../config/log.ts';
 import { keyPart, linkTo } from '../db/redis/redis.ts';
 
@@ -31,54 +32,34 @@ interface MemoryCacheOptions {
   readonly clock?: () => number;
 }
 
-interface Entry {
-  readonly response: CachedResponse;
-  readonly bytes: number;
-}
-
 /** Estimated bytes per entry besides key and body. */
 const entryOverhead = 256;
 /** Larger responses are not sent to Redis: one slow transfer delays every command after it. */
 const maxSharedBodyBytes = 1_000_000;
 
-/** Evicts the least recently used entries first; the Map keeps that order. */
+/** Evicts the least recently used entries first. */
 export function memoryCache({
   maxBytes = 64 * 1024 * 1024,
   clock = Date.now,
 }: MemoryCacheOptions = {}): MemoryCache {
-  const entries = new Map<string, Entry>();
-  let totalBytes = 0;
-  const drop = (key: string, entry: Entry): void => {
-    entries.delete(key);
-    totalBytes -= entry.bytes;
-  };
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes / 10),
+    sizeCalculation: ({ body }, key) => heapBytes(key) + heapBytes(body) + entryOverhead,
+  });
   return {
     get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      const expired = entry.response.expiresAt <= clock();
-      drop(key, entry);
-      if (expired) return undefined;
-      entries.set(key, entry);
-      totalBytes += entry.bytes;
-      return entry.response;
+      const response = entries.get(key);
+      if (response === undefined || response.expiresAt > clock()) return response;
+      entries.delete(key);
+      return undefined;
     },
     set(key, body, seconds, storedAt = clock()) {
-      const old = entries.get(key);
-      if (old !== undefined) drop(key, old);
-      const expiresAt = clock() + seconds * 1000;
-      const bytes = heapBytes(key) + heapBytes(body) + entryOverhead;
-      if (bytes > maxBytes / 10 || seconds <= 0) return;
-      entries.set(key, { response: { body, storedAt, expiresAt }, bytes });
-      totalBytes += bytes;
-      for (const [oldest, entry] of entries) {
-        if (totalBytes <= maxBytes) break;
-        drop(oldest, entry);
-      }
+      if (seconds <= 0) entries.delete(key);
+      else entries.set(key, { body, storedAt, expiresAt: clock() + seconds * 1000 });
     },
     close() {
       entries.clear();
-      totalBytes = 0;
       return Promise.resolve();
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { parseUrl } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError, sanitizeForMessage, invisibleCharacters } from '@magpie/contract/errors';
@@ -128,7 +129,7 @@ interface CachedClient {
 
 /** Fetches documents with limited concurrency and caches them as their host allows. */
 function createDocumentCache(fetch: SafeFetch, now: () => Date): Clients['find'] {
-  const cache = new Map<string, CachedClient>();
+  const cache = new LRUCache<string, CachedClient>({ max: maxCached });
   const limit = createConcurrencyLimit({
     maxConcurrent: 4,
     queue: {
@@ -149,7 +150,6 @@ function createDocumentCache(fetch: SafeFetch, now: () => Date): Clients['find']
     assertMetadataUrl(clientId);
     const fetched = await limit(() => fetchDocument(fetch, clientId));
     const client = clientOf(clientId, fetched);
-    if (cache.size >= maxCached) cache.clear();
     cache.set(clientId, { client, until: now().getTime() + freshSeconds(fetched) * 1000 });
     return client;
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { previewPicture, type Preview } from './preview.ts';
 
@@ -11,7 +12,7 @@ export interface DrawnPreview {
   readonly png: () => Promise<Buffer>;
 }
 
-/** Size of the LRU cache of previews, which have 20 to 300 kilobytes each. */
+/** Previews have 20 to 300 kilobytes each. */
 const maxCachedBytes = 32 * 1024 * 1024;
 
 /** Draws previews of boards and caches them by content. */
@@ -19,39 +20,16 @@ export function createPreviews(
   drawing: ImageRenderer,
   read: ReadPicture,
 ): (preview: Preview) => DrawnPreview {
-  const cached = new Map<string, Buffer>();
-  const inProgress = new Map<string, Promise<Buffer>>();
-  let bytes = 0;
-  const addToCache = (version: string, png: Buffer): void => {
-    cached.set(version, png);
-    bytes += png.length;
-    for (const [oldest, { length }] of cached) {
-      if (bytes <= maxCachedBytes) break;
-      cached.delete(oldest);
-      bytes -= length;
-    }
-  };
-  const draw = async (version: string, preview: Preview): Promise<Buffer> => {
-    const png = await drawing.render(
-      await previewPicture(preview, await photographsOf(preview, read), drawing),
-    );
-    addToCache(version, png);
-    return png;
-  };
-  const pngOf = (version: string, preview: Preview): Promise<Buffer> => {
-    const png = cached.get(version);
-    if (png !== undefined) {
-      cached.delete(version);
-      cached.set(version, png);
-      return Promise.resolve(png);
-    }
-    const drawn = inProgress.get(version) ?? draw(version, preview).finally(() => inProgress.delete(version));
-    inProgress.set(version, drawn);
-    return drawn;
-  };
+  const cache = new LRUCache<string, Buffer, Preview>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ length }) => length,
+    // Concurrent requests share one rendering.
+    fetchMethod: async (_version, _old, { context: preview }) =>
+      drawing.render(await previewPicture(preview, await photographsOf(preview, read), drawing)),
+  });
   return (preview) => {
     const version = createHash('sha256').update(JSON.stringify(preview)).digest('hex').slice(0, 32);
-    return { version, png: () => pngOf(version, preview) };
+    return { version, png: () => cache.forceFetch(version, { context: preview }) };
   };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FastifyInstance } from 'fastify';
 import { initialsOf } from '../../integrations/drawing/initials.ts';
 import { MagpieError } from '@magpie/contract/errors';
@@ -38,7 +39,7 @@ interface CachedLogo {
 
 /** Caches logos and looks up one at a time, so that requests never take more than one reader of the engine. */
 function withCache(find: (id: number) => Promise<string | null>): typeof find {
-  const cache = new Map<number, CachedLogo>();
+  const cache = new LRUCache<number, CachedLogo>({ max: maxCachedLogos });
   let last: Promise<unknown> = Promise.resolve();
   const cached = (id: number): CachedLogo | undefined => {
     const entry = cache.get(id);
@@ -48,7 +49,6 @@ function withCache(find: (id: number) => Promise<string | null>): typeof find {
     const entry = cached(id);
     if (entry !== undefined) return entry.logo;
     const logo = await find(id);
-    if (cache.size >= maxCachedLogos) cache.clear();
     const seconds = logo === null ? unknownLogoSeconds : Number.POSITIVE_INFINITY;
     cache.set(id, { logo, until: performance.now() + seconds * 1000 });
     return logo;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { DiskSpace } from '../../config/dataFolder.ts';
 
 export interface ImageCacheParts {
@@ -31,8 +32,6 @@ interface CacheEntry {
   readonly usedAt: number;
 }
 
-/** A full cache is reduced to this share. */
-const shrinkRatio = 0.9;
 /** Limits the memory for entries, however small the files are. */
 const maxImages = 200_000;
 /** A file takes whole disk blocks. */
@@ -44,89 +43,73 @@ const freshMilliseconds = 7 * 86_400_000;
 /** An LRU cache of images in a folder, which survives restarts. */
 export function createImageCache({ folder, maxBytes, room }: ImageCacheParts): ImageCache {
   let opened: Promise<CacheIndex> | undefined;
-  const open = (): Promise<CacheIndex> => (opened ??= openIndex(folder));
+  const open = (): Promise<CacheIndex> => (opened ??= openIndex(folder, maxBytes));
   return {
     async get(name) {
       if (maxBytes === 0) return null;
-      const index = await open();
+      const { entries, fileOf, filesRemoved } = await open();
       const key = keyOf(name);
-      const entry = index.get(key);
+      const entry = entries.get(key);
       if (entry === undefined) return null;
-      const bytes = await readFile(index.fileOf(key)).catch(() => null);
+      const bytes = await readFile(fileOf(key)).catch(() => null);
+      // Another call may have removed or replaced it in the meantime.
+      const isCurrent = entries.peek(key) === entry;
       if (bytes === null || !isComplete(bytes)) {
-        if (index.get(key) === entry) await index.drop(key);
+        if (isCurrent) entries.delete(key);
+        await filesRemoved();
         return null;
       }
-      // Another call may have dropped or replaced it in the meantime.
-      if (index.get(key) === entry) await index.use(key, entry);
-      return { bytes, isFresh: Date.now() - entry.madeAt < freshMilliseconds };
+      const now = Date.now();
+      if (isCurrent && now - entry.usedAt >= atimeUpdateMilliseconds) {
+        entries.set(key, { ...entry, usedAt: now });
+        await utimes(fileOf(key), now / 1000, entry.madeAt / 1000).catch(() => undefined);
+      }
+      return { bytes, isFresh: now - entry.madeAt < freshMilliseconds };
     },
     async set(name, picture) {
       const bytes = diskBytes(picture.length);
       if (bytes > maxBytes) return;
-      const index = await open();
-      // Low disk space is reserved for data that cannot be fetched again.
-      if (!(await room.enough())) return index.shrinkTo(index.bytes() - bytes);
+      const { entries, fileOf, filesRemoved } = await open();
       const key = keyOf(name);
-      if (!(await writeImage(index.fileOf(key), picture))) return;
-      index.put(key, { bytes, madeAt: Date.now(), usedAt: Date.now() });
-      if (index.bytes() > maxBytes || index.size() > maxImages) await index.shrinkTo(maxBytes * shrinkRatio);
+      if (await room.enough()) {
+        if (!(await writeImage(fileOf(key), picture))) return;
+        entries.set(key, { bytes, madeAt: Date.now(), usedAt: Date.now() });
+      } else {
+        // Low disk space is reserved for data that cannot be fetched again.
+        const target = entries.calculatedSize - bytes;
+        while (entries.size > 0 && entries.calculatedSize > target) entries.pop();
+      }
+      await filesRemoved();
     },
   };
 }
 
-/** The cached files, least recently used first. */
 interface CacheIndex {
-  get(key: string): CacheEntry | undefined;
-  size(): number;
-  bytes(): number;
-  fileOf(key: string): string;
-  put(key: string, entry: CacheEntry): void;
-  drop(key: string): Promise<void>;
-  use(key: string, entry: CacheEntry): Promise<void>;
-  /** Drops the least recently used files until the limits are met. */
-  shrinkTo(bytes: number): Promise<void>;
+  readonly entries: LRUCache<string, CacheEntry>;
+  readonly fileOf: (key: string) => string;
+  /** Resolves when the files of evicted entries are removed. */
+  readonly filesRemoved: () => Promise<void>;
 }
 
-async function openIndex(folder: string): Promise<CacheIndex> {
-  const files = new Map<string, CacheEntry>();
-  let total = 0;
+async function openIndex(folder: string, maxBytes: number): Promise<CacheIndex> {
   const fileOf = (key: string): string => path.join(folder, key.slice(0, 2), key);
-  const take = (key: string): void => {
-    total -= files.get(key)?.bytes ?? 0;
-    files.delete(key);
+  const removals = new Set<Promise<void>>();
+  const remove = (key: string): void => {
+    const removal = rm(fileOf(key), { force: true })
+      .catch(() => undefined)
+      .finally(() => removals.delete(removal));
+    removals.add(removal);
   };
-  const put = (key: string, entry: CacheEntry): void => {
-    take(key);
-    files.set(key, entry);
-    total += entry.bytes;
-  };
-  const drop = async (key: string): Promise<void> => {
-    take(key);
-    await rm(fileOf(key), { force: true }).catch(() => undefined);
-  };
-  const shrinkTo = async (bytes: number): Promise<void> => {
-    for (const key of files.keys()) {
-      if (total <= bytes && files.size <= maxImages) return;
-      await drop(key);
-    }
-  };
-  for (const [key, entry] of await readEntries(folder)) put(key, entry);
-  return {
-    get: (key) => files.get(key),
-    size: () => files.size,
-    bytes: () => total,
-    fileOf,
-    put,
-    drop,
-    shrinkTo,
-    async use(key, entry) {
-      const now = Date.now();
-      const isRecent = now - entry.usedAt < atimeUpdateMilliseconds;
-      put(key, isRecent ? entry : { ...entry, usedAt: now });
-      if (!isRecent) await utimes(fileOf(key), now / 1000, entry.madeAt / 1000).catch(() => undefined);
+  const entries = new LRUCache<string, CacheEntry>({
+    max: maxImages,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (_entry, key, reason) => {
+      if (reason !== 'set') remove(key);
     },
-  };
+  });
+  for (const [key, entry] of await readEntries(folder)) entries.set(key, entry);
+  return { entries, fileOf, filesRemoved: async () => void (await Promise.all(removals)) };
 }
 
 function keyOf(name: string): string {

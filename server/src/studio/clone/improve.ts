@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { z } from 'zod';
 import type { Logger } from '../../config/log.ts';
@@ -136,7 +137,7 @@ class CachedModel {
   readonly #model: TextModel;
   readonly #log: Logger;
   readonly #now: () => number;
-  readonly #responses = new Map<string, Promise<ModelResponse | null>>();
+  readonly #responses = new LRUCache<string, Promise<ModelResponse | null>>({ max: maxCached });
   #pausedUntil = 0;
   #minute = 0;
   /** By user, in the current minute. */
@@ -156,8 +157,6 @@ class CachedModel {
     if (this.#now() < this.#pausedUntil || !this.#mayRequest(userId)) return Promise.resolve(null);
     const response = this.#request(key, input);
     this.#responses.set(key, response);
-    const [oldest] = this.#responses.keys();
-    if (this.#responses.size > maxCached && oldest !== undefined) this.#responses.delete(oldest);
     return response;
   }
 

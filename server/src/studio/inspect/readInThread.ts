@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { MagpieError } from '@magpie/contract/errors';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import type { Finding } from './findings.ts';
@@ -17,54 +16,31 @@ type ReadPage = (page: FetchedPage, milliseconds?: number) => Promise<Finding>;
 
 /** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
 export function createPageReader(): ReadPage {
+  const pool = new Piscina<FetchedPage, Outcome>({
+    filename: threadFile.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMilliseconds,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  // The timeout of a page must not include its time in the queue of the pool.
   const inTurn = createConcurrencyLimit({ maxConcurrent: 1 });
-  let thread: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  const end = async (): Promise<void> => {
-    const ending = thread;
-    thread = null;
-    await ending?.terminate();
-  };
   return async (page, milliseconds = timeoutMilliseconds) => {
-    const outcome = await inTurn(async () => {
-      clearTimeout(idle);
-      thread ??= startThread();
-      try {
-        return await runInThread(thread, page, milliseconds);
-      } catch (error) {
-        await end();
-        throw error;
-      } finally {
-        idle = setTimeout(() => void end(), idleMilliseconds).unref();
-      }
+    const { status, address, contentType, bytes } = page;
+    const outcome = await inTurn(() =>
+      pool.run({ status, address, contentType, bytes }, { signal: AbortSignal.timeout(milliseconds) }),
+    ).catch((error: unknown) => {
+      throw isLimitError(error) ? pageTooComplex(page, error) : error;
     });
     if ('finding' in outcome) return outcome.finding;
     throw new MagpieError(outcome.refusal.code, outcome.refusal.message, { found: outcome.refusal.found });
   };
 }
 
-function startThread(): Worker {
-  const thread = new Worker(threadFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  // Pending requests see the error; without a listener, a late error would end the process.
-  thread.on('error', () => undefined).unref();
-  return thread;
-}
-
-async function runInThread(thread: Worker, page: FetchedPage, milliseconds: number): Promise<Outcome> {
-  const { status, address, contentType, bytes } = page;
-  thread.postMessage({ status, address, contentType, bytes } satisfies FetchedPage);
-  try {
-    const [outcome] = await once(thread, 'message', { signal: AbortSignal.timeout(milliseconds) });
-    return outcome as Outcome;
-  } catch (error) {
-    throw isLimitError(error) ? pageTooComplex(page, error) : error;
-  }
-}
-
 /** Time or memory limit; anything else is a bug. */
 function isLimitError(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'ABORT_ERR' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
 function pageTooComplex({ address, bytes }: FetchedPage, cause: unknown): MagpieError {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
@@ -20,14 +21,11 @@ interface Rule {
 
 /** Implements RFC 9309. Without a robots.txt, everything is allowed. */
 export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsCheck {
-  const cache = new Map<string, { rules: readonly Rule[]; until: number }>();
+  const cache = new LRUCache<string, { rules: readonly Rule[]; until: number }>({ max: maxCached });
   const rulesOf = async (origin: string): Promise<readonly Rule[]> => {
     const cached = cache.get(origin);
     if (cached !== undefined && cached.until > now().getTime()) return cached.rules;
     const rules = await fetchRules(fetch, origin);
-    const [oldest] = cache.keys();
-    if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
-    cache.delete(origin);
     cache.set(origin, { rules, until: now().getTime() + cacheMilliseconds });
     return rules;
   };

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Finding } from './findings.ts';
 import { type FetchedPage, inspectPage } from './inspectPage.ts';
@@ -8,10 +7,8 @@ export type Outcome =
   | { readonly finding: Finding }
   | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'found'> };
 
-parentPort?.on('message', (page: FetchedPage) => parentPort?.postMessage(outcomeOf(page)));
-
-/** Any other error ends the thread and rejects the pending request. */
-function outcomeOf(page: FetchedPage): Outcome {
+/** Runs in the thread. Any other error rejects the request. */
+export default function readPage(page: FetchedPage): Outcome {
   try {
     // Buffers arrive as Uint8Array.
     return { finding: inspectPage({ ...page, bytes: Buffer.from(page.bytes) }) };
