@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding } from './doctor/finding.ts';
+import type { Finding } from './doctor/check.ts';
 import {
   cleanUp,
   connectTo,

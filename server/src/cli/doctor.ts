@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Finding } from './doctor/finding.ts';
+import type { Finding } from './doctor/check.ts';
 import type { LocalCommand } from './command.ts';
 import { requestServer } from './socketClient.ts';
 

@@ -9,7 +9,7 @@ import { removeDemo } from '../ingestion/demo/removeDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';
-import type { Finding } from './doctor/finding.ts';
+import type { Finding } from './doctor/check.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../instance.ts';
 import type { SaveImportedInput, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';

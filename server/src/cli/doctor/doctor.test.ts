@@ -21,8 +21,8 @@ import { startClickHouseFront } from '../../testing/clickhouseFront.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { databaseUrlOf } from '../../testing/process.ts';
 import { checkLocally, checkServer } from './doctor.ts';
-import { clockResult } from './engines.ts';
-import type { Finding } from './finding.ts';
+import { clockResult } from './engineChecks.ts';
+import type { Finding } from './check.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));

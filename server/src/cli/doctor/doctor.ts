@@ -1,20 +1,56 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Instance } from '../../instance.ts';
-import { openClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Config } from '../../config/config.ts';
-import { type DataFolder, openDataFolder } from '../../config/dataFolder.ts';
+import { type DataFolder, FolderInUse, openDataFolder } from '../../config/dataFolder.ts';
 import { createLog } from '../../config/log.ts';
+import { openClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { connectPostgres } from '../../db/postgres/postgres.ts';
 import { installedVersion } from '../../system/system.ts';
-import { engineChecks } from './engines.ts';
-import { postgresStatus } from './engines.sql.ts';
-import { runChecks, type Finding, ok, withTimeout, warning } from './finding.ts';
-import { folderChecks, exists } from './folder.ts';
-import { machineChecks } from './machine.ts';
-import type { Opened, DoctorContext } from './doctorContext.ts';
-import { surfaceChecks } from './surface.ts';
-import { workChecks } from './work.ts';
+import {
+  type Check,
+  type CheckResult,
+  type DoctorContext,
+  type Finding,
+  ok,
+  type Opened,
+  problem,
+  problemFromError,
+  succeeds,
+  warning,
+  withTimeout,
+} from './check.ts';
+import { postgresStatus } from './doctor.sql.ts';
+import { engineChecks } from './engineChecks.ts';
+import { machineChecks } from './machineChecks.ts';
+import { networkChecks } from './networkChecks.ts';
+
+const checks: readonly Check[] = [
+  { name: 'server', run: checkProcess },
+  ...machineChecks,
+  ...engineChecks,
+  ...networkChecks,
+];
+
+/** Runs checks in sequence, so that they do not slow each other down; an exception becomes a finding. */
+async function runChecks(context: DoctorContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, run } of checks) {
+    const result = await withTimeout(() => run(context)).catch((error: unknown) =>
+      problemFromError(error, 'Check the server log for the cause.'),
+    );
+    if (result !== null) findings.push({ check: name, ...result });
+  }
+  return findings;
+}
+
+function checkProcess({ isServer }: DoctorContext): CheckResult {
+  if (!isServer) return ok('No server is running on this data folder; checked from this process.');
+  const minutes = Math.round(process.uptime() / 60);
+  return ok(
+    `Version ${installedVersion()} has been running as process ${process.pid} for ${minutes} minutes.`,
+  );
+}
 
 /** Checks the server in this process, with its settings and open engines. */
 export async function checkServer({
@@ -22,120 +58,88 @@ export async function checkServer({
   db,
   clickhouse,
 }: Pick<Instance, 'config' | 'db' | 'clickhouse'>): Promise<Finding[]> {
-  return checkAll(
-    `Version ${installedVersion()} has been running as process ${process.pid} for ${Math.round(process.uptime() / 60)} minutes.`,
-    {
-      config,
-      isServer: true,
-      folderError: null,
-      postgres: await ifResponsive(db, () => postgresStatus(db)),
-      clickhouse: await ifResponsive(clickhouse, () => clickhouse.ping()),
-    },
-  );
+  // Each engine is pinged once, so that no other check waits for one that does not respond.
+  return runChecks({
+    config,
+    isServer: true,
+    folderProblem: null,
+    postgres: await tryOpen(postgresAdvice, () => withTimeout(() => postgresStatus(db)).then(() => db)),
+    clickhouse: await tryOpen(clickhouseAdvice, () =>
+      withTimeout(() => clickhouse.ping()).then(() => clickhouse),
+    ),
+  });
 }
 
 /** Checks what a server would find if it started now. Migrates and creates nothing. */
 export async function checkLocally(config: Config): Promise<Finding[]> {
-  const opened = await openFolder(config.dataFolder);
-  const postgres = await openEngine(config.databaseUrl, 'postgres', opened, () =>
-    connectPostgres({ ...config, log, poolSize: 2 }),
-  );
-  const clickhouse = await openEngine(config.clickhouseUrl, 'clickhouse', opened, () =>
-    openClickHouse({
-      ...config,
-      url: config.clickhouseUrl,
-      cluster: config.clickhouseCluster,
-      log,
-      readers: 1,
-    }),
-  );
+  const { dataFolder, databaseUrl, clickhouseUrl: url, clickhouseCluster: cluster } = config;
+  const log = createLog('silent');
+  const opened = await openFolder(dataFolder);
+  const postgres =
+    (databaseUrl === null ? await missingEngine('postgres', opened) : null) ??
+    (await tryOpen(postgresAdvice, () => connectPostgres({ ...config, log, poolSize: 2 })));
+  const clickhouse =
+    (url === null ? await missingEngine('clickhouse', opened) : null) ??
+    (await tryOpen(clickhouseAdvice, () => openClickHouse({ dataFolder, url, cluster, log, readers: 1 })));
+  const folderProblem = 'result' in opened ? opened.result : null;
   try {
-    return await checkAll('No server is running on this data folder; checked from this process.', {
-      config,
-      isServer: false,
-      folderError: opened.error,
-      postgres,
-      clickhouse,
-    });
+    return await runChecks({ config, isServer: false, folderProblem, postgres, clickhouse });
   } finally {
     if ('engine' in postgres) await postgres.engine.close();
     if ('engine' in clickhouse) await clickhouse.engine.close();
-    opened.folder?.release();
+    if ('engine' in opened) opened.engine?.release();
   }
 }
 
-const log = createLog('silent');
+const restartAdvice = 'is running; an embedded engine restarts with the server.';
+const postgresAdvice = `Check DATABASE_URL and that PostgreSQL ${restartAdvice}`;
+const clickhouseAdvice = `Check CLICKHOUSE_URL and that ClickHouse ${restartAdvice}`;
 
-/** Pings an engine once, so that no other check waits for one that does not respond. */
-async function ifResponsive<Engine>(engine: Engine, ping: () => Promise<unknown>): Promise<Opened<Engine>> {
+async function tryOpen<Engine>(advice: string, open: () => Promise<Engine>): Promise<Opened<Engine>> {
   try {
-    await withTimeout(ping);
-    return { engine };
-  } catch (failure) {
-    return { failure };
-  }
-}
-
-function checkAll(server: string, context: DoctorContext): Promise<Finding[]> {
-  return runChecks([
-    { name: 'server', run: () => ok(server) },
-    ...machineChecks(context.config),
-    ...folderChecks(context),
-    ...engineChecks(context),
-    ...workChecks(context),
-    ...surfaceChecks(context),
-  ]);
-}
-
-interface OpenedFolder {
-  readonly folder: DataFolder | null;
-  /** Why it could not be opened; null if it is open or does not exist yet. */
-  readonly error: Error | null;
-}
-
-async function openFolder(folder: string): Promise<OpenedFolder> {
-  try {
-    if (await isUnused(folder)) return { folder: null, error: null };
-    await assertSameAccount(folder);
-    return { folder: openDataFolder(folder), error: null };
+    return { engine: await open() };
   } catch (error) {
-    return { folder: null, error: error instanceof Error ? error : new Error(String(error)) };
+    return { result: problemFromError(error, advice) };
   }
 }
 
-/** Opening a folder creates it with a lock file, so a folder without an instance must not be opened. */
-async function isUnused(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] | null =>
-    error.code === 'ENOENT' ? [] : null,
-  );
-  return names !== null && !['magpie.lock', 'postgres', 'clickhouse'].some((name) => names.includes(name));
+/** Why an embedded engine is not opened; null if it can be. */
+async function missingEngine(
+  name: string,
+  folder: Opened<DataFolder | null>,
+): Promise<{ readonly result: CheckResult } | null> {
+  if ('result' in folder) return { result: warning('Not checked.', 'Fix the data folder first.') };
+  if (folder.engine !== null && (await succeeds(stat(path.join(folder.engine.path, name))))) return null;
+  return { result: ok('Does not exist yet; the first start creates it.') };
+}
+
+/** Opening a folder creates it with a lock file, so a folder without an instance is not opened. */
+async function openFolder(folder: string): Promise<Opened<DataFolder | null>> {
+  try {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? [] : null,
+    );
+    const isUnused = names?.every((name) => !['magpie.lock', 'postgres', 'clickhouse'].includes(name));
+    if (isUnused === true) return { engine: null };
+    return (await foreignAccount(folder)) ?? { engine: openDataFolder(folder) };
+  } catch (error) {
+    const advice =
+      error instanceof FolderInUse
+        ? 'Stop that one, or set MAGPIE_DATA_DIR to another folder.'
+        : 'Set MAGPIE_DATA_DIR to a folder that this account can write to.';
+    return { result: problemFromError(error, advice) };
+  }
 }
 
 /** Files created by root would not be accessible to the account that runs Magpie. */
-async function assertSameAccount(folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
+async function foreignAccount(folder: string): Promise<{ readonly result: CheckResult } | null> {
+  if (process.getuid?.() !== 0) return null;
   const { uid } = await stat(path.join(folder, 'magpie.lock')).catch(() => stat(folder));
-  if (uid !== 0)
-    throw new Error(
-      `Magpie runs as account ${uid} in ${folder}, but doctor runs as root; run doctor as that account`,
-    );
-}
-
-async function openEngine<Engine>(
-  address: string | null,
-  name: string,
-  { folder, error }: OpenedFolder,
-  open: () => Promise<Engine>,
-): Promise<Opened<Engine>> {
-  if (address === null) {
-    if (error !== null) return { unopened: warning('Not checked.', 'Fix the data folder first.') };
-    if (folder === null || !(await exists(path.join(folder.path, name)))) {
-      return { unopened: ok('Does not exist yet; the first start creates it.') };
-    }
-  }
-  try {
-    return { engine: await open() };
-  } catch (failure) {
-    return { failure };
-  }
+  if (uid === 0) return null;
+  return {
+    result: problem(
+      `Magpie runs as account ${uid} in ${folder}, but doctor runs as root.`,
+      'Run doctor as that account.',
+    ),
+  };
 }

@@ -1,82 +1,80 @@
+import { readDashboard } from '../../http/routes/dashboard.ts';
 import { probePort } from '../../http/server.ts';
 import { siteAddress } from '../../http/siteAddress.ts';
-import { readDashboard } from '../../http/routes/dashboard.ts';
-import type { Config } from '../../config/config.ts';
-import { type Check, ok, problem, errorReason, type CheckResult, warning } from './finding.ts';
-import type { DoctorContext } from './doctorContext.ts';
+import {
+  type Check,
+  type CheckResult,
+  type DoctorContext,
+  errorMessage,
+  ok,
+  problem,
+  warning,
+} from './check.ts';
 
-/** Checks port, public address, proxy, mail settings and dashboard. */
-export function surfaceChecks({ config, isServer }: DoctorContext): Check[] {
-  return [
-    { name: 'port', run: () => portState(config, isServer) },
-    { name: 'public address', run: () => publicAddress(config, isServer) },
-    { name: 'proxy', run: () => checkProxySettings(config) },
-    { name: 'mail server', run: () => checkMailSettings(config) },
-    { name: 'dashboard', run: checkDashboard },
-  ];
-}
+/** Checks of the port, the public address, the proxy, the mail settings and the dashboard. */
+export const networkChecks: readonly Check[] = [
+  { name: 'port', run: checkPort },
+  { name: 'public address', run: checkPublicUrl },
+  { name: 'proxy', run: checkProxy },
+  { name: 'mail server', run: checkMailServer },
+  { name: 'dashboard', run: checkDashboard },
+];
 
-const timeoutMilliseconds = 5000;
-
-/** The HTTP status of an address; throws if there is no response. */
-async function statusAt(address: string): Promise<number> {
-  const response = await fetch(address, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMilliseconds),
-  });
+/** Throws if there is no response. */
+async function fetchStatus(url: string): Promise<number> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });
   await response.body?.cancel();
   return response.status;
 }
 
-async function portState(config: Config, isServer: boolean): Promise<CheckResult> {
-  const { host, port } = config;
-  if (port === 0) return ok('A free port is chosen at each start.');
-  if (!isServer) return portIsFree(host, port);
-  const address = siteAddress({ addresses: () => [] }, { ...config, publicUrl: null });
+async function checkPort({ config, isServer }: DoctorContext): Promise<CheckResult> {
+  if (config.port === 0) return ok('A free port is chosen at each start.');
+  if (!isServer) return checkFreePort(config);
+  const url = siteAddress({ addresses: () => [] }, { ...config, publicUrl: null });
   try {
-    const status = await statusAt(`${address}/readyz`);
-    if (status === 200) return ok(`This server responds at ${address} and is ready.`);
+    const status = await fetchStatus(`${url}/readyz`);
+    if (status === 200) return ok(`This server responds at ${url} and is ready.`);
     return problem(
-      `This server responds at ${address} but is not ready (status ${status}).`,
-      `See ${address}/readyz for the failing part.`,
+      `This server responds at ${url} but is not ready (status ${status}).`,
+      `See ${url}/readyz for the failing part.`,
     );
   } catch (error) {
     return problem(
-      `This server does not respond at ${address}: ${errorReason(error)}.`,
+      `This server does not respond at ${url}: ${errorMessage(error)}.`,
       'Wait until it has started, or check its log.',
     );
   }
 }
 
-function portIsFree(host: string, port: number): Promise<CheckResult> {
-  return probePort(host, port).then(
-    () => ok(`Port ${port} on ${host} is free.`),
-    (error: NodeJS.ErrnoException) => portProblem(error, host, port),
-  );
-}
-
-function portProblem({ code, message }: NodeJS.ErrnoException, host: string, port: number): CheckResult {
-  if (code === 'EADDRINUSE') {
+async function checkFreePort({ host, port }: DoctorContext['config']): Promise<CheckResult> {
+  try {
+    await probePort(host, port);
+    return ok(`Port ${port} on ${host} is free.`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      return problem(
+        `Another program listens on port ${port} of ${host}.`,
+        'Stop it, or set PORT to another port.',
+      );
+    }
+    if (code === 'EACCES') {
+      return problem(
+        `This account may not listen on port ${port}.`,
+        'Set PORT to 1024 or higher and use a proxy.',
+      );
+    }
     return problem(
-      `Another program listens on port ${port} of ${host}.`,
-      'Stop it, or set PORT to another port.',
+      `Cannot listen on port ${port} of ${host}: ${errorMessage(error)}.`,
+      'Set HOST to an address of this machine.',
     );
   }
-  if (code === 'EACCES') {
-    return problem(
-      `This account may not listen on port ${port}.`,
-      'Set PORT to 1024 or higher and use a proxy.',
-    );
-  }
-  return problem(
-    `Cannot listen on port ${port} of ${host}: ${message}.`,
-    'Set HOST to an address of this machine.',
-  );
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127\..*|\[?::1\]?)$/.test(host);
 
-async function publicAddress({ publicUrl, host }: Config, isServer: boolean): Promise<CheckResult> {
+async function checkPublicUrl({ config, isServer }: DoctorContext): Promise<CheckResult> {
+  const { publicUrl, host } = config;
   if (publicUrl === null) {
     if (isLoopback(host)) return ok('Not set; Magpie is only reachable from this machine.');
     return warning(
@@ -93,7 +91,7 @@ async function publicAddress({ publicUrl, host }: Config, isServer: boolean): Pr
   }
   if (!isServer) return ok(`${origin}; not tested, because no server is running.`);
   try {
-    const status = await statusAt(new URL('healthz', `${publicUrl.replace(/\/$/, '')}/`).href);
+    const status = await fetchStatus(`${publicUrl.replace(/\/$/, '')}/healthz`);
     if (status === 200) return ok(`${origin} responds.`);
     return warning(
       `${origin} responds with status ${status}.`,
@@ -101,13 +99,13 @@ async function publicAddress({ publicUrl, host }: Config, isServer: boolean): Pr
     );
   } catch (error) {
     return warning(
-      `${origin} cannot be reached from this machine: ${errorReason(error)}.`,
+      `${origin} cannot be reached from this machine: ${errorMessage(error)}.`,
       'Check DNS and the proxy; the address may still work from outside.',
     );
   }
 }
 
-function checkProxySettings({ trustProxy, publicUrl, host }: Config): CheckResult {
+function checkProxy({ config: { trustProxy, publicUrl, host } }: DoctorContext): CheckResult {
   if (trustProxy === false) {
     if (publicUrl === null || !publicUrl.startsWith('https:')) return ok('No proxy is trusted.');
     return warning(
@@ -124,7 +122,7 @@ function checkProxySettings({ trustProxy, publicUrl, host }: Config): CheckResul
   return ok(`Trusted: ${Array.isArray(trustProxy) ? trustProxy.join(', ') : `${trustProxy} hops`}.`);
 }
 
-function checkMailSettings({ smtpUrl, mailFrom, publicUrl }: Config): CheckResult {
+function checkMailServer({ config: { smtpUrl, mailFrom, publicUrl } }: DoctorContext): CheckResult {
   if (smtpUrl === null) {
     const says = 'Not set; mails are written to the folder mail in the data folder.';
     return publicUrl === null ? ok(says) : warning(says, 'Set SMTP_URL to send invitations and digests.');
