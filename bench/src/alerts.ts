@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { createAdIndex } from '@magpie/server/adIndex';
 import { adChangesOfImport, type AdChange } from '@magpie/server/ads/adChanges';
@@ -19,21 +15,9 @@ import { RuleIndex } from '@magpie/server/alerts/ruleIndex';
 import { conditionsOf, fires } from '@magpie/server/alerts/ruleMatch';
 import { makeRules, readMaterial, type Mix } from './alerts/rules.ts';
 import { countFirings, insertPeople } from './alerts/rules.sql.ts';
-import { markdown, thousands } from './table.ts';
-import { numberIn } from './numberIn.ts';
-
-const help = `Usage: npm run bench:alerts -- [--ads n] [--rules n]
-
-Records demo ads as one import and measures how long the rules take to look at it: what is read, matched and written;
-with a tenth of the rules and all of them at the same number of matches, with twice the matches, and without a rule
-about any advertiser. Then the same rules beside the plain way, in which each is held against everything that happened.
-
-  --ads n     ads in the import, from 1000 to 1000000 (default 100000)
-  --rules n   rules, from 100 to 100000 (default 10000)
-  --help      print this and do nothing`;
+import { markdown, runBenchmark, thousands, today, wholeNumber, withFolder } from './harness.ts';
 
 const log = createLog('silent');
-const today = new Date().toISOString().slice(0, 10);
 
 interface Engines {
   readonly db: Postgres;
@@ -182,10 +166,7 @@ async function comparePlainWay({ db, clickhouse }: Engines, recordings: readonly
 
 const plainHappenings = 10_000;
 
-async function measure(ads: number, rules: number): Promise<void> {
-  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
-  // As root the embedded PostgreSQL is another account, which must be able to pass through.
-  chmodSync(dataFolder, 0o711);
+async function measure(dataFolder: string, ads: number, rules: number): Promise<void> {
   const db = await openPostgres({ databaseUrl: null, dataFolder, log });
   const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
   try {
@@ -212,25 +193,17 @@ async function measure(ads: number, rules: number): Promise<void> {
   } finally {
     await clickhouse.close();
     await db.close();
-    rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    ads: { type: 'string', default: '100000' },
-    rules: { type: 'string', default: '10000' },
-    help: { type: 'boolean' },
+await runBenchmark(
+  'npm run bench:alerts --',
+  `Records demo ads as one import and measures how long its rules take: reading, matching and writing; with a tenth of the
+rules and all of them at the same number of matches, with twice the matches, and without rules about any advertiser.
+Then compares the index of rules with matching every rule against every change.`,
+  {
+    ads: wholeNumber('ads in the import', 100_000, 1000, 1_000_000),
+    rules: wholeNumber('rules', 10_000, 100, 100_000),
   },
-});
-const ads = numberIn(values.ads, 1000, 1_000_000);
-const rules = numberIn(values.rules, 100, 100_000);
-if (values.help === true) {
-  console.log(help);
-} else if (ads === undefined || rules === undefined) {
-  console.error('--ads takes a whole number from 1000 to 1000000, --rules one from 100 to 100000.');
-  process.exitCode = 2;
-} else {
-  console.log(`Node ${process.versions.node}, ${os.availableParallelism()} cores.\n`);
-  await measure(ads, rules);
-}
+  ({ ads, rules }) => withFolder((folder) => measure(folder, ads, rules)),
+);

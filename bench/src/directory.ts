@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findAdvertisers, type DirectoryParts } from '@magpie/server/advertisers/directory';
@@ -16,17 +12,7 @@ import { worldOf } from '@magpie/demo/world';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
 import { createLog } from '@magpie/server/config/log';
-import { markdown, median, thousands } from './table.ts';
-import { numberIn } from './numberIn.ts';
-
-const help = `Usage: npm run bench:directory -- [--advertisers n] [--rounds n]
-
-Prints how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
-each round another name, merged and with the rows of small recordings beside.
-
-  --advertisers n   how many, from 1000 to 1000000 (default 100000)
-  --rounds n        how often each query runs, from 10 to 1000 (default 60)
-  --help            print this and do nothing`;
+import { markdown, median, quantile, runBenchmark, thousands, wholeNumber, withFolder } from './harness.ts';
 
 const world = worldOf('directory', '2026-01-01');
 
@@ -108,10 +94,9 @@ async function timesOf(rounds: number, query: (round: number) => Promise<unknown
     times.push(performance.now() - startedAt);
   }
   const { user, system } = process.cpuUsage(before);
-  const sorted = times.toSorted((a, b) => a - b);
   return {
     median: median(times),
-    slow: sorted[Math.floor(0.95 * (sorted.length - 1))] ?? Number.NaN,
+    slow: quantile(times, 0.95),
     processor: (user + system) / 1000 / rounds,
   };
 }
@@ -148,8 +133,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-async function measure(advertisers: number, rounds: number): Promise<void> {
-  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
+async function measure(dataFolder: string, advertisers: number, rounds: number): Promise<void> {
   const log = createLog('silent');
   const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
   try {
@@ -168,12 +152,11 @@ async function measure(advertisers: number, rounds: number): Promise<void> {
     const again = await millisecondsOf(() => names.entries());
     const beside = await measureAll(parts, advertisers, rounds);
     console.log(
-      `${thousands(advertisers)} advertisers, ${rounds} rounds, Node ${process.versions.node}. All names were read in ${first} ms, what five recordings changed in ${again} ms; each takes ${thousands(bytesOfName)} bytes of memory.\n`,
+      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${first} ms, what five recordings changed in ${again} ms; each takes ${thousands(bytesOfName)} bytes of memory.\n`,
     );
     console.log(table(merged, beside));
   } finally {
     await clickhouse.close();
-    rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
@@ -188,20 +171,13 @@ function table(merged: ReadonlyMap<string, Times>, beside: ReadonlyMap<string, T
   return markdown(['Question', 'Median', '95 %', 'CPU', 'Unmerged: median', '95 %', 'CPU'], rows);
 }
 
-const { values } = parseArgs({
-  options: {
-    advertisers: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '60' },
-    help: { type: 'boolean' },
+await runBenchmark(
+  'npm run bench:directory --',
+  `Measures how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
+each round another name, with merged tables and with the rows of small recordings in addition.`,
+  {
+    advertisers: wholeNumber('advertisers', 100_000, 1000, 1_000_000),
+    rounds: wholeNumber('how often each query runs', 60, 10, 1000),
   },
-});
-const advertisers = numberIn(values.advertisers, 1000, 1_000_000);
-const rounds = numberIn(values.rounds, 10, 1000);
-if (values.help === true) {
-  console.log(help);
-} else if (advertisers === undefined || rounds === undefined) {
-  console.error('--advertisers takes a whole number from 1000 to 1000000, --rounds one from 10 to 1000.');
-  process.exitCode = 2;
-} else {
-  await measure(advertisers, rounds);
-}
+  ({ advertisers, rounds }) => withFolder((folder) => measure(folder, advertisers, rounds)),
+);

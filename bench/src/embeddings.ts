@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { demoAds } from '@magpie/demo/demoAds';
 import type { Embedder } from '@magpie/server/enrichment/embeddings/embedder';
 import { openEmbedder } from '@magpie/server/enrichment/embeddings/open';
 import { agreement } from './agreement.ts';
-
-const help = `Usage: node bench/dist/embeddings.js [--texts n] [--file name]
-
-Compares the static table with MiniLM: how many of the ten nearest neighbours they share, and texts a second.
-
-  --texts n     how many distinct texts, from 20 to 10000 (default 500)
-  --file name   texts to take, one a line, instead of those of the demo ads
-  --help        print this and do nothing`;
+import { runBenchmark, textOption, thousands, wholeNumber } from './harness.ts';
 
 interface Sample {
   readonly name: string;
@@ -50,7 +42,7 @@ async function timed(embedder: Embedder, texts: readonly string[], rounds: numbe
   for (let round = 0; round < rounds; round += 1) vectors = await embedder.embed(texts);
   const { user, system } = process.cpuUsage(before);
   const perSecond = (rounds * texts.length * 1e6) / (user + system);
-  return { vectors, speed: Math.round(perSecond).toLocaleString('en-US') };
+  return { vectors, speed: thousands(perSecond) };
 }
 
 async function compare({ name, texts }: Sample): Promise<void> {
@@ -66,16 +58,15 @@ async function compare({ name, texts }: Sample): Promise<void> {
   );
 }
 
-const { values } = parseArgs({
-  options: { texts: { type: 'string', default: '500' }, file: { type: 'string' }, help: { type: 'boolean' } },
-});
-const count = Number(values.texts);
-if (values.help === true) {
-  console.log(help);
-} else if (!Number.isInteger(count) || count < 20 || count > 10_000) {
-  console.error(`--texts: expected a whole number from 20 to 10000, got '${values.texts}'.`);
-  process.exitCode = 2;
-} else {
-  const samples = values.file === undefined ? demoSamples(count) : [fileSample(values.file, count)];
-  for (const sample of samples) await compare(sample);
-}
+await runBenchmark(
+  'npm run bench:embeddings --',
+  'Compares the static table with MiniLM: how many of the ten nearest neighbours they share, and texts per second.',
+  {
+    texts: wholeNumber('distinct texts', 500, 20, 10_000),
+    file: textOption('name', 'a file with one text per line, instead of demo ads'),
+  },
+  async ({ texts, file }) => {
+    const samples = file === undefined ? demoSamples(texts) : [fileSample(file, texts)];
+    for (const sample of samples) await compare(sample);
+  },
+);

@@ -1,17 +1,10 @@
-import { parseArgs } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { demoAds } from '@magpie/demo/demoAds';
 import { landingPageOf } from '@magpie/server/ads/landingPage';
 import { languageOf, loadLanguages } from '@magpie/server/enrichment/language';
 import { formatOf, mediaTypeOf } from '@magpie/server/enrichment/media';
 import { tagsAndTypeOf } from '@magpie/server/enrichment/wording';
-
-const help = `Usage: node bench/dist/enrichment.js [--ads n]
-
-Prints what each step of the enrichment takes for an ad, in microseconds of one core, on demo ads.
-
-  --ads n    how many, from 2000 to 1000000 (default 20000); the first 1000 are for warming up
-  --help     print this and do nothing`;
+import { runBenchmark, wholeNumber } from './harness.ts';
 
 const warmUp = 1000;
 
@@ -43,15 +36,9 @@ async function measure(count: number): Promise<void> {
   console.log(`${'together'.padEnd(17)} ${total.toFixed(1).padStart(6)} µs an ad, of ${count} demo ads.`);
 }
 
-const { values } = parseArgs({
-  options: { ads: { type: 'string', default: '20000' }, help: { type: 'boolean' } },
-});
-const count = Number(values.ads);
-if (values.help === true) {
-  console.log(help);
-} else if (!Number.isInteger(count) || count < 2000 || count > 1_000_000) {
-  console.error(`--ads: expected a whole number from 2000 to 1000000, got '${values.ads}'.`);
-  process.exitCode = 2;
-} else {
-  await measure(count);
-}
+await runBenchmark(
+  'npm run bench:enrichment --',
+  'Measures each step of the enrichment for one ad, in microseconds of one core, with demo ads.',
+  { ads: wholeNumber('demo ads, the first 1000 of them to warm up', 20_000, 2000, 1_000_000) },
+  ({ ads }) => measure(ads),
+);

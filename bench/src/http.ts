@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check, measure, type Round, type Target } from './measure.ts';
-import { readOptions, UsageError, type Options } from './options.ts';
+import { markdown, median, percent, runBenchmark, thousands, wholeNumber, withFolder } from './harness.ts';
+import { check, measure, type Round, type RoundOptions, type Target } from './measure.ts';
+import { envelope, tagRanking } from './payload.ts';
 import { startService, startTarget, type TargetProcess } from './process.ts';
-import { median, resultTable, type Rounds } from './table.ts';
-import { targetsOf } from './targets.ts';
+import { baseline, targetsOf } from './targets.ts';
 import { memoryOf, type Memory } from './usage.ts';
 
 const laterStarts = 3;
 /** After a start, until what it allocated on the way has settled. */
 const restSeconds = 5;
 
-/** Starts everything, measures it and prints what came out; whatever was started is stopped again. */
-async function run(options: Options): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
-  // As root the embedded PostgreSQL is another account, which must be able to pass through.
-  chmodSync(folder, 0o711);
+interface Options extends RoundOptions {
+  readonly rounds: number;
+}
+
+async function run(folder: string, options: Options): Promise<void> {
   const started: TargetProcess[] = [];
   const start = async (launch: Promise<TargetProcess>): Promise<TargetProcess> => {
     const target = await launch;
@@ -29,10 +28,12 @@ async function run(options: Options): Promise<void> {
   try {
     const service = await start(startLater(folder, apiKey));
     await printMemory(service);
+    const rankingFile = path.join(folder, 'ranking.json');
+    writeFileSync(rankingFile, envelope(tagRanking));
     const processes = {
       service,
       nodeHttp: await start(startTarget('nodeHttp', [], folder)),
-      fastify: await start(startTarget('fastify', [], folder)),
+      fastify: await start(startTarget('fastifyText', [rankingFile], folder)),
       fastifyAnswer: await start(startTarget('fastifyAnswer', [], folder)),
       trpc: await start(startTarget('trpc', [], folder)),
       app: await start(startTarget('app', [path.join(folder, 'app'), apiKey], folder)),
@@ -41,7 +42,6 @@ async function run(options: Options): Promise<void> {
     console.log(`\n${resultTable(targets, await takeTurns(targets, options))}`);
   } finally {
     await Promise.all(started.map((target) => target.stop()));
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -49,7 +49,6 @@ async function run(options: Options): Promise<void> {
 async function startLater(folder: string, apiKey: string): Promise<TargetProcess> {
   const variables = {
     MAGPIE_DATA_DIR: path.join(folder, 'service'),
-    MAGPIE_DEMO_ADS: '0',
     MAGPIE_BOOTSTRAP_KEY: apiKey,
     MAGPIE_LIMIT_READ: '1000000',
   };
@@ -94,15 +93,49 @@ async function takeTurns(targets: readonly Target[], options: Options): Promise<
   return rounds;
 }
 
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options !== null) {
-    console.log(
-      `${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s for each target; Node ${process.versions.node}, ${os.availableParallelism()} cores.`,
-    );
-    await run(options);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+type Rounds = ReadonlyMap<string, readonly Round[]>;
+
+/** One row per target, in Markdown. */
+function resultTable(targets: readonly Target[], rounds: Rounds): string {
+  const bare = (rounds.get(baseline) ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+  const rows = targets.map(({ name, aim }) => {
+    const own = rounds.get(name) ?? [];
+    const speeds = own.map(({ requestsPerSecond }) => requestsPerSecond);
+    // Within one round, so that a machine that slows down in the middle of a run slows both sides.
+    const ratio = median(speeds.map((speed, round) => speed / (bare[round] ?? Number.NaN)));
+    const costs = own.flatMap(({ processorMicroseconds }) => processorMicroseconds ?? []);
+    return [
+      name,
+      thousands(median(speeds)),
+      `${thousands(Math.min(...speeds))}–${thousands(Math.max(...speeds))}`,
+      percent(ratio),
+      aim === undefined ? '' : `≥ ${percent(aim)}`,
+      costs.length === 0 ? '–' : `${Math.round(median(costs))} µs`,
+    ];
+  });
+  const titles = [
+    'Target',
+    'Requests/s',
+    'Slowest–fastest round',
+    'To bare Fastify',
+    'Aim',
+    'Server CPU a request',
+  ];
+  return markdown(titles, rows);
 }
+
+await runBenchmark(
+  'npm run bench:http --',
+  'Measures the HTTP surface beside a bare node:http and a bare Fastify.',
+  // Many short rounds: a disturbance of a few seconds then affects few of them.
+  {
+    seconds: wholeNumber('length of one round of one target', 1, 1, 600),
+    connections: wholeNumber('concurrent connections', 16, 1, 1000),
+    rounds: wholeNumber('rounds, in each of which the targets take turns', 21, 1, 100),
+  },
+  async (options) => {
+    const { seconds, connections, rounds } = options;
+    console.log(`${connections} connections, ${rounds} rounds of ${seconds} s for each target.`);
+    await withFolder((folder) => run(folder, options));
+  },
+);

@@ -1,7 +1,12 @@
 import autocannon from 'autocannon';
-import type { Options } from './options.ts';
 import type { TargetProcess } from './process.ts';
 import { processorSeconds } from './usage.ts';
+
+/** Of one round of one target. */
+export interface RoundOptions {
+  readonly seconds: number;
+  readonly connections: number;
+}
 
 export interface Target {
   readonly name: string;
@@ -28,7 +33,7 @@ export async function check({ name, process, path, headers, problem }: Target): 
   if (wrong !== undefined) throw new Error(`${name} does not answer as it should: ${wrong}`);
 }
 
-export async function measure(target: Target, { connections, seconds }: Options): Promise<Round> {
+export async function measure(target: Target, { connections, seconds }: RoundOptions): Promise<Round> {
   const { process, path, headers } = target;
   const before = processorSeconds(process.pid);
   const result = await autocannon({

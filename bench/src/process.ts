@@ -1,31 +1,65 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, truncateSync } from 'node:fs';
+import { openSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Ready } from './targets/child.ts';
+import { peakMegabytes } from './usage.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** As `npm run magpie` starts the service. */
+export const nodeOptions = ['--max-semi-space-size=32'];
+
+/** No settings of the caller: a DATABASE_URL would measure another engine. */
+function environment(variables: Variables): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, ...variables };
+}
+
+const command = fileURLToPath(new URL('../../scripts/run.cjs', import.meta.url));
+const targetProgram = (name: string): string => fileURLToPath(new URL(`targets/${name}.js`, import.meta.url));
 
 /** A measured server in a child process. */
 export interface TargetProcess {
   readonly pid: number;
   /** Without a path: `http://127.0.0.1:40123`. */
   readonly address: string;
-  /** Empties the file that its log goes to, which would else grow by the requests of all rounds. */
+  /** Empties its log file, which otherwise grows with every request. */
   emptyLog(): void;
   stop(): Promise<void>;
 }
 
-/** Starts one of the programs in `targets/` and resolves when it takes requests. */
+/** A target that also replies to messages. */
+export interface MessagedTarget extends TargetProcess {
+  send<Reply>(message: string): Promise<Reply>;
+}
+
+/** Starts one of the programs in `targets/` and resolves when it accepts requests. */
 export async function startTarget(
   name: string,
   args: readonly string[],
   folder: string,
-): Promise<TargetProcess> {
-  const log = logFile(folder, name);
-  const program = fileURLToPath(new URL(`targets/${name}.js`, import.meta.url));
-  const child = fork(program, args, { stdio: ['ignore', 'ignore', log.fd, 'ipc'], env: environment() });
-  const { port } = await untilReady<Ready>(child, log.path, (resolve) => child.once('message', resolve));
-  return targetProcess(child, `http://127.0.0.1:${port}`, log, () => child.disconnect());
+  { variables = {}, execArgv = [] }: { variables?: Variables; execArgv?: string[] } = {},
+): Promise<MessagedTarget> {
+  const log = path.join(folder, `${name}.log`);
+  const child = fork(targetProgram(name), args, {
+    stdio: ['ignore', 'ignore', openSync(log, 'a'), 'ipc'],
+    execArgv,
+    env: environment(variables),
+  });
+  const nextMessage = <Message>(): Promise<Message> =>
+    untilReady(child, log, (resolve) => child.once('message', (message) => resolve(message as Message)));
+  const { port } = await nextMessage<Ready>();
+  return {
+    ...targetProcess(child, `http://127.0.0.1:${port}`, log, () => child.disconnect()),
+    send: async (message) => {
+      const reply = nextMessage<never>();
+      child.send(message);
+      return reply;
+    },
+  };
 }
 
 export interface ServiceStart {
@@ -34,19 +68,15 @@ export interface ServiceStart {
   readonly readyMilliseconds: number;
 }
 
-/** Starts the service as `npm start` does, the look whether it must be built included. */
-export async function startService(
-  variables: Readonly<Record<string, string>>,
-  folder: string,
-): Promise<ServiceStart> {
-  const log = logFile(folder, 'service');
+/** Starts the service as `npm start` does, including the check whether it must be built. */
+export async function startService(variables: Variables, folder: string): Promise<ServiceStart> {
+  const log = path.join(folder, 'service.log');
   const startedAt = performance.now();
-  const program = fileURLToPath(new URL('../../scripts/run.cjs', import.meta.url));
-  const child = spawn(process.execPath, [program, 'serve'], {
-    stdio: ['ignore', 'pipe', log.fd],
-    env: { ...environment(), PORT: '0', ...variables },
+  const child = spawn(process.execPath, [command, 'serve'], {
+    stdio: ['ignore', 'pipe', openSync(log, 'a')],
+    env: environment({ PORT: '0', MAGPIE_DEMO_ADS: '0', ...variables }),
   });
-  const address = await untilReady<string>(child, log.path, (resolve) => {
+  const address = await untilReady<string>(child, log, (resolve) => {
     let printed = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
@@ -59,44 +89,62 @@ export async function startService(
   return { service: targetProcess(child, address, log, () => child.kill('SIGTERM')), readyMilliseconds };
 }
 
-/** Nothing of the caller's own settings: a DATABASE_URL would have another engine measured. */
-function environment(): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME };
-}
-
-interface LogFile {
-  readonly path: string;
-  readonly fd: number;
-}
-
-function logFile(folder: string, name: string): LogFile {
-  const place = path.join(folder, `${name}.log`);
-  return { path: place, fd: openSync(place, 'a') };
-}
-
-/** What `wait` resolves with; rejects when the process ends before. */
-async function untilReady<T>(
+/** Rejects if the process ends first; its log is removed with the folder of the benchmark. */
+function untilReady<Value>(
   child: ChildProcess,
   log: string,
-  wait: (resolve: (value: T) => void) => void,
-): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    wait(resolve);
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`A server ended before it was ready; its log is ${log}.`)));
-  });
+  wait: (resolve: (value: Value) => void) => void,
+): Promise<Value> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  return Promise.race([
+    new Promise<Value>((resolve) => wait(resolve)),
+    once(child, 'exit', { signal }).then((): never => {
+      const lastLine = readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+      throw new Error(`A server ended before it responded: ${lastLine}`);
+    }),
+  ]).finally(() => ended.abort());
 }
 
-function targetProcess(child: ChildProcess, address: string, log: LogFile, end: () => void): TargetProcess {
+function targetProcess(child: ChildProcess, address: string, log: string, end: () => void): TargetProcess {
   const exited = once(child, 'exit');
   return {
     pid: child.pid ?? 0,
     address,
-    emptyLog: () => truncateSync(log.path),
+    emptyLog: () => truncateSync(log),
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) end();
       await exited;
     },
   };
+}
+
+interface ProgramRun {
+  readonly printed: string;
+  readonly seconds: number;
+  /** Undefined if the system has no /proc. */
+  readonly peakMegabytes: number | undefined;
+}
+
+/** Runs a command of Magpie. */
+export const runCommand = (args: readonly string[], variables: Variables): Promise<ProgramRun> =>
+  runToEnd(command, args, variables);
+
+/** Runs one of the programs in `targets/` in a process of its own, so that the memory of the engine is released. */
+export const runTarget = async (name: string, args: readonly string[]): Promise<unknown> =>
+  JSON.parse((await runToEnd(targetProgram(name), args, { UV_THREADPOOL_SIZE: '16' })).printed);
+
+async function runToEnd(program: string, args: readonly string[], variables: Variables): Promise<ProgramRun> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment(variables),
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
+  const isOver = once(child, 'close').then(() => true);
+  let peak: number | undefined;
+  while (!(await Promise.race([isOver, sleep(250, false)]))) peak = peakMegabytes(child.pid ?? 0) ?? peak;
+  if (child.exitCode !== 0) throw new Error(`${path.basename(program)} failed; its message is above.`);
+  return { printed, seconds: (performance.now() - startedAt) / 1000, peakMegabytes: peak };
 }

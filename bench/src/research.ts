@@ -1,46 +1,58 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { UsageError } from './options.ts';
+import {
+  flag,
+  runBenchmark,
+  textOption,
+  thousands,
+  today,
+  UsageError,
+  wholeNumber,
+  wholeNumbers,
+  withFolder,
+} from './harness.ts';
+import { runTarget } from './process.ts';
 import { measureRepeats, type Cached } from './research/cached.ts';
 import { startDuckDB } from './research/duckdb.ts';
-import { loadIndex, type Load, type Loaded } from './research/load.ts';
-import { importedOf, readResearchOptions, type ResearchOptions } from './research/options.ts';
+import type { Load, Loaded } from './research/load.ts';
 import type { Peer } from './research/peer.ts';
 import { startPostgres } from './research/postgres.ts';
 import { questionsAbout, type Question } from './research/questions.ts';
 import { cachedTable, growthTable, loadSentence, questionTable } from './research/report.ts';
-import { takeRounds, type Arena, type Results } from './research/rounds.ts';
-import { startResearch } from './research/service.ts';
+import { startResearch, takeRounds, type Arena, type Results } from './research/rounds.ts';
 import { measureUnderLoad, connectionsUnderLoad } from './research/underLoad.ts';
-import { thousands } from './table.ts';
 
 const printProgress = (text: string): void => console.error(text);
 
-/** The sizes one after the other, each made of the one before; whatever was started is stopped again. */
-async function run(options: ResearchOptions): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
-  // As root the embedded PostgreSQL is another account, which must be able to pass through.
-  chmodSync(folder, 0o711);
-  try {
-    const bySize = new Map<number, Results>();
-    for (const size of options.sizes) bySize.set(size, await measureSize(options, folder, size));
-    if (bySize.size > 1) console.log(`\n${growthTable(bySize)}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+interface ResearchOptions {
+  /** Of the index, smallest first; each a multiple of the smallest. */
+  readonly sizes: readonly number[];
+  readonly rounds: number;
+  /** Only questions with this in their names. */
+  readonly questions: string;
+  readonly withPeers: boolean;
+  /** Of the load test; 0 for none. */
+  readonly seconds: number;
+}
+
+/** The sizes one after the other, each made of the one before. */
+async function run(folder: string, options: ResearchOptions): Promise<void> {
+  const bySize = new Map<number, Results>();
+  for (const size of options.sizes) bySize.set(size, await measureSize(options, folder, size));
+  if (bySize.size > 1) console.log(`\n${growthTable(bySize)}`);
 }
 
 async function measureSize(options: ResearchOptions, folder: string, size: number): Promise<Results> {
   printProgress(`Filling the index with ${thousands(size)} ads …`);
   const dataFolder = path.join(folder, 'data');
   const exportFolder = path.join(folder, 'export');
-  const loaded = await loadIndex({
+  const load: Load = {
     dataFolder,
     ...loadOf(options.sizes, size),
     people: connectionsUnderLoad,
     exportFolder: options.withPeers ? exportFolder : null,
-  });
+  };
+  const loaded = (await runTarget('researchLoad', [JSON.stringify(load)])) as Loaded;
   const peerFolder = path.join(folder, `peers-${size}`);
   mkdirSync(peerFolder, { mode: 0o711 });
   const opened: (() => Promise<unknown>)[] = [];
@@ -85,7 +97,6 @@ async function measureAll(
   size: number,
   folder: string,
 ): Promise<Results> {
-  const today = new Date().toISOString().slice(0, 10);
   const questions = questionsAbout({ subjects, today }).filter(({ name }) =>
     name.includes(options.questions),
   );
@@ -117,13 +128,35 @@ async function measureCached(
   return cached;
 }
 
-try {
-  const options = readResearchOptions(process.argv.slice(2));
-  if (options !== null) {
-    console.log(`Node ${process.versions.node}, ${os.availableParallelism()} cores.`);
-    await run(options);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+const imported = 100_000;
+const large = 10_000_000;
+
+/** How many ads are imported; the others are copies of them. */
+function importedOf([first = imported]: readonly number[]): number {
+  return Math.min(first, imported);
 }
+
+function checkedSizes(sizes: readonly number[]): number[] {
+  const sorted = [...new Set(sizes)].toSorted((one, other) => one - other);
+  if (sorted.every((size) => size % importedOf(sorted) === 0)) return sorted;
+  throw new UsageError(`--ads: expected multiples of the first or of ${imported}.`);
+}
+
+await runBenchmark(
+  'npm run bench:research --',
+  `Measures every research query over HTTP beside the engine alone, PostgreSQL and DuckDB on the same rows, compares their
+results, and prints one table for each size of the index.`,
+  {
+    ads: wholeNumbers('sizes of the index, multiples of the first', [imported, 1_000_000], 10_000, large),
+    large: flag(`${large} ads too`),
+    rounds: wholeNumber('how often each query runs', 31, 1, 1000),
+    questions: textOption('text', 'only queries with this in their names'),
+    'skip-peers': flag('neither PostgreSQL nor DuckDB'),
+    seconds: wholeNumber('duration of the load test with 64 connections; 0 skips it', 60, 0, 3600),
+  },
+  async ({ ads, large: withLarge, rounds, questions = '', 'skip-peers': skipPeers, seconds }) => {
+    const sizes = checkedSizes(withLarge ? [...ads, large] : ads);
+    const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds };
+    await withFolder((folder) => run(folder, options));
+  },
+);

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { median } from '../harness.ts';
 import { check, measure, type Target } from '../measure.ts';
 import { startTarget } from '../process.ts';
-import { median } from '../table.ts';
 import { addressOf, createClient } from './client.ts';
 import type { Question } from './questions.ts';
 import type { Arena } from './rounds.ts';
 
 const rounds = 11;
-const run = { connections: 16, seconds: 1, rounds };
+const run = { connections: 16, seconds: 1 };
 
 export interface Cached {
   readonly name: string;

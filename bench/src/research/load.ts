@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Subject } from './growth.sql.ts';
 
 /** What a data folder is to hold. */
@@ -31,19 +28,4 @@ export interface Subjects {
   readonly large: Subject;
   readonly middle: Subject;
   readonly small: Subject;
-}
-
-/** In a child process, so that the memory of the engine is released. */
-export async function loadIndex(load: Load): Promise<Loaded> {
-  const program = fileURLToPath(new URL('../targets/researchLoad.js', import.meta.url));
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', program, JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH, HOME, UV_THREADPOOL_SIZE: '16' },
-  });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
-  await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error('The index could not be filled; the reason is above.');
-  return JSON.parse(printed) as Loaded;
 }

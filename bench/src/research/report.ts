@@ -1,14 +1,8 @@
-import { markdown, median, percent, thousands } from '../table.ts';
+import { markdown, median, percent, quantile, thousands } from '../harness.ts';
 import type { Cached } from './cached.ts';
 import type { Question } from './questions.ts';
 import type { Results, Times } from './rounds.ts';
 import type { UnderLoad } from './underLoad.ts';
-
-/** The value below which this share of the others lies. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
 
 const short = (milliseconds: number): string => milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
 

@@ -2,7 +2,8 @@ import { createClient, dataOf, newAddressOf, type Client } from './client.ts';
 import { difference } from './equality.ts';
 import type { Peer } from './peer.ts';
 import type { Question } from './questions.ts';
-import type { ResearchService } from './service.ts';
+import { nodeOptions, startTarget, type MessagedTarget } from '../process.ts';
+import type { Order, Report } from '../targets/research.ts';
 
 /** Milliseconds of each round. */
 export interface Times {
@@ -16,10 +17,26 @@ export interface Times {
 export type Results = ReadonlyMap<Question, Times>;
 
 export interface Arena {
-  readonly service: ResearchService;
+  readonly service: MessagedTarget;
   readonly keys: readonly string[];
   readonly peers: readonly Peer[];
 }
+
+/** The service with the index that was loaded. */
+export function startResearch(dataFolder: string, folder: string): Promise<MessagedTarget> {
+  const variables = {
+    UV_THREADPOOL_SIZE: '16',
+    PORT: '0',
+    MAGPIE_DATA_DIR: dataFolder,
+    MAGPIE_DEMO_ADS: '0',
+    MAGPIE_LIMIT_READ: '1000000',
+  };
+  return startTarget('research', [], folder, { variables, execArgv: nodeOptions });
+}
+
+/** Starts recording the queries of the service, or runs the recorded ones with the engine alone. */
+const sendOrder = async (service: MessagedTarget, order: Order): Promise<number | null> =>
+  (await service.send<Report>(order)).milliseconds;
 
 /** The total time limit and the minimum number of runs for a slow peer. */
 const patienceMilliseconds = 5000;
@@ -77,11 +94,11 @@ async function takeTurn(
   times: Times,
   round: number,
 ): Promise<void> {
-  await service.note();
+  await sendOrder(service, 'note');
   const response = await client.request(newAddressOf(question), keys[round % keys.length] ?? '');
   dataOf(response, question);
   times.overHttp.push(response.milliseconds);
-  const alone = await service.runAlone();
+  const alone = await sendOrder(service, 'run alone');
   if (alone !== null) times.engineAlone.push(alone);
   for (const peer of peers) {
     const own = times.peers[peer.name];

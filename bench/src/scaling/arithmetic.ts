@@ -1,4 +1,4 @@
-import { markdown, thousands } from '../table.ts';
+import { markdown, thousands } from '../harness.ts';
 import { measured } from './measured.ts';
 
 const { disk, topTags, similar, findingName } = measured;
