@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuresOf } from './measure.ts';
+import { measureStructure } from './measure.ts';
 import { heldOut, tuning } from './sample.ts';
 
 /** Slightly below the values in docs/studio.md, so that a worse cue fails the build but one new text does not. */
@@ -9,7 +9,7 @@ describe('on labelled copies', () => {
     ['of others, held out', heldOut, 0.84, 0.72],
   ])('%s', (_, copies, precision, recall) => {
     expect(copies.length).toBeGreaterThanOrEqual(60);
-    expect(measuresOf(copies).at(-1)?.precision).toBeGreaterThanOrEqual(precision);
-    expect(measuresOf(copies).at(-1)?.recall).toBeGreaterThanOrEqual(recall);
+    expect(measureStructure(copies).at(-1)?.precision).toBeGreaterThanOrEqual(precision);
+    expect(measureStructure(copies).at(-1)?.recall).toBeGreaterThanOrEqual(recall);
   });
 });

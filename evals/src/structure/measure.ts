@@ -1,22 +1,14 @@
 import type { CopyPart } from '@magpie/server/studio/makers/maker';
 import { structureOf } from '@magpie/server/studio/clone/structure';
+import type { Quality } from '../qualityTable.ts';
 import type { LabelledCopy } from './sample.ts';
-
-/** Quality of the cues on labelled copies. */
-export interface Measure {
-  readonly part: CopyPart['part'] | 'all';
-  readonly labelled: number;
-  readonly found: number;
-  readonly precision: number;
-  readonly recall: number;
-}
 
 interface Judgement extends CopyPart {
   readonly isRight: boolean;
 }
 
 /** Which labelled parts of a copy are found, and which found parts are right. */
-export function judge(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
+export function judgeCopy(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
   const { text, button, language, parts } = copy;
   const found = structureOf({
     platform: 'facebook',
@@ -38,7 +30,7 @@ function compareParts(
   { text, button }: LabelledCopy,
 ): Judgement[] {
   const whole = `${text}\n${button ?? ''}`;
-  const spansOf = (all: readonly CopyPart[]): [CopyPart, number, number][] => {
+  const locate = (all: readonly CopyPart[]): [CopyPart, number, number][] => {
     let from = 0;
     return all.map((part) => {
       const start = whole.indexOf(part.text, from);
@@ -46,8 +38,8 @@ function compareParts(
       return [part, start, from];
     });
   };
-  const there = spansOf(others);
-  return spansOf(parts).map(([part, start, end]) => {
+  const there = locate(others);
+  return locate(parts).map(([part, start, end]) => {
     const same = there.filter(([other]) => other.part === part.part);
     const shared = same.map(([, from, to]) => Math.max(0, Math.min(end, to) - Math.max(start, from)));
     return {
@@ -59,15 +51,15 @@ function compareParts(
 }
 
 /** One row per part, then `all`. */
-export function measuresOf(copies: readonly LabelledCopy[]): Measure[] {
-  const results = copies.map(judge);
+export function measureStructure(copies: readonly LabelledCopy[]): Quality[] {
+  const results = copies.map(judgeCopy);
   const labelled = results.flatMap((result) => result.labelled);
   const found = results.flatMap((result) => result.found);
   return (['hook', 'problem', 'proof', 'offer', 'cta', 'all'] as const).map((part) => {
     const those = (all: readonly Judgement[]): Judgement[] =>
       all.filter((one) => part === 'all' || one.part === part);
     return {
-      part,
+      name: part,
       labelled: those(labelled).length,
       found: those(found).length,
       precision: shareRight(those(found)),

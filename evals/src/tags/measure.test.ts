@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adTypes } from '@magpie/contract';
 import { tagDefinitions } from '@magpie/server/enrichment/tags';
-import { adTypeAccuracy, measuresOf } from './measure.ts';
+import { adTypeAccuracy, measureTags } from './measure.ts';
 import { heldOut, tuning } from './sample.ts';
 
 const sample = [...tuning, ...heldOut];
@@ -12,7 +12,7 @@ describe('the labelled sample', () => {
     expect(sample.length).toBeGreaterThanOrEqual(300);
     expect(new Set(sample.map((ad) => ad.text)).size).toBe(sample.length);
     expect(sample.filter((ad) => !adTypes.some((known) => known === ad.adType))).toEqual([]);
-    expect(sample.flatMap((ad) => [...ad.tags]).filter((tag) => !names.has(tag))).toEqual([]);
+    expect(sample.flatMap((ad) => ad.tags).filter((tag) => !names.has(tag))).toEqual([]);
   });
 });
 
@@ -22,14 +22,14 @@ describe('the cues', () => {
     ['tuned', tuning, 0.9],
     ['held out', heldOut, 0.86],
   ])('are right on the %s half', (_, ads, floor) => {
-    const all = measuresOf(ads).at(-1);
+    const all = measureTags(ads).at(-1);
     expect(all?.precision).toBeGreaterThanOrEqual(floor);
     expect(all?.recall).toBeGreaterThanOrEqual(0.8);
     expect(adTypeAccuracy(ads)).toBeGreaterThanOrEqual(0.72);
   });
 
   it('are right in every category at least two times out of three', () => {
-    const measures = measuresOf(sample);
+    const measures = measureTags(sample);
     expect(measures.filter(({ precision }) => precision < 0.66)).toEqual([]);
   });
 });
