@@ -36,7 +36,7 @@ type Described = typeof meaning extends fc.Arbitrary<infer Value> ? Value : neve
 
 const cuesOf = (described: Described): Cues =>
   Object.fromEntries(
-    strengths.map((strength) => [strength, described[strength].map(({ written }) => written).join(', ')]),
+    strengths.map((strength) => [strength, described[strength].map(({ written }) => written)]),
   );
 
 /** How a word matches a phrase's token, the most exact way first. */
@@ -122,7 +122,7 @@ it('finds the same as the reference implementation', () => {
 });
 
 it('finds no phrase across two texts', () => {
-  const match = createMatcher([[1, { sure: '✅ _ . ✅' }]]);
+  const match = createMatcher([[1, { sure: ['✅ _ . ✅'] }]]);
   expect(match(['so ✅ warm', '✅ dry'])).toEqual([]);
   expect(match(['so ✅ warm. ✅ dry'])).toHaveLength(1);
 });

@@ -1,29 +1,21 @@
 import { RecentCache } from '../ads/recent.ts';
-import {
-  buildTrie,
-  newPhraseNode,
-  phrasesOf,
-  addPhrase,
-  type TrieNode,
-  type Cue,
-  type Trie,
-} from './tagPhrases.ts';
+import { buildTrie, newPhraseNode, addPhrase, type TrieNode, type Cue, type Trie } from './tagPhrases.ts';
 import { tokensOf } from './tagTexts.ts';
 
 /**
- * Phrases that indicate a meaning, separated by commas or line ends. In a phrase `#` is any number, `$` any currency
+ * Phrases that indicate a meaning. In a phrase `#` is any number, `$` any currency
  * sign, `<year>` a year before 2000, `_` any one word, `^` the start of a text, and `(a|b|)` one of several, or none.
  * `<question>`, `<quote>` and `<list>` match texts that open with a question, are quoted, or are a list.
  */
 export interface Cues {
   /** Enough alone. */
-  readonly sure?: string;
+  readonly sure?: readonly string[] | undefined;
   /** Just enough alone. */
-  readonly likely?: string;
+  readonly likely?: readonly string[] | undefined;
   /** Enough together with another. */
-  readonly hint?: string;
+  readonly hint?: readonly string[] | undefined;
   /** Phrases in which a cue means something else: `New York` is not new. */
-  readonly not?: string;
+  readonly not?: readonly string[] | undefined;
 }
 
 const weights = { sure: 0.9, likely: 0.6, hint: 0.3, not: 0 } as const;
@@ -59,7 +51,7 @@ function buildTrieFrom(meanings: Iterable<readonly [id: number, cues: Cues]>): T
   const root = newPhraseNode();
   for (const [id, cues] of meanings) {
     for (const strength of strengths) {
-      for (const phrase of phrasesOf(cues[strength] ?? '')) {
+      for (const phrase of cues[strength] ?? []) {
         addPhrase(root, phrase, { id, weight: weights[strength] });
       }
     }

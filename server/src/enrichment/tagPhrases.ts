@@ -35,19 +35,6 @@ export const newPhraseNode = (): PhraseNode => ({ next: new Map() });
 /** A phrase is a sequence of words and choices; a choice is several sequences, of which one may be empty. */
 type Sequence = readonly (string | readonly Sequence[])[];
 
-/** Splits at commas and line ends outside of brackets. */
-export function phrasesOf(cues: string): string[] {
-  const phrases = [''];
-  let depth = 0;
-  for (const character of cues) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (depth === 0 && /[,\n]/.test(character)) phrases.push('');
-    else phrases.push((phrases.pop() ?? '') + character);
-  }
-  return phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase !== '');
-}
-
 /** Adds all spellings of a phrase at the root, each ending in the cue. */
 export function addPhrase(root: PhraseNode, phrase: string, cue: Cue): void {
   if (!isBalanced(phrase)) throw new Error(`The brackets of the cue “${phrase}” do not match.`);

@@ -4,12 +4,12 @@ import type { AssignedTag } from '../ads/enrichment.ts';
 import { createMatcher } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
 import type { TaggableTexts } from './tagTexts.ts';
-import { french } from './taxonomy/languages/french.ts';
-import { german } from './taxonomy/languages/german.ts';
-import { japanese } from './taxonomy/languages/japanese.ts';
-import { korean } from './taxonomy/languages/korean.ts';
-import { portuguese } from './taxonomy/languages/portuguese.ts';
-import { spanish } from './taxonomy/languages/spanish.ts';
+import french from './taxonomy/languages/french.json' with { type: 'json' };
+import german from './taxonomy/languages/german.json' with { type: 'json' };
+import japanese from './taxonomy/languages/japanese.json' with { type: 'json' };
+import korean from './taxonomy/languages/korean.json' with { type: 'json' };
+import portuguese from './taxonomy/languages/portuguese.json' with { type: 'json' };
+import spanish from './taxonomy/languages/spanish.json' with { type: 'json' };
 import { tagsAndTypeOf } from './wording.ts';
 
 const silent = { headlines: [], bodies: [], description: null, ctaText: null };
@@ -139,8 +139,8 @@ describe('an ad', () => {
 
 describe('confidence', () => {
   const match = createMatcher([
-    [1, { sure: 'cat', likely: 'kitten', hint: 'purr, meow, whiskers', not: 'cat walk' }],
-    [2, { sure: 'black cat', likely: 'cat' }],
+    [1, { sure: ['cat'], likely: ['kitten'], hint: ['purr', 'meow', 'whiskers'], not: ['cat walk'] }],
+    [2, { sure: ['black cat'], likely: ['cat'] }],
   ]);
   const confidenceOf = (text: string): number | undefined =>
     match([text]).find(({ id }) => id === 1)?.confidence;
@@ -172,8 +172,8 @@ describe('a phrase', () => {
     fc.assert(
       fc.property(phrase, phrase, fc.array(word, { maxLength: 12 }), (first, second, text) => {
         const match = createMatcher([
-          [1, { sure: first.join(' ') }],
-          [2, { sure: second.join(' ') }],
+          [1, { sure: [first.join(' ')] }],
+          [2, { sure: [second.join(' ')] }],
         ]);
         const holds = (words: string[]): boolean => ` ${text.join(' ')} `.includes(` ${words.join(' ')} `);
         const expected = [first, second].flatMap((words, index) => (holds(words) ? [index + 1] : []));
@@ -183,7 +183,7 @@ describe('a phrase', () => {
   });
 
   it('may have nested choices', () => {
-    const match = createMatcher([[1, { sure: '(get|take (up to|)) # % (off|less)' }]]);
+    const match = createMatcher([[1, { sure: ['(get|take (up to|)) # % (off|less)'] }]]);
     const texts = ['get 5% off', 'take 5% less', 'take up to 5% off'];
     expect(texts.filter((text) => match([text]).length === 0)).toEqual([]);
     expect(match(['get up to 5% off'])).toEqual([]);
@@ -191,8 +191,8 @@ describe('a phrase', () => {
 
   it.each(['(a|b', 'a)', '(a|)', 'a (!|b)'])(
     '“%s” is refused, for it is not what its author meant',
-    (sure) => {
-      expect(() => createMatcher([[1, { sure }]])(['a'])).toThrow(/cue/);
+    (phrase) => {
+      expect(() => createMatcher([[1, { sure: [phrase] }]])(['a'])).toThrow(/cue/);
     },
   );
 });

@@ -1,29 +1,46 @@
 import type { AssignedTag, TagDefinition } from '../ads/enrichment.ts';
 import type { Cues, Meaning } from './tagMatcher.ts';
-import { angle } from './taxonomy/angle.ts';
-import { audience } from './taxonomy/audience.ts';
-import type { TagCategory } from './taxonomy/category.ts';
-import { desire } from './taxonomy/desire.ts';
-import { emotion } from './taxonomy/emotion.ts';
-import { hook } from './taxonomy/hook.ts';
-import { french } from './taxonomy/languages/french.ts';
-import { german } from './taxonomy/languages/german.ts';
-import { japanese } from './taxonomy/languages/japanese.ts';
-import { korean } from './taxonomy/languages/korean.ts';
-import { portuguese } from './taxonomy/languages/portuguese.ts';
-import { spanish } from './taxonomy/languages/spanish.ts';
-import { nextStep } from './taxonomy/nextStep.ts';
-import { objection } from './taxonomy/objection.ts';
-import { occasion } from './taxonomy/occasion.ts';
-import { offer } from './taxonomy/offer.ts';
-import { proof } from './taxonomy/proof.ts';
-import { story } from './taxonomy/story.ts';
+import angle from './taxonomy/angle.json' with { type: 'json' };
+import audience from './taxonomy/audience.json' with { type: 'json' };
+import desire from './taxonomy/desire.json' with { type: 'json' };
+import emotion from './taxonomy/emotion.json' with { type: 'json' };
+import hook from './taxonomy/hook.json' with { type: 'json' };
+import french from './taxonomy/languages/french.json' with { type: 'json' };
+import german from './taxonomy/languages/german.json' with { type: 'json' };
+import japanese from './taxonomy/languages/japanese.json' with { type: 'json' };
+import korean from './taxonomy/languages/korean.json' with { type: 'json' };
+import portuguese from './taxonomy/languages/portuguese.json' with { type: 'json' };
+import spanish from './taxonomy/languages/spanish.json' with { type: 'json' };
+import nextStep from './taxonomy/nextStep.json' with { type: 'json' };
+import objection from './taxonomy/objection.json' with { type: 'json' };
+import occasion from './taxonomy/occasion.json' with { type: 'json' };
+import offer from './taxonomy/offer.json' with { type: 'json' };
+import proof from './taxonomy/proof.json' with { type: 'json' };
+import story from './taxonomy/story.json' with { type: 'json' };
 
 /** Increase when results change, so that older ads are updated. */
 export const tagsVersion = 1;
 
 /** More tags would not be meaningful. */
 export const maxTags = 12;
+
+/**
+ * A tag and its cues. Ids are stored in ads, filters and leaderboards: never reuse the id of a removed tag, and give a
+ * tag whose meaning changes a new id.
+ */
+interface CuedTag extends Cues {
+  readonly id: number;
+  /** Display name. */
+  readonly shortText: string;
+}
+
+interface TagCategory {
+  readonly category: string;
+  readonly tags: readonly CuedTag[];
+}
+
+/** Cues of the most common tags in another language, by id. */
+type CuesByTag = Readonly<Record<string, Cues>>;
 
 const taxonomy: readonly TagCategory[] = [
   angle,
@@ -39,6 +56,8 @@ const taxonomy: readonly TagCategory[] = [
   nextStep,
 ];
 
+const translations: readonly CuesByTag[] = [german, french, spanish, portuguese, japanese, korean];
+
 export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ category, tags }) =>
   tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
 );
@@ -52,7 +71,7 @@ export function isTag(id: number): boolean {
 /** The cues of each tag. */
 export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
   for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag];
-  for (const language of [german, french, spanish, portuguese, japanese, korean]) {
+  for (const language of translations) {
     for (const [id, cues] of Object.entries(language)) yield [Number(id), cues];
   }
 }
