@@ -8,7 +8,8 @@ import { buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 
 interface AdPickerProps {
@@ -62,36 +63,37 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
     sortBy: 'date',
     ...(query.trim() !== '' && { searchQuery: query }),
   } as const;
-  const ads = useInfiniteQuery(
-    api.ads.list.infiniteQueryOptions(input, {
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-    }),
-  );
-  if (ads.isPending)
-    return (
-      <Loading label="Loading saved ads">
-        <div className={grid}>
-          {Array.from({ length: 8 }, (_, number) => (
-            <Skeleton key={number} className="aspect-4/5" />
-          ))}
-        </div>
-      </Loading>
-    );
-  if (ads.isError && ads.data === undefined)
-    return <Failure error={ads.error} onRetry={() => void ads.refetch()} />;
-  const found = ads.data?.pages.flatMap((page) => page.ads) ?? [];
-  if (found.length === 0) return <NoAds query={query} />;
+  const ads = useInfiniteQuery({
+    ...api.ads.list.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    select: ({ pages }) => pages.flatMap((page) => page.ads),
+  });
   return (
-    <>
-      <ul className={grid}>
-        {found.map((ad) => (
-          <li key={ad.hash}>
-            <PickableAd ad={ad} onPick={onPick} />
-          </li>
+    <QueryView query={ads} loading={<SavedAdsSkeleton />} empty={<NoAds query={query} />}>
+      {(found) => (
+        <>
+          <ul className={grid}>
+            {found.map((ad) => (
+              <li key={ad.hash}>
+                <PickableAd ad={ad} onPick={onPick} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore pages={ads} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function SavedAdsSkeleton() {
+  return (
+    <Loading label="Loading saved ads">
+      <div className={grid}>
+        {Array.from({ length: 8 }, (_, number) => (
+          <Skeleton key={number} className="aspect-4/5" />
         ))}
-      </ul>
-      <LoadMore pages={ads} />
-    </>
+      </div>
+    </Loading>
   );
 }
 

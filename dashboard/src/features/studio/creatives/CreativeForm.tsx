@@ -11,7 +11,7 @@ import { humanize } from '../../../lib/labels.ts';
 import { costOf, defaultOptions, type CreativeOptions, generateInput } from './options.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import { ShapeChoice } from './ShapeChoice.tsx';
-import { reloadCreatives } from './useCreative.ts';
+import { creativeQueries } from './useCreative.ts';
 
 type Maker = RouterOutputs['aiImages']['listMakers']['makers'][number];
 
@@ -170,7 +170,9 @@ interface GenerateButtonProps {
 }
 
 function GenerateButton({ input, maker }: GenerateButtonProps) {
-  const generate = useMutation(api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives }));
+  const generate = useMutation(
+    api.aiImages.generate.mutationOptions({ meta: { invalidates: creativeQueries } }),
+  );
   return (
     <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:-bottom-4">
       <Button

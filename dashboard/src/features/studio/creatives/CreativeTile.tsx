@@ -2,6 +2,7 @@ import { Download, Ellipsis, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { imageUrl } from '../../ads/mediaUrls.ts';
+import { api, queryClient } from '../../../lib/api/client.ts';
 import type { AiImage } from '../../../lib/api/types.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
@@ -11,7 +12,7 @@ import { humanize } from '../../../lib/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
 import { isPending, ratioOf } from './options.ts';
 import { Progress } from './Progress.tsx';
-import { reloadCreatives, useCreativeActions, useLiveCreative } from './useCreative.ts';
+import { useCreativeActions, useLiveCreative } from './useCreative.ts';
 
 interface CreativeTileProps {
   readonly image: AiImage;
@@ -73,11 +74,15 @@ function Picture({
 }) {
   const [failed, setFailed] = useState<string | null>(null);
   const url = image.thumbnailUrl ?? image.url ?? '';
+  const retry = async (): Promise<void> => {
+    await queryClient.invalidateQueries(api.aiImages.list.pathFilter());
+    setFailed(null);
+  };
   if (failed === url)
     return (
       <div className="flex h-full flex-col items-center justify-center gap-3 p-4 text-center text-quiet">
         The image could not be loaded.
-        <Button onClick={() => void reloadCreatives().then(() => setFailed(null))}>Try again</Button>
+        <Button onClick={() => void retry()}>Try again</Button>
       </div>
     );
   return (

@@ -6,23 +6,28 @@ import { useTeams } from '../../../lib/api/teams.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { plural } from '../../../lib/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { CreativeTile } from './CreativeTile.tsx';
 import { defaultOptions, generateInput } from './options.ts';
-import { reloadCreatives } from './useCreative.ts';
+import { creativeQueries } from './useCreative.ts';
 
 /** Creatives of one product or of all, newest first. */
 function useCreatives(productId: number | null) {
-  return useInfiniteQuery(
-    api.aiImages.list.infiniteQueryOptions(
+  return useInfiniteQuery({
+    ...api.aiImages.list.infiniteQueryOptions(
       { limit: 24, ...(productId !== null && { productId }) },
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
-  );
+    select: ({ pages }) => ({
+      total: pages[0]?.total ?? 0,
+      images: pages.flatMap(({ images }) => images),
+    }),
+  });
 }
 
 interface CreativeWallProps {
@@ -33,7 +38,7 @@ interface CreativeWallProps {
 export function CreativeWall({ product, products }: CreativeWallProps) {
   const [{ all = false }, change] = useStudioSearch();
   const creatives = useCreatives(all ? null : product.id);
-  const total = creatives.data?.pages[0]?.total ?? 0;
+  const total = creatives.data?.total ?? 0;
   return (
     <section aria-labelledby="creatives" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -62,39 +67,42 @@ interface CreativesProps extends CreativeWallProps {
 function Creatives({ creatives, product, products }: CreativesProps) {
   const [{ ad }] = useStudioSearch();
   const canCreate = useTeams().mayEdit(product);
-  if (creatives.isPending) return <RowsSkeleton />;
-  if (creatives.isError && creatives.data === undefined)
-    return <Failure error={creatives.error} onRetry={() => void creatives.refetch()} />;
-  const images = creatives.data?.pages.flatMap((page) => page.images) ?? [];
-  if (images.length === 0)
-    return (
-      <Empty
-        icon={<Images size={32} aria-hidden />}
-        action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
-      >
-        No creatives for {product.name} yet.
-      </Empty>
-    );
   return (
-    <>
-      <Rows>
-        {images.map((image) => (
-          <CreativeTile
-            key={image.id}
-            image={image}
-            productName={products.find(({ id }) => id === image.productId)?.name ?? null}
-          />
-        ))}
-      </Rows>
-      <LoadMore pages={creatives} />
-    </>
+    <QueryView
+      query={creatives}
+      loading={<RowsSkeleton />}
+      isEmpty={({ images }) => images.length === 0}
+      empty={
+        <Empty
+          icon={<Images size={32} aria-hidden />}
+          action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
+        >
+          No creatives for {product.name} yet.
+        </Empty>
+      }
+    >
+      {({ images }) => (
+        <>
+          <Rows>
+            {images.map((image) => (
+              <CreativeTile
+                key={image.id}
+                image={image}
+                productName={products.find(({ id }) => id === image.productId)?.name ?? null}
+              />
+            ))}
+          </Rows>
+          <LoadMore pages={creatives} />
+        </>
+      )}
+    </QueryView>
   );
 }
 
 /** Generates with default settings. */
 function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
   const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: toastError }),
+    api.aiImages.generate.mutationOptions({ onError: toastError, meta: { invalidates: creativeQueries } }),
   );
   return (
     <Button

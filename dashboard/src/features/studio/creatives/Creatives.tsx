@@ -7,7 +7,8 @@ import type { CloneProduct } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { joinFacts } from '../../../lib/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { AdPicker } from './AdPicker.tsx';
@@ -18,19 +19,25 @@ import { ProductSummary } from './ProductSummary.tsx';
 
 export function Creatives() {
   const products = useQuery(api.cloneProducts.list.queryOptions());
+  return (
+    <QueryView query={products} loading={<CreativesSkeleton />}>
+      {(list) => <ProductCreatives products={list} />}
+    </QueryView>
+  );
+}
+
+function ProductCreatives({ products }: Pick<NewCreativeProps, 'products'>) {
   const [{ product: selected }] = useStudioSearch();
-  if (products.isPending) return <CreativesSkeleton />;
-  if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
   const product =
-    products.data.find(({ id }) => id === selected) ??
-    products.data.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
-    products.data[0];
+    products.find(({ id }) => id === selected) ??
+    products.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
+    products[0];
   if (product === undefined) return <NeedsProduct />;
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
-      <NewCreative product={product} products={products.data} />
+      <NewCreative product={product} products={products} />
       <div className="min-w-0 flex-1">
-        <CreativeWall product={product} products={products.data} />
+        <CreativeWall product={product} products={products} />
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { httpStatus } from '../../../lib/errors.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
@@ -24,24 +25,43 @@ interface ReferenceAdProps {
 /** The reference ad: its structure, and what not to copy. */
 export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
   const payload = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
-  if (payload.isPending)
-    return (
-      <Loading label="Loading ad">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-32" />
-      </Loading>
-    );
+  return (
+    <QueryView
+      query={payload}
+      loading={
+        <Loading label="Loading ad">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-32" />
+        </Loading>
+      }
+      renderError={(error, retry) => <NoReference error={error} onRetry={retry} onClear={onClear} />}
+    >
+      {(loaded) => <Reference hash={hash} payload={loaded} onClear={onClear} />}
+    </QueryView>
+  );
+}
+
+interface NoReferenceProps extends Pick<ReferenceAdProps, 'onClear'> {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function NoReference({ error, onRetry, onClear }: NoReferenceProps) {
   const clear = <Button onClick={onClear}>Clear reference</Button>;
-  if (payload.isError && httpStatus(payload.error) === 404)
-    return (
-      <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
-        <p>The reference ad is no longer available.</p>
-        {clear}
-      </div>
-    );
-  if (payload.isError)
-    return <Failure error={payload.error} onRetry={() => void payload.refetch()} action={clear} />;
-  const { ad, structure, doNotCopy } = payload.data;
+  if (httpStatus(error) !== 404) return <Failure error={error} onRetry={onRetry} action={clear} />;
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
+      <p>The reference ad is no longer available.</p>
+      {clear}
+    </div>
+  );
+}
+
+interface ReferenceProps extends Pick<ReferenceAdProps, 'hash' | 'onClear'> {
+  readonly payload: Payload;
+}
+
+function Reference({ hash, payload: { ad, structure, doNotCopy }, onClear }: ReferenceProps) {
   return (
     <>
       <div className="flex gap-3 rounded-md border p-2">

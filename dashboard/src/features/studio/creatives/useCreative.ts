@@ -4,8 +4,7 @@ import type { AiImage } from '../../../lib/api/types.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { isPending, repeatInput } from './options.ts';
 
-export const reloadCreatives = (): Promise<void> =>
-  queryClient.invalidateQueries(api.aiImages.list.pathFilter());
+export const creativeQueries = [api.aiImages.list.pathFilter()];
 
 /** The current state of a creative; polled every second while it is generated. */
 export function useLiveCreative(listed: AiImage): AiImage {
@@ -20,23 +19,21 @@ export function useLiveCreative(listed: AiImage): AiImage {
 
 export function useCreativeActions(image: AiImage) {
   const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives, onError: toastError }),
+    api.aiImages.generate.mutationOptions({ onError: toastError, meta: { invalidates: creativeQueries } }),
   );
   const cancel = useMutation(
     api.aiImages.cancel.mutationOptions({
       onError: toastError,
-      onSuccess: async (cancelled) => {
+      onSuccess: (cancelled) => {
         queryClient.setQueryData(api.aiImages.get.queryKey({ id: image.id }), cancelled);
-        await reloadCreatives();
       },
+      meta: { invalidates: creativeQueries },
     }),
   );
   const remove = useMutation(
     api.aiImages.delete.mutationOptions({
-      onSuccess: async () => {
-        await reloadCreatives();
-        toast('Creative deleted');
-      },
+      onSuccess: () => toast('Creative deleted'),
+      meta: { invalidates: creativeQueries },
     }),
   );
   const another = repeatInput(image);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Logo } from '../../ads/Logo.tsx';
 import { useBrandSearch } from '../../ads/useBrandSearch.ts';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -37,11 +37,11 @@ function AddLogoForm({ productId, onAdded }: AddLogoProps & { readonly onAdded: 
   const [name, setName] = useState('');
   const keep = useMutation(
     api.brandImages.keep.mutationOptions({
-      onSuccess: async (image) => {
-        await queryClient.invalidateQueries(api.brandImages.pathFilter());
+      onSuccess: (image) => {
         toast(`Added ${image.name}`);
         onAdded();
       },
+      meta: { invalidates: [api.brandImages.pathFilter()] },
     }),
   );
   const addLogo = (logoOf: string): void => keep.mutate({ logoOf, ...(productId !== null && { productId }) });

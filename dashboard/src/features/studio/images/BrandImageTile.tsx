@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { imageUrl } from '../../ads/mediaUrls.ts';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage } from '../../../lib/api/types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -62,10 +62,8 @@ function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation(
     api.brandImages.delete.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries(api.brandImages.pathFilter());
-        toast(`Deleted ${name}`);
-      },
+      onSuccess: () => toast(`Deleted ${name}`),
+      meta: { invalidates: [api.brandImages.pathFilter()] },
     }),
   );
   return (

@@ -4,7 +4,8 @@ import { api } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { plural } from '../../../lib/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { BrandImageTile } from './BrandImageTile.tsx';
@@ -42,16 +43,20 @@ export function BrandImages() {
 }
 
 function useImages(productId: number | null) {
-  return useInfiniteQuery(
-    api.brandImages.list.infiniteQueryOptions(
+  return useInfiniteQuery({
+    ...api.brandImages.list.infiniteQueryOptions(
       { limit: 48, ...(productId !== null && { productId }) },
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
-  );
+    select: ({ pages }) => ({
+      total: pages[0]?.total ?? 0,
+      images: pages.flatMap(({ images }) => images),
+    }),
+  });
 }
 
 function Count({ productId }: { readonly productId: number | null }) {
-  const total = useImages(productId).data?.pages[0]?.total ?? 0;
+  const total = useImages(productId).data?.total ?? 0;
   return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : plural(total, 'image')}</h2>;
 }
 
@@ -63,37 +68,44 @@ interface ImagesProps {
 }
 
 function Images({ productId, productNames }: ImagesProps) {
-  const images = useImages(productId);
-  if (images.isPending)
-    return (
-      <Loading label="Loading brand images">
-        <div className={grid}>
-          {Array.from({ length: 12 }, (_, number) => (
-            <div key={number}>
-              <Skeleton className="aspect-square" />
-              <Skeleton className="mt-2 h-10" />
-            </div>
-          ))}
-        </div>
-      </Loading>
-    );
-  if (images.isError && images.data === undefined)
-    return <Failure error={images.error} onRetry={() => void images.refetch()} />;
-  const found = images.data?.pages.flatMap((page) => page.images) ?? [];
-  if (found.length === 0) return <NoImages productId={productId} />;
+  const found = useImages(productId);
   return (
-    <>
-      <ul className={grid}>
-        {found.map((image) => (
-          <BrandImageTile
-            key={image.id}
-            image={image}
-            productName={image.productId === null ? null : (productNames.get(image.productId) ?? null)}
-          />
+    <QueryView
+      query={found}
+      loading={<ImagesSkeleton />}
+      isEmpty={({ images }) => images.length === 0}
+      empty={<NoImages productId={productId} />}
+    >
+      {({ images }) => (
+        <>
+          <ul className={grid}>
+            {images.map((image) => (
+              <BrandImageTile
+                key={image.id}
+                image={image}
+                productName={image.productId === null ? null : (productNames.get(image.productId) ?? null)}
+              />
+            ))}
+          </ul>
+          <LoadMore pages={found} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function ImagesSkeleton() {
+  return (
+    <Loading label="Loading brand images">
+      <div className={grid}>
+        {Array.from({ length: 12 }, (_, number) => (
+          <div key={number}>
+            <Skeleton className="aspect-square" />
+            <Skeleton className="mt-2 h-10" />
+          </div>
         ))}
-      </ul>
-      <LoadMore pages={images} />
-    </>
+      </div>
+    </Loading>
   );
 }
 

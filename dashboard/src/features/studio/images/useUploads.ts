@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { uploadError } from './uploadError.ts';
 import { type ImageFacts, uploadImage } from './uploadImage.ts';
 
@@ -16,23 +17,18 @@ export interface Upload {
 export function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastId = useRef(0);
-  const queue = useRef(Promise.resolve());
   const change = (id: number, part: Partial<Upload>): void =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const dismiss = (id: number): void => setUploads((before) => before.filter((one) => one.id !== id));
 
-  const send = async ({ id, file, facts }: Upload): Promise<void> => {
-    try {
-      await uploadImage(file, facts, (sent) => change(id, { sent }));
-      await queryClient.invalidateQueries(api.brandImages.pathFilter());
-      dismiss(id);
-    } catch (error) {
-      change(id, { error: error instanceof Error ? error.message : 'Something went wrong. Try again.' });
-    }
-  };
-  const enqueue = (upload: Upload): void => {
-    queue.current = queue.current.then(() => send(upload));
-  };
+  const { mutate: send } = useMutation({
+    mutationFn: ({ id, file, facts }: Upload) => uploadImage(file, facts, (sent) => change(id, { sent })),
+    onSuccess: (_, { id }) => dismiss(id),
+    onError: (error, { id }) => change(id, { error: error.message }),
+    // Mutations of one scope run one after the other.
+    scope: { id: 'uploads' },
+    meta: { invalidates: [api.brandImages.pathFilter()] },
+  });
 
   return {
     uploads,
@@ -43,11 +39,11 @@ export function useUploads() {
         return { id: lastId.current, file, facts, sent: 0, error: uploadError(file) };
       });
       setUploads((before) => [...before, ...added]);
-      for (const upload of added) if (upload.error === null) enqueue(upload);
+      for (const upload of added) if (upload.error === null) send(upload);
     },
     retry: (upload: Upload): void => {
       change(upload.id, { sent: 0, error: null });
-      enqueue(upload);
+      send(upload);
     },
   };
 }

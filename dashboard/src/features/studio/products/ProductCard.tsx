@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -14,8 +14,6 @@ import { formatPrice, joinFacts } from '../../../lib/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 import { useStudioSearch } from '../useStudioSearch.ts';
-
-const reload = (): Promise<void> => queryClient.invalidateQueries(api.cloneProducts.pathFilter());
 
 export function ProductCard({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
@@ -70,15 +68,20 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
   const { id, name, isDefault } = product;
   const [isDeleting, setIsDeleting] = useState(false);
   const setDefault = useMutation(
-    api.cloneProducts.setDefault.mutationOptions({ onSuccess: reload, onError: toastError }),
+    api.cloneProducts.setDefault.mutationOptions({
+      onError: toastError,
+      meta: { invalidates: [api.cloneProducts.pathFilter()] },
+    }),
   );
   const remove = useMutation(
     api.cloneProducts.delete.mutationOptions({
-      onSuccess: async () => {
-        await reload();
-        void queryClient.invalidateQueries(api.aiImages.pathFilter());
-        void queryClient.invalidateQueries(api.brandImages.pathFilter());
-        toast(`Deleted ${name}`);
+      onSuccess: () => toast(`Deleted ${name}`),
+      meta: {
+        invalidates: [
+          api.cloneProducts.pathFilter(),
+          api.aiImages.pathFilter(),
+          api.brandImages.pathFilter(),
+        ],
       },
     }),
   );

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
 import { api } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import type { CloneProduct } from '../../../lib/api/types.ts';
 import { plural } from '../../../lib/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { ProductCard } from './ProductCard.tsx';
@@ -13,16 +15,25 @@ export function Products() {
   const products = useQuery(api.cloneProducts.list.queryOptions());
   const close = (): void => change({ product: undefined });
   if (open === 'new') return <ProductEditor key="new" product={null} onDone={close} />;
-  if (products.isPending) return <ProductsSkeleton />;
-  if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
-  const edited = products.data.find(({ id }) => id === open);
-  if (edited !== undefined) return <ProductEditor key={edited.id} product={edited} onDone={close} />;
+  return (
+    <QueryView query={products} loading={<ProductsSkeleton />}>
+      {(list) => {
+        const edited = list.find(({ id }) => id === open);
+        if (edited === undefined) return <ProductList products={list} />;
+        return <ProductEditor key={edited.id} product={edited} onDone={close} />;
+      }}
+    </QueryView>
+  );
+}
+
+function ProductList({ products }: { readonly products: readonly CloneProduct[] }) {
+  const [, change] = useStudioSearch();
   const add = (
     <Button variant="primary" onClick={() => change({ product: 'new' })}>
       <Plus size={16} aria-hidden /> Add product
     </Button>
   );
-  if (products.data.length === 0)
+  if (products.length === 0)
     return (
       <Empty icon={<Package size={32} aria-hidden />} action={add}>
         No products yet. Creatives use a product’s text, price, colors and images.
@@ -31,11 +42,11 @@ export function Products() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold">{plural(products.data.length, 'product')}</h2>
+        <h2 className="text-base font-semibold">{plural(products.length, 'product')}</h2>
         {add}
       </div>
       <ul className={grid}>
-        {products.data.map((product) => (
+        {products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
       </ul>

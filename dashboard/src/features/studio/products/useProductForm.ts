@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import { issuesOf, errorMessage } from '../../../lib/errors.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -29,15 +29,19 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
       const urls = copied.filter((url) => url === draft.logoUrl || draft.images.includes(url));
       return { saved, errors: await copyImages(urls, saved.id, draft.logoUrl), urls };
     },
-    onSuccess: async ({ saved, errors, urls }) => {
-      await queryClient.invalidateQueries(api.cloneProducts.pathFilter());
-      void queryClient.invalidateQueries(api.brandImages.pathFilter());
-      void queryClient.invalidateQueries(api.ads.getClonePayload.pathFilter());
+    onSuccess: ({ saved, errors, urls }) => {
       const failure = `${plural(errors.length, 'image')} of ${urls.length} could not be copied: ${errors[0]}`;
       toast(errors.length === 0 ? `Saved ${saved.name}` : `Saved ${saved.name}. ${failure}`);
       onSaved();
     },
     onError: (error) => setFieldErrors(issuesByField(issuesOf(error))),
+    meta: {
+      invalidates: [
+        api.cloneProducts.pathFilter(),
+        api.brandImages.pathFilter(),
+        api.ads.getClonePayload.pathFilter(),
+      ],
+    },
   });
   return {
     draft,
