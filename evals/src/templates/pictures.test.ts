@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { analyzeLogo, plateFor } from './logo.ts';
-import { exampleLogo, examplePicture } from './sheet/pictures.ts';
-import { contained, covering, analyzeSubject } from './subject.ts';
+import { analyzeLogo, plateFor } from '@magpie/server/studio/makers/template/logo';
+import { exampleLogo, examplePicture } from './pictures.ts';
+import { contained, covering, analyzeSubject } from '@magpie/server/studio/makers/template/subject';
 
 function there<T>(value: T | null): T {
   if (value === null) throw new Error('The picture should be readable.');

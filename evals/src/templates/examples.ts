@@ -1,5 +1,5 @@
-import type { Creative, Layout } from '../../maker.ts';
-import type { AspectRatio } from '../../maker.ts';
+import type { Creative, Layout } from '@magpie/server/studio/makers/maker';
+import type { AspectRatio } from '@magpie/server/studio/makers/maker';
 import type { ExamplePicture } from './pictures.ts';
 
 /** A creative for visual review. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { createImageRenderer } from '../../../../integrations/drawing/drawing.ts';
-import { createTemplateMaker } from '../templateMaker.ts';
+import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
+import { createTemplateMaker } from '@magpie/server/studio/makers/template/templateMaker';
 import { examples, type Example } from './examples.ts';
 import { exampleLogo, examplePicture } from './pictures.ts';
 

@@ -1,15 +1,22 @@
 import { layouts } from '@magpie/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createImageRenderer } from '../../../integrations/drawing/drawing.ts';
-import { MakingFailed, sizes, type AspectRatio, type Creative, type Order } from '../maker.ts';
-import { contrastOf, luminanceOf, rgbOf } from './color.ts';
-import { compose } from './compose.ts';
-import { paintScene } from './paint.ts';
-import type { PlacedLine } from './scene.ts';
-import { examples } from './sheet/examples.ts';
-import { exampleLogo, examplePicture } from './sheet/pictures.ts';
-import { createTemplateMaker, sceneOf } from './templateMaker.ts';
+import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
+import {
+  MakingFailed,
+  sizes,
+  type AspectRatio,
+  type Creative,
+  type Order,
+} from '@magpie/server/studio/makers/maker';
+import { contrastOf, luminanceOf } from '@magpie/server/studio/makers/template/color';
+import { compose } from '@magpie/server/studio/makers/template/compose';
+import { paintScene } from '@magpie/server/studio/makers/template/paint';
+import type { PlacedLine } from '@magpie/server/studio/makers/template/scene';
+import { examples } from './examples.ts';
+import { exampleLogo, examplePicture } from './pictures.ts';
+import { createTemplateMaker, sceneOf } from '@magpie/server/studio/makers/template/templateMaker';
+import { rgbOf } from '@magpie/server/studio/colors';
 
 const drawing = createImageRenderer();
 const maker = createTemplateMaker({ drawing });

@@ -1,11 +1,11 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createImageRenderer } from '../../../integrations/drawing/drawing.ts';
-import { sizes, type AspectRatio, type Creative, type Layout } from '../maker.ts';
-import { createSeededRandom } from './chance.ts';
-import { chooseLayout } from './chooseLayout.ts';
-import { compose } from './compose.ts';
-import { paletteOf } from './palette.ts';
+import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
+import { sizes, type AspectRatio, type Creative, type Layout } from '@magpie/server/studio/makers/maker';
+import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
+import { chooseLayout } from '@magpie/server/studio/makers/template/chooseLayout';
+import { compose } from '@magpie/server/studio/makers/template/compose';
+import { paletteOf } from '@magpie/server/studio/makers/template/palette';
 import {
   bottomOf,
   intersect,
@@ -16,10 +16,10 @@ import {
   type Rect,
   type Scene,
   type Shape,
-} from './scene.ts';
-import { examples } from './sheet/examples.ts';
-import type { Subject } from './subject.ts';
-import { ratingIn, wordingOf, type Wording } from './wording.ts';
+} from '@magpie/server/studio/makers/template/scene';
+import { examples } from './examples.ts';
+import type { Subject } from '@magpie/server/studio/makers/template/subject';
+import { ratingIn, wordingOf, type Wording } from '@magpie/server/studio/makers/template/wording';
 
 const drawing = createImageRenderer();
 const ratios = Object.keys(sizes) as AspectRatio[];
