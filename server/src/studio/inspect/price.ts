@@ -30,76 +30,35 @@ const codes = new Set(
 /** Currencies with three decimals: three digits after a point are not thousands. */
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-const dollars = {
-  US: 'USD',
-  AU: 'AUD',
-  CA: 'CAD',
-  NZ: 'NZD',
-  SG: 'SGD',
-  HK: 'HKD',
-  TW: 'TWD',
-  MX: 'MXN',
-  AR: 'ARS',
-  CL: 'CLP',
-  CO: 'COP',
-};
-const crowns = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' };
-const yens = { JP: 'JPY', CN: 'CNY' };
-const rupees = { IN: 'INR', PK: 'PKR', LK: 'LKR' };
+/** Parses `US:USD AU:AUD`. */
+const parsePairs = (list: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(list.split(' ').map((pair) => pair.split(':')));
+
+const crowns = parsePairs('SE:SEK NO:NOK DK:DKK IS:ISK');
+const yens = parsePairs('JP:JPY CN:CNY');
+const rupees = parsePairs('IN:INR PK:PKR LK:LKR');
+
+/** Signs of one currency. */
+const unambiguousSigns = (
+  'US$ USD, CA$ CAD, AU$ AUD, NZ$ NZD, HK$ HKD, NT$ TWD, MX$ MXN, R$ BRL, C$ CAD, A$ AUD, ' +
+  'S$ SGD, € EUR, £ GBP, ₹ INR, ₩ KRW, 원 KRW, ₽ RUB, руб RUB, р. RUB, ₴ UAH, грн UAH, ₸ KZT, ' +
+  '₺ TRY, TL TRY, Rp IDR, RM MYR, ₪ ILS, ฿ THB, ₫ VND, ₦ NGN, ₱ PHP, zł PLN, Kč CZK, Ft HUF, ' +
+  'lei RON, лв BGN, 円 JPY, د.إ AED, ر.س SAR, د.ك KWD, ج.م EGP'
+).split(', ');
 
 /** Signs with their currency, or currencies by country. Longer signs come first. */
 const signs: readonly (readonly [sign: string, currency: string | Readonly<Record<string, string>>])[] = [
-  ['US$', 'USD'],
-  ['CA$', 'CAD'],
-  ['AU$', 'AUD'],
-  ['NZ$', 'NZD'],
-  ['HK$', 'HKD'],
-  ['NT$', 'TWD'],
-  ['MX$', 'MXN'],
-  ['R$', 'BRL'],
-  ['C$', 'CAD'],
-  ['A$', 'AUD'],
-  ['S$', 'SGD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['₹', 'INR'],
-  ['₩', 'KRW'],
-  ['원', 'KRW'],
-  ['₽', 'RUB'],
-  ['руб', 'RUB'],
-  ['р.', 'RUB'],
-  ['₴', 'UAH'],
-  ['грн', 'UAH'],
-  ['₸', 'KZT'],
-  ['₺', 'TRY'],
-  ['TL', 'TRY'],
-  ['Rp', 'IDR'],
-  ['RM', 'MYR'],
-  ['₪', 'ILS'],
-  ['฿', 'THB'],
-  ['₫', 'VND'],
-  ['₦', 'NGN'],
-  ['₱', 'PHP'],
-  ['zł', 'PLN'],
-  ['Kč', 'CZK'],
-  ['Ft', 'HUF'],
-  ['lei', 'RON'],
-  ['лв', 'BGN'],
-  ['円', 'JPY'],
-  ['د.إ', 'AED'],
-  ['درهم', { AE: 'AED', MA: 'MAD' }],
-  ['ر.س', 'SAR'],
-  ['ريال', { SA: 'SAR', QA: 'QAR', OM: 'OMR' }],
-  ['د.ك', 'KWD'],
-  ['ج.م', 'EGP'],
-  ['元', { CN: 'CNY', TW: 'TWD' }],
+  ...unambiguousSigns.map((pair) => [pair.slice(0, -4), pair.slice(-3)] as const),
+  ['درهم', parsePairs('AE:AED MA:MAD')],
+  ['ريال', parsePairs('SA:SAR QA:QAR OM:OMR')],
+  ['元', parsePairs('CN:CNY TW:TWD')],
   ['¥', yens],
   ['￥', yens],
   ['Rs.', rupees],
   ['Rs', rupees],
   ['kr.', crowns],
   ['kr', crowns],
-  ['$', dollars],
+  ['$', parsePairs('US:USD AU:AUD CA:CAD NZ:NZD SG:SGD HK:HKD TW:TWD MX:MXN AR:ARS CL:CLP CO:COP')],
 ];
 
 const escaped = (text: string): string => text.replaceAll(/[.$]/g, String.raw`\$&`);
@@ -118,16 +77,7 @@ const signAtNumber = new RegExp(String.raw`(${anySign})\s?[-:]?\s?\d|\d[.,]?[-�
 /** Country domains in general use. */
 const genericDomains = new Set('ai cc co fm gg io ly me sh so to tv ws'.split(' '));
 /** Languages that imply a country. */
-const countryOfLanguage: Readonly<Record<string, string>> = {
-  ja: 'JP',
-  ko: 'KR',
-  sv: 'SE',
-  da: 'DK',
-  nb: 'NO',
-  no: 'NO',
-  is: 'IS',
-  hi: 'IN',
-};
+const countryOfLanguage = parsePairs('ja:JP ko:KR sv:SE da:DK nb:NO no:NO is:IS hi:IN');
 
 /** From the top-level domain, else from the language. */
 function countryOf({ language, host }: Market): string | null {
