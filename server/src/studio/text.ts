@@ -45,3 +45,18 @@ export function foldedWords(text: string): string {
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 }
+
+/** Untrusted text as one clean line of at most `most` UTF-16 units. */
+export function toPlainLine(text: string, most: number): string {
+  return truncateText(cleanLine(text.slice(0, most * 4)), most, '…');
+}
+
+/** The same for use inside tags of a prompt: it cannot close the tag or look like quoted text. */
+export function toPromptFact(text: string, most: number): string {
+  return toPlainLine(text.replaceAll(/[<>"“”„`[\]{}]+/g, ' '), most);
+}
+
+/** Drops texts that differ only in case, accents or style; the last spelling stays. */
+export function uniqueFolded(texts: readonly string[]): string[] {
+  return [...new Map(texts.map((text) => [folded(text), text])).values()];
+}

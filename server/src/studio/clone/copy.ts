@@ -2,10 +2,10 @@ import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { languageFor } from './copyLanguage.ts';
 import { isQuestion, weigh } from './cues.ts';
-import { type Opening, openingOf } from './manner.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { actionOf, english, phrasesOf, type Phrases } from './phrases.ts';
-import { toPlainLine } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
+import { toPlainLine } from '../text.ts';
 
 export const copyLimits = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
 
@@ -26,7 +26,7 @@ export function copyFor(
   const language = languageFor(product, ad?.language ?? null);
   const phrases = phrasesOf.get(language) ?? english;
   const action = (ad && actionOf(ad)) ?? (product?.price === null ? 'learn' : 'shop');
-  const callToAction = phrases.buttons[action][0] ?? 'Learn more';
+  const callToAction = phrases.buttons.get(action)?.[0] ?? 'Learn more';
   if (product === null) {
     const { headline, text, point } = placeholders;
     return { headline, text, points: [point], proof: null, offer: null, callToAction, language };

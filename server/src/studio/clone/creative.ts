@@ -1,8 +1,8 @@
 import type { CloneProduct } from '@magpie/contract';
 import type { Creative } from '../makers/maker.ts';
-import { hexColors } from './colors.ts';
 import type { Payload } from './payload.ts';
-import { toPlainLine } from './plain.ts';
+import { toPlainLine } from '../text.ts';
+import { hexColors } from '../colors.ts';
 
 const longest = { headline: 120, text: 300, callToAction: 40 } as const;
 

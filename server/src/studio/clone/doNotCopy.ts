@@ -1,9 +1,8 @@
 import type { Ad } from '@magpie/contract';
-import { folded } from '../text.ts';
+import { toPlainLine, uniqueFolded } from '../text.ts';
 import { patternOf } from './cuePhrases.ts';
 import { weigh, normalizeForCues } from './cues.ts';
 import type { Names } from './names.ts';
-import { toPlainLine } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
 import { copyOf } from './structure.ts';
 
@@ -36,7 +35,7 @@ export function doNotCopyOf(ad: Ad, names: Names): string[] {
     offers.map((text) => `The offer “${shortQuote(text)}”`),
     names.others.map((name) => `The name ${name}`),
   ];
-  return [...items, ...limitItems(kinds.map(unique), maxItems - items.length)];
+  return [...items, ...limitItems(kinds.map(uniqueFolded), maxItems - items.length)];
 }
 
 /** Keeps items of every kind, and adds how many were left out. */
@@ -58,10 +57,6 @@ function limitItems(kinds: readonly (readonly string[])[], room: number): string
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function unique(items: readonly string[]): string[] {
-  return [...new Map(items.map((item) => [folded(item), item])).values()];
 }
 
 function mediaItems({ media, cards, mediaType }: Ad): string[] {

@@ -7,9 +7,9 @@ import { type TextModel, TextModelError } from '../../integrations/textModel.ts'
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { copyLimits, mentionsPrice } from './copy.ts';
 import { forbiddenNames, type Names } from './names.ts';
-import { isOriginal } from './ours.ts';
-import { toPlainLine } from './plain.ts';
+import { isOriginal } from './originality.ts';
 import { copyOf } from './structure.ts';
+import { toPlainLine } from '../text.ts';
 
 /** The result of the rules or of the model. */
 interface StructureAndCopy {

@@ -1,7 +1,6 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { getDomain } from 'tldts';
-import { folded, foldedWords } from '../text.ts';
-import { toPlainLine } from './plain.ts';
+import { folded, foldedWords, toPlainLine, uniqueFolded } from '../text.ts';
 import { sentencesOf } from './sentences.ts';
 import { versionsOf } from './structure.ts';
 
@@ -26,7 +25,7 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   const texts = versionsOf(ad);
   const isOwn = ownNames(product);
   const foreign = (names: readonly string[]): string[] =>
-    unique(names.map((name) => toPlainLine(name, maxNameLength))).filter(
+    uniqueFolded(names.map((name) => toPlainLine(name, maxNameLength))).filter(
       (name) => name !== '' && !isOwn(name),
     );
   const all = (pattern: RegExp): string[] =>
@@ -54,7 +53,7 @@ export function forbiddenNames(names: Names): string[] {
   const { advertiser, domain, partner, handles, marks, people, codes, others } = names;
   const untitled = people.map((name) => name.replace(title, ''));
   const all = [advertiser, domain, partner, ...handles, ...marks, ...untitled, ...others, ...codes];
-  return unique(all.filter((name) => name !== null));
+  return uniqueFolded(all.filter((name) => name !== null));
 }
 
 /** Generic parts of company names, and function words. */
@@ -78,10 +77,6 @@ export function distinctiveWords({ advertiser, partner, marks, people, others }:
   return [...words].filter(
     (each) => each.length >= minWordLength && !common.has(each) && !genericWords.has(each),
   );
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Map(names.map((name) => [folded(name), name])).values()];
 }
 
 /** Matches whole words of the product's and brand's names, and either name or the domain without spaces. */

@@ -1,11 +1,11 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
+import { platformRows } from '@magpie/contract/platforms';
+import { type AspectRatio, type Copy, type CopyPart, sizes } from '../makers/maker.ts';
 import { copyFor } from './copy.ts';
 import { doNotCopyOf } from './doNotCopy.ts';
 import type { Copywriter } from './improve.ts';
 import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
-import { aspectRatiosFor } from './shapes.ts';
 import { structureOf } from './structure.ts';
 
 /** Everything needed to make an ad for a product in the style of another ad. */
@@ -49,4 +49,21 @@ export async function payloadFor(
     doNotCopy: ad === null || names === null ? [] : doNotCopyOf(ad, names),
     copy,
   };
+}
+
+const ratioOf = ({ width, height }: { width: number; height: number }): number => width / height;
+
+/** All aspect ratios, the one closest to the ad's media first. */
+function aspectRatiosFor(ad: Ad | null): AspectRatio[] {
+  const wanted = ad === null ? 1 : (mediaRatio(ad) ?? platformRows[ad.platform ?? 'facebook'].aspectRatio);
+  const distance = (shape: AspectRatio): number => Math.abs(Math.log(ratioOf(sizes[shape]) / wanted));
+  return (Object.keys(sizes) as AspectRatio[]).toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** Ratio of the first media with a known size. */
+function mediaRatio({ media, cards }: Ad): number | null {
+  for (const { width, height } of [...media, ...cards.flatMap((card) => card.media)]) {
+    if (width !== null && height !== null && width > 0 && height > 0) return width / height;
+  }
+  return null;
 }

@@ -1,10 +1,10 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
-import { hexColors } from './colors.ts';
 import { placeholders } from './copy.ts';
-import { openingOf, type Opening } from './manner.ts';
-import { toPromptFact } from './plain.ts';
+import { openingOf, type Opening } from './opening.ts';
 import { copyOf } from './structure.ts';
+import { toPromptFact } from '../text.ts';
+import { hexColors } from '../colors.ts';
 
 interface PromptInput {
   readonly ad: Ad | null;

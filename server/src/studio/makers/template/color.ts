@@ -1,11 +1,4 @@
-/** Red, green and blue, each from 0 to 255. */
-export type Rgb = readonly [red: number, green: number, blue: number];
-
-/** `#rrggbb`. */
-export function rgbOf(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
-}
+import { rgbOf, type Rgb } from '../../colors.ts';
 
 export function hexOf(rgb: Rgb): string {
   const parts = rgb.map((part) => Math.min(255, Math.max(0, Math.round(part))));

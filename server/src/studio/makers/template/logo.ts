@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { contrast, contrastOf, hexOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
+import { contrast, contrastOf, hexOf, luminanceOf } from './color.ts';
+import { rgbOf, type Rgb } from '../../colors.ts';
 
 /** An analysed logo. */
 export interface Logo {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { hexOf, lchOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
+import { hexOf, lchOf, luminanceOf } from './color.ts';
+import { rgbOf, type Rgb } from '../../colors.ts';
 
 /** The analysed picture of a product. */
 export interface Subject extends Raster {

@@ -1,8 +1,9 @@
-import { contrastOf, luminanceOf, rgbOf } from '../color.ts';
+import { contrastOf, luminanceOf } from '../color.ts';
 import { column, type ColumnOptions } from '../column.ts';
 import type { Palette, Surface } from '../palette.ts';
 import { brandMark } from '../pieces.ts';
 import { bottomOf, noParts, type Parts, type Rect, type Scene } from '../scene.ts';
+import { rgbOf } from '../../../colors.ts';
 
 /** Picks a surface; consecutive seeds get different ones. With `isStage`, only surfaces that contrast with the product. */
 export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[], isStage: boolean): Surface {
