@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLanes } from '../testing/postgres.ts';
 import { noIndex, startService, type TestService } from '../testing/service.ts';
-import { createService } from '../service.ts';
+import { createAdIndex, createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
-import { createAdIndex } from '../adIndex.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import { deleteDeadKeys } from './apiKeys.sql.ts';
@@ -96,7 +95,7 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
 
   it('401 for a revoked key within a second on another node', async () => {
     const config = { ...readConfig({}), dataFolder: '/' };
-    const other = await createService({
+    const other = await createApp({
       config,
       log: createLog('silent'),
       db: service.db,

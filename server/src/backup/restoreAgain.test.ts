@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInstance } from '../instance.ts';
+import { openInstance } from '../app.ts';
 import { openClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/dataFolder.ts';

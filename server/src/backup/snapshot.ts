@@ -6,15 +6,22 @@ import { MagpieError } from '@magpie/contract/errors';
 import { withoutTimeouts } from '../db/postgres/pool.ts';
 import { execute } from '../db/postgres/statement.ts';
 import { columnTypes } from '../db/postgres/types.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { Config } from '../config/config.ts';
+import type { FileStore } from '../integrations/storage/fileStore.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { lockStudioFileDeletion } from '../studio/storedFiles.sql.ts';
-import type { Instance } from '../instance.ts';
 import * as index from './clickhouse.sql.ts';
 import * as sql from './postgres.sql.ts';
 import { findIndexTables } from './tables.ts';
 
-export type BackupParts = Pick<Instance, 'db' | 'clickhouse' | 'files' | 'config'> & {
+export interface BackupParts {
+  readonly db: PostgresEngine;
+  readonly clickhouse: ClickHouseEngine;
+  readonly files: FileStore;
+  readonly config: Config;
   readonly catalog: Pick<Catalog, 'withWriteLock'>;
-};
+}
 
 /** A consistent view of the instance, valid until released. */
 export interface Snapshot {
@@ -60,7 +67,7 @@ export function withSnapshot<Index, Result>(
 }
 
 /** A separate connection without timeouts. */
-export async function connectForCopy(connection: Instance['db']['connection']): Promise<Client> {
+export async function connectForCopy(connection: PostgresEngine['connection']): Promise<Client> {
   const client = new Client({ ...connection, ...withoutTimeouts, types: columnTypes });
   // A lost connection also fails its statement, which reports the error.
   client.on('error', () => undefined);

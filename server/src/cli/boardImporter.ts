@@ -1,4 +1,4 @@
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import { assertDiskSpace } from '../rpc/executeProcedure.ts';
 import { watchDiskSpace } from '../config/dataFolder.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../config/config.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import type { Config } from '../config/config.ts';
 import { FolderInUse, openDataFolder, watchDiskSpace } from '../config/dataFolder.ts';
@@ -52,7 +52,7 @@ function isMissing(folder: string): boolean {
 /** Opens the engines of the data folder in this process. They are loaded on demand, which takes a second. */
 export async function openLocalInstance(config: Config): Promise<Instance> {
   const folder = openDataFolder(config.dataFolder);
-  const { openInstance } = await import('../instance.ts');
+  const { openInstance } = await import('../app.ts');
   return openInstance(folder, config, createLog('warn'));
 }
 

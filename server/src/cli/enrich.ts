@@ -1,6 +1,6 @@
 import type { Outdated } from '../ads/ads.sql.ts';
 import { steps, type Step } from '../ads/enrichment.ts';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import type { EngineCommand } from './command.ts';
 
 /** What can be recomputed: the enrichment steps of each ad, and the text vectors, which ads share. */

@@ -1,7 +1,7 @@
 import { listDamage } from '../ads/indexHealth.ts';
 import { hasOtherAds, readMarker, writeMarker } from '../ads/progressMarkers.sql.ts';
 import { demoMarker, demoSource } from '../ingestion/demo/removeDemo.ts';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 
 /** Loads demo ads into an empty index at the first start. */
 export class FirstDemo {

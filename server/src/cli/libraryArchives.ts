@@ -1,7 +1,7 @@
 import { addAuditEntry } from '../auth/auditLog.sql.ts';
 import { addPersonWithoutKey } from '../auth/people.ts';
 import { addMember, addOrFindTeam } from '../auth/teams.sql.ts';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import { watchDiskSpace } from '../config/dataFolder.ts';
 import { type ExportResult, exportLibrary, type ExportOptions } from '../boards/archive/exportLibrary.ts';
 import { importLibrary, type LibraryImportOptions } from '../boards/archive/importLibrary.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { mailTest } from './mail.ts';

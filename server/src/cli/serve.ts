@@ -8,7 +8,7 @@ import { probePort } from '../http/server.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
 import { withDemoPictures } from '../ingestion/demo/demoImages.ts';
-import { openInstance, type Instance } from '../instance.ts';
+import { createApp, type Instance, openInstance } from '../app.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
@@ -29,7 +29,6 @@ import { matchImports } from '../alerts/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
 import { sendDueDigests } from '../alerts/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
-import { createService } from '../service.ts';
 import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
 import { type MakingParts, defaultPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
@@ -115,7 +114,7 @@ async function open(
   );
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
-  const app = await createService({
+  const app = await createApp({
     ...instance,
     inbox,
     isLoading: () => demo.isLoading,

@@ -11,7 +11,7 @@ import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWrit
 import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';
 import type { Finding } from './doctor/check.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../app.ts';
 import type { SaveImportedInput, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { type ArchiveMessage, sendArchive, receiveArchive } from './libraryArchivesSocket.ts';
 import { type BoardImporter, createBoardImporter } from './boardImporter.ts';

@@ -2,10 +2,9 @@ import { METHODS } from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig, type Config } from '../config/config.ts';
-import { createAdIndex } from '../adIndex.ts';
+import { createAdIndex, createApp } from '../app.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
-import { createService } from '../service.ts';
 import { startHostileTestService, type HostileTestService } from '../testing/hostileService.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { responseProblems } from '../testing/responseProblems.ts';
@@ -555,7 +554,7 @@ describe('hostile clients and proxies', () => {
   it('408 for headers that never end', async () => {
     const { service } = await startWith({});
     const config = readConfig({});
-    const app = await createService({
+    const app = await createApp({
       log: createLog('silent'),
       db: service.db,
       clickhouse: noIndex,

@@ -5,7 +5,7 @@ import { procedures } from '@magpie/contract';
 import { expect } from 'vitest';
 import { issueKey } from '../auth/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../auth/people.ts';
-import { createAdIndex } from '../adIndex.ts';
+import { createAdIndex, createApp } from '../app.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { Dashboard } from '../http/routes/dashboard.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
@@ -15,7 +15,6 @@ import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
-import { createService } from '../service.ts';
 import { errorStatusesOf } from '../openapi/statuses.ts';
 import { openMakers } from '../studio/makers/makers.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
@@ -87,7 +86,7 @@ export async function startService(
   };
   const inbox = createLiveInbox(db, log);
   const index = createAdIndex(clickhouse, db, config);
-  const app = await createService({
+  const app = await createApp({
     inbox,
     config,
     log,

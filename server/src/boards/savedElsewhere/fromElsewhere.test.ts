@@ -1,6 +1,6 @@
 import type { SavedAd } from '@magpie/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdIndex } from '../../adIndex.ts';
+import { createAdIndex } from '../../app.ts';
 import type { Catalog } from '../../ads/catalog.ts';
 import { adHash } from '../../ads/identity.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';

@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Instance } from '../../instance.ts';
+import type { Instance } from '../../app.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import { openDataFolder } from '../../config/dataFolder.ts';
 import { startClickHouseFront } from '../../testing/clickhouseFront.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Instance } from '../../instance.ts';
+import type { Instance } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
 import { type DataFolder, FolderInUse, openDataFolder } from '../../config/dataFolder.ts';
 import { createLog } from '../../config/log.ts';

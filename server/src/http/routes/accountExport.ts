@@ -2,6 +2,12 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
+import { findExportOwner } from '../../auth/account.ts';
+import { accountFiles } from '../../auth/accountFiles.ts';
+import { exportLibrary } from '../../boards/archive/exportLibrary.ts';
+import type { PostgresEngine } from '../../db/postgres/postgres.ts';
+import type { FileStore } from '../../integrations/storage/fileStore.ts';
+import { studioOfPerson } from '../../studio/ownership.ts';
 
 /** Streams all data of a person to an archive. */
 export interface AccountExport {
@@ -81,4 +87,23 @@ async function writeArchive(
   };
   await accounts.write(person, write, stopping);
   body.end();
+}
+
+/** Exports a person's library as an importable archive, with all other data of the account. */
+export function createAccountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
+  const studioFiles = studioOfPerson(files);
+  return {
+    personOf: (token) => findExportOwner(db, secret, token),
+    write: ({ email }, write, stopping) =>
+      exportLibrary(db.forExports, files, {
+        onlyPerson: email,
+        accountFiles: async function* (tx, userId) {
+          yield* accountFiles(tx, userId);
+          yield* studioFiles(tx, userId);
+        },
+        write,
+        progress: () => undefined,
+        stopping,
+      }),
+  };
 }

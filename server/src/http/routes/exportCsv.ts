@@ -12,6 +12,8 @@ import { queryParameters } from '../input.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
+import { addAuditEntry } from '../../auth/auditLog.sql.ts';
+import type { Postgres } from '../../db/postgres/postgres.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
@@ -129,4 +131,23 @@ function valueOf(name: string, texts: readonly string[]): unknown {
 /** A repeated parameter has one value each. In `Acme, Inc.` the comma is part of the name; in `Acme,Zenith` it separates two. */
 function valuesIn(texts: readonly string[]): string[] {
   return texts.length > 1 ? [...texts] : texts.flatMap((text) => text.split(/,(?!\s)/));
+}
+
+/** Adds an audit entry for an export after its first chunk was consumed. */
+export function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
+  return async function* (call, most) {
+    const pieces = exportCsv(call, most);
+    const { value: first = '' } = await pieces.next();
+    yield first;
+    const { caller, address, input } = call;
+    const details = { format: 'csv', boardId: input.boardId ?? null };
+    await addAuditEntry(db, {
+      act: 'library.exported',
+      actorId: caller.userId,
+      via: caller.credential.id,
+      address,
+      details,
+    });
+    yield* pieces;
+  };
 }

@@ -8,6 +8,15 @@ import type { Authentication } from '../middleware/authenticate.ts';
 import { onConnectionClose, abortOnDisconnect } from '../middleware/connections.ts';
 import { limitCaller, type RateLimits } from '../middleware/rateLimit.ts';
 import { assertOwnPage } from '../middleware/sameOrigin.ts';
+import path from 'node:path';
+import { bytesPerMegabyte, type Config } from '../../config/config.ts';
+import { watchDiskSpace } from '../../config/dataFolder.ts';
+import { isDemoAddress, withDemoPictures } from '../../ingestion/demo/demoImages.ts';
+import { createImageCache } from '../../integrations/images/imageCache.ts';
+import { createImageProxy } from '../../integrations/images/imageProxy.ts';
+import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';
+import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
+import { createSafeStream } from '../../integrations/safeFetch/safeStream.ts';
 
 /** Proxy for pictures and videos of other hosts. */
 export interface OutsideMedia {
@@ -158,4 +167,24 @@ function sendVideo(reply: FastifyReply, { status, headers, body }: StreamRespons
 
 function isTooLong(total: string | undefined): boolean {
   return total !== undefined && Number(total) > maxVideoBytes;
+}
+
+/** Proxies media of other hosts for the dashboard, so that those hosts do not see its users. */
+export function createOutsideMedia(config: Config, resolve: Resolve = resolveBySystem): OutsideMedia {
+  const reaching = { allow: config.fetchAllow, resolve };
+  const cache = createImageCache({
+    folder: path.join(config.dataFolder, 'shown-pictures'),
+    maxBytes: config.pictureCacheMegabytes * bytesPerMegabyte,
+    // Cached pictures can be fetched again, so they leave space for saved data.
+    room: watchDiskSpace(config.dataFolder, 512 * bytesPerMegabyte),
+  });
+  return {
+    showPicture: createImageProxy({
+      fetch: withDemoPictures(createSafeFetch(reaching)),
+      isRenderedLocally: isDemoAddress,
+      cache,
+      maxBytes: config.pictureMegabytes * bytesPerMegabyte,
+    }),
+    stream: createSafeStream(reaching),
+  };
 }

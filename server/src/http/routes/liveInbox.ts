@@ -7,6 +7,9 @@ import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
+import type { LiveInbox } from '../../alerts/liveInbox.ts';
+import type { ApiKeyAuth } from '../../auth/apiKeyAuth.ts';
+import type { SessionAuth } from '../../auth/sessions/sessionAuth.ts';
 
 export interface LiveInboxParts {
   /** Calls back with the number of unread notifications, now and on every change. Returns the function that stops it. */
@@ -114,4 +117,16 @@ function streamUnread(
     clearInterval(heartbeat);
     stop();
   });
+}
+
+export function createLiveInboxParts(
+  inbox: LiveInbox,
+  apiKeyAuth: ApiKeyAuth,
+  sessionAuth: SessionAuth,
+): LiveInboxParts {
+  return {
+    subscribe: (userId, notify) => inbox.subscribe(userId, notify),
+    isStillValid: async ({ credential: { id, secret } }) =>
+      (await (id.startsWith('session:') ? sessionAuth : apiKeyAuth).callerOf(secret)) !== undefined,
+  };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKeyAuth } from './auth/apiKeyAuth.ts';
 import { createLog } from './config/log.ts';
 import { openRoutes } from './http/server.ts';
-import { allProcedures } from './service.ts';
+import { allProcedures } from './app.ts';
 import { freshDatabase, postgresLanes } from './testing/postgres.ts';
 import { noIndex } from './testing/service.ts';
 import type { PostgresEngine } from './db/postgres/postgres.ts';

@@ -1,12 +1,31 @@
-import path from 'node:path';
 import { contract } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { accountRouter, type AccountParts, findExportOwner } from './auth/account.ts';
-import { accountFiles } from './auth/accountFiles.ts';
+import { nameOfAdvertiser } from './ads/ads.sql.ts';
+import { createCatalog, type Catalog } from './ads/catalog.ts';
+import type { Enrichment } from './ads/enrichment.ts';
+import { createPresentation, type PresentAds } from './ads/presentation.ts';
+import { alignRecordings } from './ads/recordings.ts';
+import { searchHandler } from './ads/search/search.ts';
+import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
+import type { TextEmbedder } from './ads/vectors.ts';
+import { brandSpyRouter } from './advertisers/brandSpy.ts';
+import { companiesRouter } from './advertisers/companies.ts';
+import { topCompaniesHandler } from './advertisers/directory.ts';
+import { createLogoLookup } from './advertisers/logo.ts';
+import { createNameIndex } from './advertisers/nameIndex.ts';
+import type { ResearchParts } from './advertisers/research.ts';
+import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
+import { createFirstFollowRule } from './alerts/firstFollow.ts';
+import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
+import { notificationsRouter } from './alerts/notifications.ts';
+import { type WebhooksParts, webhooksRouter } from './alerts/webhooks/webhooks.ts';
+import { accountRouter, type AccountParts } from './auth/account.ts';
+import { createApiKeyAuth, type ApiKeyAuth } from './auth/apiKeyAuth.ts';
 import { apiKeysRouter } from './auth/apiKeys.ts';
-import { auditRouter } from './auth/auditLog.ts';
 import { addAuditEntry } from './auth/auditLog.sql.ts';
+import { auditRouter } from './auth/auditLog.ts';
+import type { Ownership } from './auth/deletePerson.ts';
 import { instanceSecret } from './auth/instanceSecret.ts';
 import { requireOpenInvitation } from './auth/invitations.ts';
 import { createAccessTokens } from './auth/oauth/accessTokens.ts';
@@ -14,81 +33,249 @@ import { appsRouter, type AppsParts } from './auth/oauth/apps.ts';
 import { createClients } from './auth/oauth/clients.ts';
 import { sitesOf } from './auth/oauth/sites.ts';
 import { createTokenEndpoint } from './auth/oauth/tokens.ts';
-import { createApiKeyAuth, type ApiKeyAuth } from './auth/apiKeyAuth.ts';
 import type { SessionAuth } from './auth/sessions/sessionAuth.ts';
 import { sessionsRouter } from './auth/sessions/sessions.ts';
 import { createSigningIn } from './auth/sessions/signingIn.ts';
 import { teamsRouter } from './auth/teams.ts';
-import type { AdIndex } from './adIndex.ts';
-import { ownership } from './ownership.ts';
-import { brandSpyRouter } from './advertisers/brandSpy.ts';
-import { companiesRouter } from './advertisers/companies.ts';
-import { topCompaniesHandler } from './advertisers/directory.ts';
-import { createLogoLookup } from './advertisers/logo.ts';
-import { createNameIndex } from './advertisers/nameIndex.ts';
-import type { ResearchParts } from './advertisers/research.ts';
-import { nameOfAdvertiser } from './ads/ads.sql.ts';
-import { listDamage } from './ads/indexHealth.ts';
-import { isDemoAddress, withDemoPictures } from './ingestion/demo/demoImages.ts';
-import { removeDemo } from './ingestion/demo/removeDemo.ts';
-import type { AccountExport } from './http/routes/accountExport.ts';
-import { createHttpServer, type HttpOptions } from './http/server.ts';
-import type { Authentication } from './http/middleware/authenticate.ts';
-import type { Dashboard } from './http/routes/dashboard.ts';
-import type { RateLimits } from './http/middleware/rateLimit.ts';
-import type { ExportCsv } from './http/routes/exportCsv.ts';
-import type { LiveInboxParts } from './http/routes/liveInbox.ts';
-import type { Readiness } from './http/routes/operations.ts';
-import type { OutsideMedia } from './http/routes/externalMedia.ts';
-import { siteAddress } from './http/siteAddress.ts';
-import { memoryCache, redisCache } from './rpc/responseCache.ts';
-import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
-import { bytesPerMegabyte, type Config } from './config/config.ts';
-import { type DiskSpace, watchDiskSpace } from './config/dataFolder.ts';
-import type { FileStore } from './integrations/storage/fileStore.ts';
-import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
-import { limitsOf, memoryLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
-import type { Logger } from './config/log.ts';
-import { createImageCache } from './integrations/images/imageCache.ts';
-import { createImageProxy } from './integrations/images/imageProxy.ts';
-import type { Postgres, PostgresEngine } from './db/postgres/postgres.ts';
-import { bindProcedures, type BoundProcedure } from './rpc/procedure.ts';
-import { type Resolve, resolveBySystem } from './integrations/safeFetch/connect.ts';
-import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
-import { createSafeStream } from './integrations/safeFetch/safeStream.ts';
-import { openTextModel } from './integrations/textModel.ts';
-import type { MaybePromise } from './rpc/maybePromise.ts';
-import { exportLibrary } from './boards/archive/exportLibrary.ts';
+import { removeIndexMark } from './backup/clickhouse.sql.ts';
+import { removeClones } from './backup/snapshot.ts';
 import { boardsRouter } from './boards/boards.ts';
+import { deleteLibrary } from './boards/deleteLibrary.ts';
 import { adLookup, detailsHandler } from './boards/details.ts';
 import { filterValuesHandler } from './boards/filterValues.ts';
 import { findSavedHandler } from './boards/findSaved.ts';
 import type { LibraryParts } from './boards/library.ts';
 import { csvExport, listHandler } from './boards/listAds.ts';
-import { openPicture } from './boards/media/openPicture.ts';
+import { savedAdUpdater } from './boards/measurements.ts';
 import { keptMediaHandler } from './boards/media/listKeptMedia.ts';
+import { openPicture } from './boards/media/openPicture.ts';
 import { createPublicSite } from './boards/public/publicSite.ts';
 import { savedAdsRouter } from './boards/savedAds.ts';
-import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
-import { createFirstFollowRule } from './alerts/firstFollow.ts';
-import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
-import { notificationsRouter } from './alerts/notifications.ts';
-import { webhooksRouter, type WebhooksParts } from './alerts/webhooks/webhooks.ts';
-import { searchHandler } from './ads/search/search.ts';
+import { handOverBoards, returnBoards } from './boards/teamBoards.ts';
+import { bytesPerMegabyte, type Config } from './config/config.ts';
+import { type DataFolder, watchDiskSpace } from './config/dataFolder.ts';
+import type { Logger } from './config/log.ts';
+import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from './db/clickhouse/migrate.ts';
+import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
+import { closeRedis } from './db/redis/redis.ts';
+import { openEmbedder } from './enrichment/embeddings/open.ts';
+import { createEnrichment } from './enrichment/enrichment.ts';
+import { createModelTagLookup } from './enrichment/modelTagLookup.ts';
+import { createTextAnalyzer } from './enrichment/wordsThread.ts';
+import type { Authentication } from './http/middleware/authenticate.ts';
+import type { RateLimits } from './http/middleware/rateLimit.ts';
+import { createAccountExport } from './http/routes/accountExport.ts';
+import type { Dashboard } from './http/routes/dashboard.ts';
+import { withAuditEntry } from './http/routes/exportCsv.ts';
+import { createOutsideMedia } from './http/routes/externalMedia.ts';
+import { createLiveInboxParts } from './http/routes/liveInbox.ts';
+import { createReadiness } from './http/routes/operations.ts';
+import { createHttpServer, type HttpOptions } from './http/server.ts';
+import { siteAddress } from './http/siteAddress.ts';
+import { withDemoPictures } from './ingestion/demo/demoImages.ts';
+import { removeDemo } from './ingestion/demo/removeDemo.ts';
+import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
+import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
+import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
+import type { FileStore } from './integrations/storage/fileStore.ts';
+import { openFiles } from './integrations/storage/files.ts';
+import { openTextModel } from './integrations/textModel.ts';
+import type { MaybePromise } from './rpc/maybePromise.ts';
+import { bindProcedures, type BoundProcedure } from './rpc/procedure.ts';
+import { limitsOf, memoryLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
+import { memoryCache, redisCache } from './rpc/responseCache.ts';
 import { aiImagesRouter } from './studio/aiImages.ts';
-import { studioOfPerson } from './studio/ownership.ts';
 import { brandImagesRouter } from './studio/brandImages.ts';
 import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
 import { createCopywriter } from './studio/clone/improve.ts';
+import { cloneProductsRouter } from './studio/cloneProducts.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import type { Maker } from './studio/makers/maker.ts';
-import { cloneProductsRouter } from './studio/cloneProducts.ts';
+import { openMakers } from './studio/makers/makers.ts';
+import { deleteStudio, handOverStudio, returnStudio } from './studio/ownership.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
 import { readGauges } from './system/gauges.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
+
+/** The resources of a running Magpie: data folder, engines, ad index, files. */
+export interface Instance {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly folder: DataFolder;
+  readonly db: PostgresEngine;
+  readonly clickhouse: ClickHouseEngine;
+  readonly redis: Redis | null;
+  readonly index: AdIndex;
+  readonly files: FileStore;
+  /** Image generators, the default one first. */
+  readonly makers: readonly Maker[];
+  /** The public address of the service, or its listen address. */
+  readonly siteAddress: () => string;
+  close(): Promise<void>;
+}
+
+/** Opens the engines and takes over the data folder; if one fails, closes everything and releases the folder. */
+export async function openInstance(folder: DataFolder, config: Config, log: Logger): Promise<Instance> {
+  const openingPostgres = openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log });
+  const [postgres, clickhouse] = await Promise.allSettled([
+    openingPostgres,
+    openMigratedClickHouse(config, folder, log, openingPostgres),
+  ]);
+  if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
+    if (postgres.status === 'fulfilled') await postgres.value.close();
+    if (clickhouse.status === 'fulfilled') await clickhouse.value.close();
+    folder.release();
+    throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
+  }
+  const redis = await redisOf(config, log);
+  // A separate thread from that of public pages, so that those do not wait for studio images.
+  const drawing = createImageRenderer();
+  const instance: Instance = {
+    config,
+    log,
+    folder,
+    db: postgres.value,
+    clickhouse: clickhouse.value,
+    redis,
+    index: createAdIndex(clickhouse.value, postgres.value, config),
+    files: openFiles(config),
+    makers: openMakers(config, drawing),
+    siteAddress: () => siteAddress({ addresses: () => [] }, config),
+    async close() {
+      const closing = [
+        postgres.value.close(),
+        clickhouse.value.close(),
+        redis === null ? Promise.resolve() : closeRedis(redis),
+        drawing.close(),
+      ];
+      const failed = (await Promise.allSettled(closing)).find((part) => part.status === 'rejected');
+      folder.release();
+      if (failed !== undefined) throw failed.reason;
+    },
+  };
+  try {
+    await alignRecordings(instance.clickhouse, instance.db);
+    await removeClones(instance);
+    return instance;
+  } catch (error) {
+    await instance.close();
+    throw error;
+  }
+}
+
+/** The client is loaded only if Redis is configured. */
+async function redisOf({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
+  if (redisUrl === null) return null;
+  const { openRedis } = await import('./db/redis/openRedis.ts');
+  return openRedis(redisUrl, log);
+}
+
+/** Writes nothing until PostgreSQL has confirmed that no restore is in progress. */
+async function openMigratedClickHouse(
+  config: Config,
+  folder: DataFolder,
+  log: Logger,
+  mayWrite: Promise<unknown>,
+): Promise<ClickHouseEngine> {
+  const { clickhouseUrl: url, clickhouseCluster: cluster } = config;
+  const engine = await openClickHouse({ url, cluster, dataFolder: folder.path, log });
+  try {
+    await mayWrite;
+    await removeIndexMark(engine, cluster);
+    await migrateClickHouse(engine, { cluster, log });
+    await recordTagDefinitions(engine, createEnrichment());
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** The ad index with enrichment and presentation. */
+export interface AdIndex {
+  readonly catalog: Catalog;
+  readonly clickhouse: ClickHouse;
+  /** The current version of each enrichment step. */
+  readonly versions: Enrichment['versions'];
+  readonly tagDefinitions: Enrichment['tagDefinitions'];
+  /** Presents ads for the API; the site address is the base of generated images. */
+  presentation(siteAddress: () => string): PresentAds;
+  /** Refreshes totals and embeds new texts while there is time; `again` embeds all texts again. */
+  refreshDerived(options: { hasTime: () => boolean; again?: boolean }): Promise<void>;
+}
+
+export function createAdIndex(
+  clickhouse: ClickHouse,
+  db: Postgres,
+  config: Pick<Config, 'clickhouseCluster' | 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
+): AdIndex {
+  const enrichment = createEnrichment(createTextAnalyzer(), createModelTagLookup(config.textUrl !== null));
+  let opened: Promise<TextEmbedder> | undefined;
+  const embedder = (): Promise<TextEmbedder> => {
+    opened ??= openConfigured(config).catch((error: unknown) => {
+      // A remote service may be available at the next attempt.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  const catalog = createCatalog({
+    clickhouse,
+    cluster: config.clickhouseCluster,
+    db,
+    enrichment,
+    // Other embedders are too slow for imports, so the job does their work.
+    embedder: config.embeddings === 'static' ? embedder : null,
+    copies: savedAdUpdater({ clickhouse, db }),
+  });
+  return {
+    catalog,
+    clickhouse,
+    versions: enrichment.versions,
+    tagDefinitions: enrichment.tagDefinitions,
+    presentation: (site) =>
+      createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress: site }),
+    refreshDerived: async (options) => catalog.refreshDerived(await embedder(), options),
+  };
+}
+
+function openConfigured(
+  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>,
+): Promise<TextEmbedder> {
+  const { embeddings, embeddingsModel: model, embeddingsKey: key } = config;
+  if (embeddings === 'static' || embeddings === 'minilm') return openEmbedder({ kind: embeddings });
+  return openEmbedder({
+    kind: 'endpoint',
+    address: embeddings,
+    ...(model !== null && { model }),
+    ...(key !== null && { key }),
+  });
+}
+
+/** What happens to boards, products and images when teams or people are deleted. */
+const ownership: Ownership = {
+  transferAuthorship: async (tx, order) => {
+    await handOverBoards(tx, order);
+    await handOverStudio(tx, order);
+  },
+  returnToAuthors: async (tx, teamId) => {
+    await returnStudio(tx, teamId);
+    await returnBoards(tx, teamId);
+  },
+  deleteOfTeam: async (tx, teamId) => {
+    await deleteLibrary(tx, { teamId, authorId: '' });
+    await deleteStudio(tx, { teamId, authorId: '' });
+  },
+  deleteOfPerson: async (tx, userId) => {
+    await deleteLibrary(tx, { teamId: null, authorId: userId });
+    await deleteStudio(tx, { teamId: null, authorId: userId });
+    await deleteAlertsOf(tx, userId);
+  },
+};
 
 /** The dependencies of the service. The caller closes the engines. */
 export interface Parts {
@@ -174,7 +361,7 @@ export function allProcedures({
 }
 
 /** Creates the HTTP service on open engines, not yet listening. */
-export async function createService(parts: Parts): Promise<FastifyInstance> {
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, redis, index, inbox = createLiveInbox(parts.db, parts.log) } = parts;
   const secret = await instanceSecret(db, config.secret);
   const apiKeyAuth = createApiKeyAuth(db, log);
@@ -214,16 +401,16 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     },
     authentication: authenticationBy(config, limited, apiKeyAuth, sessionAuth),
     oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.clear()) },
-    readiness: readinessOf(parts, diskSpace),
+    readiness: createReadiness(parts, diskSpace),
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => diskSpace.enough() }),
     exportCsv: withAuditEntry(db.forExports, csvExport(db.forExports, library)),
-    liveInbox: liveInboxOf(inbox, apiKeyAuth, sessionAuth),
+    liveInbox: createLiveInboxParts(inbox, apiKeyAuth, sessionAuth),
     signingIn: { authService, siteAddress: site },
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     ...filesOf(parts, secret),
     ...publicPagesOf(parts, { drawing, site, links }),
-    outsideMedia: outsideMediaOf(parts),
+    outsideMedia: createOutsideMedia(config, parts.resolve),
     dashboard: parts.dashboard ?? null,
     log,
     trustProxy: config.trustProxy,
@@ -241,7 +428,7 @@ function filesOf(
   secret: string,
 ): Pick<HttpOptions, 'accountExport' | 'openPicture' | 'openLinked'> {
   return {
-    accountExport: accountExport(db, files, secret),
+    accountExport: createAccountExport(db, files, secret),
     openPicture: openPicture(db, files),
     openLinked: openLinked(db, files, secret),
   };
@@ -303,53 +490,6 @@ function createApps(
   return { clients, sites, ...createAccessTokens({ db, log, sites }) };
 }
 
-function readinessOf({ db, clickhouse, isLoading = () => false }: Parts, diskSpace: DiskSpace): Readiness {
-  return {
-    checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
-    hasDiskSpace: () => diskSpace.enough(),
-    isLoading,
-    isIndexDamaged: async () => (await listDamage(db)).length > 0,
-  };
-}
-
-/** Exports a person's library as an importable archive, with all other data of the account. */
-function accountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
-  const studioFiles = studioOfPerson(files);
-  return {
-    personOf: (token) => findExportOwner(db, secret, token),
-    write: ({ email }, write, stopping) =>
-      exportLibrary(db.forExports, files, {
-        onlyPerson: email,
-        accountFiles: async function* (tx, userId) {
-          yield* accountFiles(tx, userId);
-          yield* studioFiles(tx, userId);
-        },
-        write,
-        progress: () => undefined,
-        stopping,
-      }),
-  };
-}
-
-/** Adds an audit entry for an export after its first chunk was consumed. */
-function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
-  return async function* (call, most) {
-    const pieces = exportCsv(call, most);
-    const { value: first = '' } = await pieces.next();
-    yield first;
-    const { caller, address, input } = call;
-    const details = { format: 'csv', boardId: input.boardId ?? null };
-    await addAuditEntry(db, {
-      act: 'library.exported',
-      actorId: caller.userId,
-      via: caller.credential.id,
-      address,
-      details,
-    });
-    yield* pieces;
-  };
-}
-
 function createLibraryParts(
   index: AdIndex,
   site: () => string,
@@ -406,39 +546,11 @@ function createStudioParts(
   };
 }
 
-/** Proxies media of other hosts for the dashboard, so that those hosts do not see its users. */
-function outsideMediaOf({ config, resolve = resolveBySystem }: Parts): OutsideMedia {
-  const reaching = { allow: config.fetchAllow, resolve };
-  const cache = createImageCache({
-    folder: path.join(config.dataFolder, 'shown-pictures'),
-    maxBytes: config.pictureCacheMegabytes * bytesPerMegabyte,
-    // Cached pictures can be fetched again, so they leave space for saved data.
-    room: watchDiskSpace(config.dataFolder, 512 * bytesPerMegabyte),
-  });
-  return {
-    showPicture: createImageProxy({
-      fetch: withDemoPictures(createSafeFetch(reaching)),
-      isRenderedLocally: isDemoAddress,
-      cache,
-      maxBytes: config.pictureMegabytes * bytesPerMegabyte,
-    }),
-    stream: createSafeStream(reaching),
-  };
-}
-
 function enginesOf({ db, clickhouse, redis }: Parts): SystemParts['engines'] {
   return {
     postgres: db.description,
     clickhouse: clickhouse.description,
     cache: redis === null ? 'memory' : 'redis',
-  };
-}
-
-function liveInboxOf(inbox: LiveInbox, apiKeyAuth: ApiKeyAuth, sessionAuth: SessionAuth): LiveInboxParts {
-  return {
-    subscribe: (userId, notify) => inbox.subscribe(userId, notify),
-    isStillValid: async ({ credential: { id, secret } }) =>
-      (await (id.startsWith('session:') ? sessionAuth : apiKeyAuth).callerOf(secret)) !== undefined,
   };
 }
 
