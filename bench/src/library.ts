@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import path from 'node:path';
 import { createLog } from '@magpie/server/config/log';
 import { openPostgres, type PostgresEngine } from '@magpie/server/db/postgres/postgres';
@@ -52,8 +53,8 @@ async function takeRounds(
 }
 
 function addressOf({ input }: Question): string {
-  if (input === null) return '/api/v1/trpc/ads.getFilterValues';
-  return `/api/v1/trpc/ads.list?input=${encodeURIComponent(JSON.stringify(input))}`;
+  if (input === null) return `${procedureBase}/ads.getFilterValues`;
+  return `${procedureBase}/ads.list?input=${encodeURIComponent(JSON.stringify(input))}`;
 }
 
 /** A fast wrong answer is worth nothing. */

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import type { Target } from './measure.ts';
 import { envelope, tagRanking, unreadCount } from './payload.ts';
 import type { TargetProcess } from './process.ts';
@@ -14,7 +15,7 @@ export interface Processes {
 /** What every ratio is to. */
 export const baseline = 'bare Fastify, a ready string';
 
-const base = '/api/v1/trpc';
+const base = procedureBase;
 const inputOf = (input: unknown): string => `?input=${encodeURIComponent(JSON.stringify(input))}`;
 const slug = 'summer-campaigns';
 

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import type { ProcedureName } from '@magpie/contract';
 import {
   createTRPCClient,
@@ -11,7 +12,7 @@ import {
 } from '@trpc/client';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
 import type { MagpieRouter } from './router.ts';
-import { procedurePath, siteOf } from './site.ts';
+import { siteOf } from './site.ts';
 
 export interface ClientOptions {
   /** Address of the server, such as `http://127.0.0.1:3000`. */
@@ -57,7 +58,7 @@ export function createMagpieClient({
     throw new Error('timeoutSeconds must be greater than 0; Infinity disables the timeout.');
   const retryOptions = { retries, timeoutSeconds, onRetry };
   const options: HTTPLinkOptions<MagpieRouter['_def']['_config']['$types']> = {
-    url: `${siteOf(url)}${procedurePath}`,
+    url: `${siteOf(url)}${procedureBase}`,
     headers: ({ op }) => ({
       authorization: `Bearer ${key}`,
       ...(op.type === 'mutation' && { 'idempotency-key': idempotencyKeyOf(op) }),

@@ -1,5 +1,4 @@
-/** Path of the procedures on every Magpie server. */
-export const procedurePath = '/api/v1/trpc';
+import { procedureBase } from '@magpie/contract/limits';
 
 /** Also accepts the API address that the server prints. */
 export function siteOf(url: string): string {
@@ -13,7 +12,7 @@ export function siteOf(url: string): string {
     throw new Error('url must not contain a user, a password, a query or a fragment.');
   }
   const site = `${origin}${pathname}`.replace(/\/+$/, '');
-  return site.endsWith(procedurePath) ? site.slice(0, -procedurePath.length) : site;
+  return site.endsWith(procedureBase) ? site.slice(0, -procedureBase.length) : site;
 }
 
 /** The error message for a redirect; null for any other response. */
@@ -25,7 +24,7 @@ export function redirectProblem(address: string, { type, status, headers }: Resp
   if (location === null || !URL.canParse(location, address)) {
     return `${origin} redirects to another address; use that one as the url.`;
   }
-  const [site = '', procedure] = new URL(location, address).href.split(procedurePath);
+  const [site = '', procedure] = new URL(location, address).href.split(procedureBase);
   const advice = procedure === undefined ? ', which is not an API address' : '; use that as the url';
   return `${origin} redirects (${status}) to ${site}${advice}.`;
 }

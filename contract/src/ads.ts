@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits, textLimits } from './limits.ts';
 import { nullByDefault } from './adParts.ts';
 import { CapturedAd, requireAdIdentity } from './capturedAd.ts';
 import { dateRange, orderedDates } from './dates.ts';
@@ -213,7 +214,7 @@ export const ads = {
     summary: 'Find which boards of the caller and their teams contain each of up to 200 ads.',
     access: 'read',
     limit: 'read',
-    input: parameters(fields({ ads: list(adReference, 200) })),
+    input: parameters(fields({ ads: list(adReference, listLimits.savedAdReferences) })),
     output: z.array(
       z.strictObject({
         hash: adHash.describe("The ad's hash, also if the index does not have the ad."),
@@ -237,7 +238,7 @@ export const ads = {
           boardId: id,
           hash: hash.optional(),
           ad: CapturedAd.optional(),
-          note: optionalText(5000).optional(),
+          note: optionalText(textLimits.note).optional(),
         }),
       ),
       aliases,
@@ -284,7 +285,7 @@ export const ads = {
     access: 'write',
     limit: 'write',
     errorStatuses: [404],
-    input: parameters(fields({ hash, note: optionalText(5000) }), aliases),
+    input: parameters(fields({ hash, note: optionalText(textLimits.note) }), aliases),
     output: z.strictObject({ hash: adHash, note: z.string().nullable() }),
     extension: true,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textLimits } from './limits.ts';
 import { noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { AiImage, aspectRatios, makers, page, quantity, Success } from './records.ts';
@@ -56,7 +57,7 @@ export const aiImages = {
       fields({
         productId: id,
         sourceAdHash: hash.optional().describe('An ad whose structure the image follows.'),
-        prompt: text({ max: 4000 })
+        prompt: text({ max: textLimits.prompt })
           .optional()
           .describe(
             'Default: the prompt of ads.getClonePayload. Templates print its parts in double quotes: headline, text, call to action.',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { textLimits } from './limits.ts';
 import { noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { Board, Success } from './records.ts';
 import { fields, flag, id, name, optionalText, slug, text, wholeNumber } from './values.ts';
 
 const aliases = { boardId: 'id' };
-const description = optionalText(2000);
+const description = optionalText(textLimits.boardDescription);
 
 export const boards = {
   list: query({

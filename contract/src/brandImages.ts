@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { maxImageBytes } from './limits.ts';
 import { exactlyOne, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { BrandImage, brandImageKinds, page, Success } from './records.ts';
 import { base64, choice, companyName, fields, httpUrl, id, name, paging } from './values.ts';
 
-export const maxImageBytes = 15 * 1024 * 1024;
-export const imageTooLargeMessage = 'The image is larger than 15 MB; upload a smaller one.';
+export const imageTooLargeMessage = `The image is larger than ${maxImageBytes / 1024 ** 2} MB; upload a smaller one.`;
 
 const imageFields = {
   name: name.optional().describe('Default: from the file name or URL.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits } from './limits.ts';
 import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from './dates.ts';
 import { parameters } from './input.ts';
 import { query } from './procedure.ts';
@@ -348,8 +349,10 @@ export const brandSpy = {
     input: parameters(
       orderedDates(
         fields({
-          companyNames: list(companyName, 5)
-            .min(2, { error: (issue) => must('be a list of 2 to 5 names', issue.input) })
+          companyNames: list(companyName, listLimits.comparedCompanies)
+            .min(2, {
+              error: (issue) => must(`be a list of 2 to ${listLimits.comparedCompanies} names`, issue.input),
+            })
             .describe('The stored names of different advertisers, case-insensitive.'),
           ...adFilters,
         }),

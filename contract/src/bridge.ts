@@ -1,8 +1,5 @@
 import type { ProcedureName } from './index.ts';
 
-/** The path prefix of all procedures. */
-export const procedureBase = '/api/v1/trpc';
-
 /** REST bridge: paths that take plain query parameters and return JSON without an envelope. */
 export const restBridgePaths = {
   '/api/trending/topTagsByEngagement': 'trending.topTagsByEngagement',

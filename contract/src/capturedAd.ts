@@ -10,7 +10,7 @@ import {
 } from './adParts.ts';
 import { dayOfAd } from './dates.ts';
 import { platformTable } from './platforms.ts';
-import { maxCapturedAdBytes, maxCapturedTextBytes } from './sizes.ts';
+import { listLimits, maxCapturedAdBytes, maxCapturedTextBytes } from './limits.ts';
 import {
   choice,
   companyName,
@@ -101,15 +101,15 @@ export const CapturedAd = fields({
   description: textOrNull(5000),
   ctaType: textOrNull(100),
   ctaText: textOrNull(200),
-  headlines: list(text({ max: maxHeadlineLength }), 100).default([]),
-  bodies: list(text({ max: maxBodyLength }), 100).default([]),
+  headlines: list(text({ max: maxHeadlineLength }), listLimits.capturedTexts).default([]),
+  bodies: list(text({ max: maxBodyLength }), listLimits.capturedTexts).default([]),
   landingPageUrl: nullByDefault(httpUrl),
   language: nullByDefault(languageCode),
   countries: list(countryCode, 249).default([]),
   isPartnership: nullByDefault(flag),
   partnerName: textOrNull(200),
-  media: list(mediaPart, 50).default([]),
-  cards: list(cardPart, 50).default([]),
+  media: list(mediaPart, listLimits.capturedMedia).default([]),
+  cards: list(cardPart, listLimits.capturedCards).default([]),
   startDate: nullByDefault(dayOfAd),
   endDate: nullByDefault(dayOfAd),
   reach: nullByDefault(reachPart),

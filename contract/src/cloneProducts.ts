@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits, textLimits } from './limits.ts';
 import { noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { CloneProduct, Success } from './records.ts';
@@ -25,16 +26,16 @@ const aliases = { productId: 'id' };
  */
 const productFields = {
   url: optionalHttpUrl.optional(),
-  description: optionalText(5000).optional(),
+  description: optionalText(textLimits.productDescription).optional(),
   price: amount(1e12).nullable().optional(),
   currency: optionalCurrencyCode.optional(),
-  brandName: optionalText(200).optional(),
+  brandName: optionalText(textLimits.brandName).optional(),
   logoUrl: optionalHttpUrl.optional(),
-  images: list(httpUrl, 20).optional(),
-  colors: list(color, 12).optional(),
-  sellingPoints: list(text({ max: 500 }), 20).optional(),
-  audience: optionalText(2000).optional(),
-  tone: optionalText(500).optional(),
+  images: list(httpUrl, listLimits.productImages).optional(),
+  colors: list(color, listLimits.productColors).optional(),
+  sellingPoints: list(text({ max: textLimits.sellingPoint }), listLimits.sellingPoints).optional(),
+  audience: optionalText(textLimits.audience).optional(),
+  tone: optionalText(textLimits.tone).optional(),
   isDefault: flag.optional(),
 };
 

@@ -60,8 +60,8 @@ export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contra
 
 export { adTypes, type AdType } from './adTypes.ts';
 export { layouts } from './aiImages.ts';
-export { restBridgePaths, procedureBase } from './bridge.ts';
-export { maxImageBytes, imageTooLargeMessage } from './brandImages.ts';
+export { restBridgePaths } from './bridge.ts';
+export { imageTooLargeMessage } from './brandImages.ts';
 export { isCallToAction } from './callsToAction.ts';
 export { CapturedAd } from './capturedAd.ts';
 export { cssColor } from './colors.ts';
@@ -89,6 +89,14 @@ export type {
 export * from './records.ts';
 export { actionToManage, roleCan, type TeamAction } from './roles.ts';
 export { reservedSlugs } from './reservedSlugs.ts';
-export { maxBatchBytes, maxCapturedAdBytes, maxCapturedTextBytes, maxListBytes } from './sizes.ts';
+export {
+  maxBatchBytes,
+  maxCapturedAdBytes,
+  maxCapturedTextBytes,
+  maxImageBytes,
+  maxListBytes,
+  procedureBase,
+  scoreWeights,
+} from './limits.ts';
 export { type SignInForm, signInForms, type SignInOptions } from './signIn.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits, textLimits } from './limits.ts';
 import { exactlyOne, noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { calendarDate } from './dates.ts';
@@ -53,7 +54,7 @@ const ruleShape = {
     .optional()
     .describe('Companies to watch; FOLLOWED: those that the caller follows; empty: all.'),
   platforms: list(platform, 100).optional().describe('Any of these platforms; empty: all.'),
-  keywords: list(text({ max: 100 }), 100)
+  keywords: list(text({ max: textLimits.keyword }), 100)
     .optional()
     .describe('For copy_matches: any of these; "a phrase" in quotes.'),
   threshold: amount(Number.MAX_SAFE_INTEGER)
@@ -61,7 +62,9 @@ const ruleShape = {
     .optional()
     .describe('For reach_above: the reach to exceed.'),
   frequency: choice(ruleFrequencies).optional().describe('Immediately, or in a daily or weekly digest.'),
-  channels: list(channel, 10).optional().describe('Where notifications are sent. Default: the inbox.'),
+  channels: list(channel, listLimits.ruleChannels)
+    .optional()
+    .describe('Where notifications are sent. Default: the inbox.'),
 };
 
 /** Only an update may omit name and event. */

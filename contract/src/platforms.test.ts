@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OpenAd, contract, inputFields } from './index.ts';
 import { createAdKeySchema } from './openAd.ts';
 import { adLibraries, createPlatformTable, platformRows, platformTable } from './platforms.ts';
+import { readSources } from './sources.fixture.ts';
 import { choice } from './values.ts';
 
 describe('a new platform', () => {
@@ -110,21 +110,11 @@ const exceptions = new Set([
   'server/src/enrichment/taxonomy/audience.ts',
   'server/src/enrichment/taxonomy/nextStep.ts',
 ]);
-const repository = new URL('../../', import.meta.url);
-const workspaces = ['contract', 'client', 'sources', 'demo', 'server', 'dashboard', 'extension'];
 
 test('no other source file lists the platforms', () => {
-  const listing = sourceFiles().filter((file) => {
-    const text = readFileSync(new URL(file, repository), 'utf8').toLowerCase();
-    return platformTable.platforms.filter((platform) => text.includes(platform)).length > 3;
+  const listing = readSources().filter(({ text }) => {
+    const lowered = text.toLowerCase();
+    return platformTable.platforms.filter((platform) => lowered.includes(platform)).length > 3;
   });
-  expect(listing.filter((file) => !exceptions.has(file))).toEqual([]);
+  expect(listing.map(({ file }) => file).filter((file) => !exceptions.has(file))).toEqual([]);
 });
-
-function sourceFiles(): string[] {
-  return workspaces.flatMap((workspace) =>
-    readdirSync(new URL(`${workspace}/src/`, repository), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.|(?:^|\/)testing\//.test(file))
-      .map((file) => `${workspace}/src/${file}`),
-  );
-}

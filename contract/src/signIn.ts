@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordLength, textLimits } from './limits.ts';
 import { email, fields, flag, text } from './values.ts';
 
 /**
@@ -6,16 +7,13 @@ import { email, fields, flag, text } from './values.ts';
  * authentication.
  */
 
-const minPasswordLength = 10;
-const maxPasswordLength = 200;
-
 /** Not trimmed or normalized, and never included in a message. */
 const password = z
-  .string({ error: `must be text of ${minPasswordLength} to ${maxPasswordLength} characters` })
+  .string({ error: `must be text of ${passwordLength.min} to ${passwordLength.max} characters` })
   .check((payload) => {
     const { length } = payload.value;
-    if (length >= minPasswordLength && length <= maxPasswordLength) return;
-    const message = `must be ${minPasswordLength} to ${maxPasswordLength} characters, got ${length}`;
+    if (length >= passwordLength.min && length <= passwordLength.max) return;
+    const message = `must be ${passwordLength.min} to ${passwordLength.max} characters, got ${length}`;
     payload.issues.push({ code: 'custom', message, input: undefined, continue: false });
   });
 
@@ -29,7 +27,7 @@ const signInEmail = z.union([z.literal('owner@localhost'), email], {
   error: 'must be an e-mail address of at most 254 characters',
 });
 
-const personName = text({ min: 0, max: 120 });
+const personName = text({ min: 0, max: textLimits.name });
 const token = text({ max: 2000 });
 const provider = z.enum(['google', 'github', 'microsoft', 'oidc']);
 

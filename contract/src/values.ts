@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cssColor } from './colors.ts';
 import { countryCodes } from './countries.ts';
 import { languageOfCode } from './languages.ts';
+import { textLimits } from './limits.ts';
 import { parseUrl } from './parseUrl.ts';
 import { platformTable } from './platforms.ts';
 import { describeValue, must } from './wording.ts';
@@ -279,10 +280,12 @@ function httpUrlOf(max: number, accepts = isHttpUrl) {
   return formattedText(expected, max, accepts).meta({ format: 'uri', maxLength: max });
 }
 
-export const httpUrl = httpUrlOf(2048);
-export const optionalHttpUrl = emptyToNull(httpUrlOf(2048, (value) => value === '' || isHttpUrl(value)));
+export const httpUrl = httpUrlOf(textLimits.url);
+export const optionalHttpUrl = emptyToNull(
+  httpUrlOf(textLimits.url, (value) => value === '' || isHttpUrl(value)),
+);
 /** For images and videos: signed URLs of the platforms are long. */
-export const mediaUrl = httpUrlOf(8192);
+export const mediaUrl = httpUrlOf(textLimits.mediaUrl);
 
 export const platform = choice(platformTable.platforms);
 export const format = choice(['video', 'image', 'carousel', 'dco', 'dpa', 'other']);
@@ -291,5 +294,5 @@ export const status = choice(['active', 'inactive', 'all']);
 export const scope = choice(['read', 'write', 'admin']);
 export const role = choice(['owner', 'admin', 'member', 'viewer']);
 
-export const companyName = text({ max: 200 });
-export const name = text({ max: 120 });
+export const companyName = text({ max: textLimits.companyName });
+export const name = text({ max: textLimits.name });

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import http from 'node:http';
 import type { Question } from './questions.ts';
 
@@ -52,7 +53,7 @@ export function newAddressOf({ path, input }: Question): string {
 }
 
 function addressWith(path: string, input: string): string {
-  return `/api/v1/trpc/${path}?input=${encodeURIComponent(input)}`;
+  return `${procedureBase}/${path}?input=${encodeURIComponent(input)}`;
 }
 
 /** What an answer says. */

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +30,7 @@ async function serviceMemory(dataFolder: string, folder: string): Promise<[idle:
     await sleep(5000);
     const idle = memoryOf(service.pid)?.own.residentMegabytes ?? Number.NaN;
     const question = encodeURIComponent(JSON.stringify({ name: 'sleep' }));
-    const reply = await fetch(`${service.address}/api/v1/trpc/ads.listTopCompanies?input=${question}`, {
+    const reply = await fetch(`${service.address}${procedureBase}/ads.listTopCompanies?input=${question}`, {
       headers: { authorization: `Bearer ${key}` },
     });
     if (reply.status !== 200) throw new Error(`Looking for a name answered ${reply.status}.`);

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import { createLog } from '@magpie/server/config/log';
 import Fastify from 'fastify';
 import { envelope, tagRanking } from '../payload.ts';
@@ -15,7 +16,7 @@ app.addHook('onResponse', (request, reply, done) => {
     {
       requestId: request.id,
       method: request.method,
-      route: '/api/v1/trpc/*',
+      route: `${procedureBase}/*`,
       procedure: 'trending.topTagsByEngagement',
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,

@@ -1,3 +1,5 @@
+import { textLimits } from '@magpie/contract/limits';
+
 /**
  * Parses untrusted search parameters. Invalid values become undefined.
  */
@@ -5,7 +7,7 @@
 export type SearchParams = Readonly<Record<string, unknown>>;
 
 /** Text. The router parses digits as a number. */
-export function parseText(value: unknown, maxLength = 500): string | undefined {
+export function parseText(value: unknown, maxLength: number = textLimits.search): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, maxLength) : undefined;
 }

@@ -1,3 +1,4 @@
+import { passwordLength } from '@magpie/contract/limits';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './Button.tsx';
@@ -16,7 +17,11 @@ export function PasswordField({ isNew = false, ...rest }: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       required
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      {...(isNew && { minLength: 10, maxLength: 200, hint: '10 to 200 characters.' })}
+      {...(isNew && {
+        minLength: passwordLength.min,
+        maxLength: passwordLength.max,
+        hint: `${passwordLength.min} to ${passwordLength.max} characters.`,
+      })}
       {...rest}
       end={
         <IconButton

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { Search } from 'lucide-react';
 import { useDebouncedText } from '../lib/hooks/useDebounced.ts';
 import { classes } from './classes.ts';
@@ -21,7 +22,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={500}
+        maxLength={textLimits.search}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={onBlur}

@@ -1,11 +1,6 @@
+import { listLimits, textLimits } from '@magpie/contract/limits';
 import type { OpenAdInput } from '@magpie/contract';
 import type { CapturedAdInput } from './types.ts';
-
-/** Limits of a captured ad that are tighter than those of the open format. */
-const maxTexts = 100;
-const maxMedia = 50;
-const maxCards = 50;
-const maxAddressLength = 2048;
 
 /**
  * Converts an ad of the open format to the input of ads.addToBoard. Fields without a counterpart are dropped; the identity
@@ -42,8 +37,8 @@ function unambiguousId({ key, externalId }: OpenAdInput): string | null {
 function contentOf(open: OpenAdInput): Partial<CapturedAdInput> {
   return {
     format: open.format,
-    headlines: open.headlines?.slice(0, maxTexts),
-    bodies: open.bodies?.slice(0, maxTexts),
+    headlines: open.headlines?.slice(0, listLimits.capturedTexts),
+    bodies: open.bodies?.slice(0, listLimits.capturedTexts),
     description: open.description,
     ctaType: open.ctaType,
     ctaText: open.ctaText,
@@ -51,8 +46,8 @@ function contentOf(open: OpenAdInput): Partial<CapturedAdInput> {
     language: open.language,
     isPartnership: open.isPartnership,
     partnerName: open.partnerName,
-    media: open.media?.slice(0, maxMedia),
-    cards: open.cards?.slice(0, maxCards),
+    media: open.media?.slice(0, listLimits.capturedMedia),
+    cards: open.cards?.slice(0, listLimits.capturedCards),
   };
 }
 
@@ -63,5 +58,5 @@ function days({ startDate, endDate }: OpenAdInput): Pick<CapturedAdInput, 'start
 }
 
 function shortAddress(address: string | null | undefined): string | null {
-  return address !== undefined && address !== null && address.length <= maxAddressLength ? address : null;
+  return address !== undefined && address !== null && address.length <= textLimits.url ? address : null;
 }

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { platformTable } from '@magpie/contract/platforms';
 import { addressOf, textOf } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from './types.ts';
@@ -9,7 +10,7 @@ interface FoundPicture {
   readonly siteName?: string;
 }
 
-const maxSourceLength = 2048;
+const maxSourceLength = textLimits.url;
 
 /**
  * A picture from the context menu of any page; the user fills in the rest. Two pictures of one page are two ads, so the

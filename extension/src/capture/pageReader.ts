@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import type { OpenAdInput } from '@magpie/contract';
 import { textOf } from '@magpie/sources/mapping/fields';
 import { type Source, Unmappable } from '@magpie/sources/source';
@@ -24,7 +25,7 @@ const rulesOf: Readonly<Record<Site['name'], SiteRules>> = {
 /** More ads than anybody scrolls through; the oldest are dropped first. */
 const maxRows = 5000;
 const unknownAdvertiser = 'Unknown advertiser';
-const maxNameLength = 200;
+const maxNameLength = textLimits.companyName;
 
 const noRows: readonly object[] = [];
 

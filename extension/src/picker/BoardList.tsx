@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Choice } from './choices.ts';
 import { Icon } from './icons.tsx';
@@ -38,7 +39,7 @@ export function BoardList({ typed, onType, choices, chosen, onChoose, onPick }: 
         aria-activedescendant={chosen === undefined ? undefined : `${id}-${choices.indexOf(chosen)}`}
         autocomplete="off"
         spellcheck={false}
-        maxLength={120}
+        maxLength={textLimits.name}
         value={typed}
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { type Platform, platformRows, platformTable } from '@magpie/contract/platforms';
 import { useEffect, useState } from 'preact/hooks';
 import type { CapturedAdInput } from '../capture/index.ts';
@@ -44,7 +45,12 @@ export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePa
   return (
     <div class="panel">
       {missing.companyName && (
-        <TextField label="Company" value={companyName} maxLength={200} onType={setCompanyName} />
+        <TextField
+          label="Company"
+          value={companyName}
+          maxLength={textLimits.companyName}
+          onType={setCompanyName}
+        />
       )}
       {missing.platform && <PlatformField value={platform} onChoose={setPlatform} />}
       <BoardList
@@ -110,7 +116,7 @@ function NoteField({ saved, value, onType }: NoteFieldProps) {
         <span>Note</span>
         <textarea
           rows={2}
-          maxLength={5000}
+          maxLength={textLimits.note}
           value={value}
           onInput={(event) => onType(event.currentTarget.value)}
         />

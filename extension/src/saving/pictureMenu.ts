@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { browser } from 'wxt/browser';
 
 const menuItem = 'save picture';
@@ -18,8 +19,8 @@ export function addPictureMenu(): void {
   });
 }
 
-/** The server's limit. A `data:` URL may have millions of characters. */
-const maxAddressLength = 8192;
+/** A `data:` URL may have millions of characters. */
+const maxAddressLength = textLimits.mediaUrl;
 
 function webAddress(address: string): string {
   return address.length <= maxAddressLength && /^https?:/i.test(address) ? address : '';

@@ -1,3 +1,4 @@
+import { listLimits } from '@magpie/contract/limits';
 import { createMagpieClient } from '@magpie/client';
 import { roleCan } from '@magpie/contract/roles';
 import type { CapturedAdInput } from '../capture/index.ts';
@@ -48,7 +49,7 @@ export interface Server {
 const timeoutSeconds = 20;
 
 /** Limit of ads.findSaved. */
-const maxAdsPerCall = 200;
+const maxAdsPerCall = listLimits.savedAdReferences;
 
 export function serverAt({ address, key }: Settings): Server {
   const client = createMagpieClient({ url: address, key, retries: 0, timeoutSeconds, fetch: strictFetch });

@@ -1,3 +1,5 @@
+import { scoreWeights } from '@magpie/contract';
+
 /**
  * SQL expressions over the columns of `ads` for values that depend on the current day. Each needs the parameter `today`.
  */
@@ -24,5 +26,5 @@ const engagementKnown = `((${engagement}) IS NOT NULL)`;
 
 /** The performance score of an ad, as `scoreOfAd` computes it. */
 export const adScore = `round(100
-  * (0.45 * ${longevityPart} + if(${reachKnown}, 0.35 * ${reachPart}, 0) + if(${engagementKnown}, 0.2 * ${engagementPart}, 0))
-  / (0.45 + if(${reachKnown}, 0.35, 0) + if(${engagementKnown}, 0.2, 0)), 2)`;
+  * (${scoreWeights.longevity} * ${longevityPart} + if(${reachKnown}, ${scoreWeights.reach} * ${reachPart}, 0) + if(${engagementKnown}, ${scoreWeights.engagement} * ${engagementPart}, 0))
+  / (${scoreWeights.longevity} + if(${reachKnown}, ${scoreWeights.reach}, 0) + if(${engagementKnown}, ${scoreWeights.engagement}, 0)), 2)`;

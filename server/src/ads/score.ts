@@ -1,11 +1,9 @@
-import type { ScoreParts } from '@magpie/contract';
+import { type ScoreParts, scoreWeights } from '@magpie/contract';
 
 /**
  * The performance score from 0 to 100 for ads, copies and headlines. It is returned with its parts so that users can
  * verify it. An unknown part is omitted and the weights of the others are scaled up.
  */
-
-const weights = { longevity: 0.45, reach: 0.35, third: 0.2 };
 
 export interface Scored {
   readonly performanceScore: number;
@@ -44,9 +42,10 @@ function reachOf(reach: number | null): number | null {
 
 function total({ longevity, reach, engagement, variants }: ScoreParts): number {
   const known = [
-    { part: longevity, weight: weights.longevity },
-    { part: reach, weight: weights.reach },
-    { part: engagement ?? variants, weight: weights.third },
+    { part: longevity, weight: scoreWeights.longevity },
+    { part: reach, weight: scoreWeights.reach },
+    { part: engagement, weight: scoreWeights.engagement },
+    { part: variants, weight: scoreWeights.variants },
   ].flatMap(({ part, weight }) => (part === null ? [] : [{ part, weight }]));
   const sum = known.reduce((all, { part, weight }) => all + part * weight, 0);
   const weight = known.reduce((all, each) => all + each.weight, 0);

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import cors from '@fastify/cors';
 import Fastify, {
   LogController,
@@ -233,7 +234,7 @@ function rejectUnknownApiRoutes(app: FastifyInstance): void {
 async function rejectUnknownAddress(): Promise<never> {
   throw new MagpieError(
     'NOT_FOUND',
-    'There is nothing at this address; procedures are at /api/v1/trpc/<router>.<procedure>.',
+    `There is nothing at this address; procedures are at ${procedureBase}/<router>.<procedure>.`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { procedureBase } from '@magpie/contract/limits';
+
 /** Sends requests like a page of the site: with its cookies and an Origin header. */
 export interface Browser {
   /** In the format of the Cookie header. */
@@ -51,7 +53,7 @@ export function browserAt(address: string): Browser {
         body: new URLSearchParams(fields),
       }),
     submit: (form, input = {}, headers = {}) => post(`/api/auth/${form}`, input, headers),
-    call: (procedure, input = {}, headers = {}) => post(`/api/v1/trpc/${procedure}`, input, headers),
+    call: (procedure, input = {}, headers = {}) => post(`${procedureBase}/${procedure}`, input, headers),
   };
 }
 

@@ -48,7 +48,7 @@ export interface ServerProcess extends MagpieProcess {
   readonly dataFolder: string;
   /** As printed, without the final slash: `http://127.0.0.1:40123`. */
   readonly address: string;
-  /** As printed: the address that ends in `/api/v1/trpc`. */
+  /** As printed: the address of the procedures. */
   readonly base: string;
   /** As printed; null when none was. */
   readonly key: string | null;

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -103,7 +104,7 @@ export async function startService(
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
-  const base = `${address}/api/v1/trpc`;
+  const base = `${address}${procedureBase}`;
   let ownerKey = '';
   await welcomeOwner(db, null, (welcome) => void (ownerKey = welcome?.key ?? ''));
   const clientWith = (key: string): Client => createClient(base, key);

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight, LayoutGrid, Search } from 'lucide-react';
@@ -22,7 +23,7 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
       listLabel="Results"
       typed={typed}
       onType={setTyped}
-      maxLength={200}
+      maxLength={textLimits.companyName}
       choices={choices}
     >
       {error !== null && <ErrorLine error={error} />}

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -41,7 +42,7 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
       listLabel="Boards"
       typed={typed}
       onType={setTyped}
-      maxLength={120}
+      maxLength={textLimits.name}
       choices={choices}
     >
       {create.isError && <ErrorLine error={create.error} />}

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { type Choice, Combobox } from '../../ui/Combobox.tsx';
@@ -44,7 +45,7 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
       listLabel="Brands"
       typed={typed}
       onType={setTyped}
-      maxLength={200}
+      maxLength={textLimits.companyName}
       choices={choices}
     >
       {isTyped && found.error !== null && <ErrorLine error={found.error} />}

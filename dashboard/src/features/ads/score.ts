@@ -1,3 +1,4 @@
+import { scoreWeights } from '@magpie/contract/limits';
 import type { ScoreParts } from '../../lib/api/types.ts';
 
 const scorePartNames = {
@@ -6,13 +7,6 @@ const scorePartNames = {
   engagement: 'Engagement',
   variants: 'Text reuse',
 } as const;
-
-const weights: Readonly<Record<keyof ScoreParts, number>> = {
-  longevity: 0.45,
-  reach: 0.35,
-  engagement: 0.2,
-  variants: 0.2,
-};
 
 interface ScoreLine {
   readonly name: string;
@@ -29,10 +23,10 @@ export function explainScore(parts: ScoreParts): readonly ScoreLine[] {
   const names = Object.keys(scorePartNames) as readonly (keyof ScoreParts)[];
   // A text has variants where an ad has engagement; the part that does not apply is left out.
   const shown = names.filter((name) => parts[name] !== null || name === 'longevity' || name === 'reach');
-  const total = shown.reduce((sum, name) => sum + (parts[name] === null ? 0 : weights[name]), 0);
+  const total = shown.reduce((sum, name) => sum + (parts[name] === null ? 0 : scoreWeights[name]), 0);
   return shown.map((name) => {
     const value = parts[name];
-    const max = value === null ? 0 : (100 * weights[name]) / total;
+    const max = value === null ? 0 : (100 * scoreWeights[name]) / total;
     return { name: scorePartNames[name], value, points: (value ?? 0) * max, max };
   });
 }

@@ -1,3 +1,4 @@
+import { listLimits } from '@magpie/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useAccount } from '../../lib/api/account.ts';
@@ -9,7 +10,7 @@ import { Slot } from './Slot.tsx';
 import { describeChannels } from './sentence.ts';
 import type { SlotsProps } from './Sentence.tsx';
 
-const maxChannels = 10;
+const maxChannels = listLimits.ruleChannels;
 
 /** The inbox, email addresses and webhooks. */
 export function ChannelsSlot({ draft: { channels }, issues, onChange }: SlotsProps) {

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -65,7 +66,7 @@ function AddKeyword({ typed, onType, onAdd }: AddKeywordProps) {
       <TextField
         className="flex-1"
         label="Add a keyword or phrase"
-        maxLength={100}
+        maxLength={textLimits.keyword}
         value={typed}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {

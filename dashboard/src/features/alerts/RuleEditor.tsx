@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -41,7 +42,7 @@ export function RuleEditor({ id, initial }: RuleEditorProps) {
           <TextField
             label="Name"
             className="w-full max-w-md"
-            maxLength={120}
+            maxLength={textLimits.name}
             placeholder={suggested}
             value={draft.name}
             onChange={({ target }) => change({ name: target.value })}

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { formatNumber } from '../../lib/format.ts';
 import { platformNames } from '../../lib/labels.ts';
 import type { Channel, RuleDraft } from './draft.ts';
@@ -73,7 +74,7 @@ export function describeRule(rule: Omit<RuleDraft, 'name'>): string {
   return `When ${describeCompanies(rule.companyNames)} ${verb}${reach}${keywordText}${where}, ${notice}.`;
 }
 
-const maxNameLength = 120;
+const maxNameLength = textLimits.name;
 
 /** A default name: "New ads from brands I follow". */
 export function suggestName(rule: Omit<RuleDraft, 'name' | 'channels' | 'frequency'>): string {

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -29,7 +30,7 @@ export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
       <TextField
         label="Your name"
         name="name"
-        maxLength={120}
+        maxLength={textLimits.name}
         autoComplete="name"
         hint="Optional. Shown to your teammates."
       />

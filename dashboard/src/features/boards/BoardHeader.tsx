@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Globe, Lock, Users } from 'lucide-react';
@@ -43,7 +44,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
           label="Name"
           edit="Rename"
           value={board.name}
-          maxLength={120}
+          maxLength={textLimits.name}
           onSave={(name) => save(client.boards.update.mutate({ id: board.id, name }))}
         >
           {title}
@@ -83,7 +84,7 @@ function Description({ board }: { readonly board: Board }) {
       label="Description"
       edit="Edit description"
       value={board.description ?? ''}
-      maxLength={2000}
+      maxLength={textLimits.boardDescription}
       isLong
       onSave={(description) => save(client.boards.updateDescription.mutate({ id: board.id, description }))}
     >

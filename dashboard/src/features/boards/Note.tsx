@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -66,7 +67,7 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
         label="Note"
         ref={autoFocus}
         value={note}
-        maxLength={5000}
+        maxLength={textLimits.note}
         placeholder="Why did you save this ad?"
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -84,7 +85,7 @@ function SlugForm({ board }: { readonly board: Board }) {
       <TextField
         label="Address"
         value={slug}
-        maxLength={64}
+        maxLength={textLimits.slug}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}

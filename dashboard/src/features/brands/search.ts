@@ -1,3 +1,4 @@
+import { listLimits } from '@magpie/contract/limits';
 import {
   type SearchParams,
   parseDate,
@@ -58,7 +59,7 @@ export function readBrandsSearch({ name }: SearchParams): BrandsSearch {
   return { name: parseText(name)?.trim() };
 }
 
-export const maxCompared = 5;
+export const maxCompared = listLimits.comparedCompanies;
 
 export function readCompareSearch(address: SearchParams): CompareSearch {
   const names = parseList(address.names, (name) => parseText(name)?.trim());

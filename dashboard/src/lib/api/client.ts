@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import type { MagpieRouter } from '@magpie/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
@@ -30,7 +31,7 @@ const watchingSession: TRPCLink<MagpieRouter> =
 
 /** For calls outside of queries and mutations. */
 export const client = createTRPCClient<MagpieRouter>({
-  links: [watchingSession, withoutDirection, httpLink({ url: '/api/v1/trpc' })],
+  links: [watchingSession, withoutDirection, httpLink({ url: procedureBase })],
 });
 
 export const queryClient = new QueryClient({

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { reloadSavedAds } from '../../../lib/api/boards.ts';
@@ -31,7 +32,7 @@ export function Note({ hash, note }: NoteProps) {
       <TextArea
         label="Note"
         value={text}
-        maxLength={5000}
+        maxLength={textLimits.note}
         placeholder="Why did you save this ad?"
         error={setNote.isError ? errorMessage(setNote.error) : null}
         onChange={({ target }) => setText(target.value)}

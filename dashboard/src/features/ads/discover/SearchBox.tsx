@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDebouncedText } from '../../../lib/hooks/useDebounced.ts';
@@ -43,7 +44,7 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         aria-label="Search ads"
         aria-keyshortcuts="/"
         placeholder="Search copy, headlines, brands and landing pages"
-        maxLength={500}
+        maxLength={textLimits.search}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

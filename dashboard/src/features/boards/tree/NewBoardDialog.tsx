@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -42,12 +43,12 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
       }
       onClose={closeDialog}
     >
-      <TextField label="Name" name="name" ref={autoFocus} required maxLength={120} />
+      <TextField label="Name" name="name" ref={autoFocus} required maxLength={textLimits.name} />
       <TextArea
         label="Description"
         name="description"
         hint="Shown on the board’s page, also to visitors if the board is public."
-        maxLength={2000}
+        maxLength={textLimits.boardDescription}
       />
       {(boards.length > 0 || teams.length > 0) && (
         <BoardChoice label="Location" value={location} onChange={setLocation} offers={() => true} />

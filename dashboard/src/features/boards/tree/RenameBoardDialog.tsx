@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { reloadBoards } from '../../../lib/api/boards.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -30,7 +31,7 @@ export function RenameBoardDialog({ board }: { readonly board: Board }) {
         ref={autoFocus}
         defaultValue={board.name}
         required
-        maxLength={120}
+        maxLength={textLimits.name}
       />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api, queryClient } from '../../../lib/api/client.ts';
@@ -23,7 +24,7 @@ export function NameForm() {
           label="Your name"
           name="name"
           defaultValue={name ?? ''}
-          maxLength={120}
+          maxLength={textLimits.name}
           autoComplete="name"
         />
       </SettingsForm>

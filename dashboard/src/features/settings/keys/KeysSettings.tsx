@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -74,7 +75,7 @@ function NoKeys({ create }: { readonly create: ReactNode }) {
 }
 
 function CreatedKey({ created, onClose }: { readonly created: Created; readonly onClose: () => void }) {
-  const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}/api/v1/trpc/boards.list`;
+  const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}${procedureBase}/boards.list`;
   return (
     <Secret title={`API key “${created.name}”`} secret={created.key} copyLabel="Copy key" onClose={onClose}>
       <div className="flex flex-col gap-1">

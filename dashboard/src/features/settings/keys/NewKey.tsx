@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
@@ -43,7 +44,7 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
         label="Name"
         name="name"
         required
-        maxLength={120}
+        maxLength={textLimits.name}
         placeholder="Reporting script"
         hint="To recognize it later."
       />

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
@@ -23,7 +24,7 @@ export function NewTeam({ onClose }: { readonly onClose: () => void }) {
       onSubmit={(field) => create.mutate(field('name'))}
       onClose={onClose}
     >
-      <TextField label="Name" name="name" required maxLength={120} placeholder="Growth" />
+      <TextField label="Name" name="name" required maxLength={textLimits.name} placeholder="Growth" />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
@@ -25,7 +26,7 @@ export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }
           save.mutate({ name: field('name'), slug: field('slug') });
         }}
       >
-        <TextField label="Name" name="name" defaultValue={name} required maxLength={120} />
+        <TextField label="Name" name="name" defaultValue={name} required maxLength={textLimits.name} />
         <TextField
           label="Short name"
           name="slug"

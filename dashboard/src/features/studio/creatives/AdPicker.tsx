@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
         label="Search your saved ads"
         placeholder="Search your saved ads"
         value={query}
-        maxLength={500}
+        maxLength={textLimits.search}
         onChange={(event) => setQuery(event.target.value)}
       />
       <SavedAds

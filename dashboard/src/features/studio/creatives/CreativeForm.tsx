@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, WandSparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -112,7 +113,7 @@ function More({ order, change, suggested, maker }: MoreProps) {
         <TextArea
           label="Prompt"
           rows={8}
-          maxLength={4000}
+          maxLength={textLimits.prompt}
           value={order.prompt ?? suggested}
           placeholder='Leave empty to generate it from the product. For example: Headline "Slow mornings", text "Made by hand", button "Shop now".'
           hint="Text in double quotes appears on the image, in this order: headline, text, button."

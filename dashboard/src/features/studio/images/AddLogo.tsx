@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Logo } from '../../ads/Logo.tsx';
@@ -58,7 +59,7 @@ function AddLogoForm({ productId, onAdded }: AddLogoProps & { readonly onAdded: 
           label="Brand"
           className="flex-1"
           value={name}
-          maxLength={300}
+          maxLength={textLimits.companyName}
           onChange={({ target }) => setName(target.value)}
         />
         <Button type="submit" variant="primary" busy={keep.isPending} disabled={name.trim() === ''}>

@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import type { BrandImage } from '../../../lib/api/types.ts';
 
 export interface ImageFacts {
@@ -13,7 +14,7 @@ export function uploadImage(file: File, facts: ImageFacts, onSent: (share: numbe
   form.set('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/v1/trpc/brandImages.upload');
+    request.open('POST', `${procedureBase}/brandImages.upload`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onSent(total === 0 ? 0 : loaded / total),

@@ -1,9 +1,10 @@
+import { listLimits } from '@magpie/contract/limits';
 import { Plus, X } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
-const maxColors = 12;
+const maxColors = listLimits.productColors;
 
 /** Color inputs; the first color is the main one. */
 export function ColorField({ form }: { readonly form: ProductForm }) {

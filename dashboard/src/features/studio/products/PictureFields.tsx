@@ -1,3 +1,4 @@
+import { listLimits } from '@magpie/contract/limits';
 import { ImageOff, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { imageUrl } from '../../ads/mediaUrls.ts';
@@ -8,7 +9,7 @@ import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
-const maxImages = 20;
+const maxImages = listLimits.productImages;
 
 export function LogoField({ form }: { readonly form: ProductForm }) {
   const { logoUrl } = form.draft;

@@ -1,3 +1,4 @@
+import { textLimits } from '@magpie/contract/limits';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTeams } from '../../../lib/api/teams.ts';
@@ -69,14 +70,19 @@ function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: b
   const { editable } = useTeams();
   return (
     <Section title={isNew ? 'New product' : 'Product'}>
-      <TextLine form={form} field="name" label="Name" maxLength={120} required />
+      <TextLine form={form} field="name" label="Name" maxLength={textLimits.name} required />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextLine form={form} field="brandName" label="Brand" maxLength={200} />
+        <TextLine form={form} field="brandName" label="Brand" maxLength={textLimits.brandName} />
         <TextLine form={form} field="url" label="Website" type="url" inputMode="url" />
         <TextLine form={form} field="price" label="Price" inputMode="decimal" />
         <CurrencyField form={form} />
       </div>
-      <LongText form={form} field="description" label="Description" maxLength={5000} />
+      <LongText
+        form={form}
+        field="description"
+        label="Description"
+        maxLength={textLimits.productDescription}
+      />
       {isNew && editable.length > 0 && (
         <Select
           label="Owner"
@@ -117,10 +123,16 @@ function Voice({ form }: { readonly form: ProductForm }) {
         field="audience"
         label="Audience"
         rows={2}
-        maxLength={2000}
+        maxLength={textLimits.audience}
         placeholder="People who make filter coffee at home"
       />
-      <TextLine form={form} field="tone" label="Tone" maxLength={500} placeholder="Calm and precise" />
+      <TextLine
+        form={form}
+        field="tone"
+        label="Tone"
+        maxLength={textLimits.tone}
+        placeholder="Calm and precise"
+      />
     </Section>
   );
 }

@@ -1,10 +1,11 @@
+import { listLimits, textLimits } from '@magpie/contract/limits';
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
 
-const maxPoints = 20;
+const maxPoints = listLimits.sellingPoints;
 
 /** One selling point per row. */
 export function SellingPoints({ form }: { readonly form: ProductForm }) {
@@ -19,7 +20,7 @@ export function SellingPoints({ form }: { readonly form: ProductForm }) {
             hideLabel
             label={`Selling point ${index + 1}`}
             className="flex-1"
-            maxLength={500}
+            maxLength={textLimits.sellingPoint}
             value={row}
             placeholder="Holds its temperature to the degree"
             onChange={({ target }) => set(rows.with(index, target.value))}

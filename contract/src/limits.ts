@@ -1,0 +1,62 @@
+/**
+ * Limits, paths and weights that several workspaces use. Without zod, because the dashboard and the extension bundle
+ * this file.
+ */
+
+/** The path prefix of all procedures. */
+export const procedureBase = '/api/v1/trpc';
+
+/** Most characters of texts, in code points. */
+export const textLimits = {
+  name: 120,
+  companyName: 200,
+  slug: 64,
+  /** Of search fields on screens; the API accepts more. */
+  search: 500,
+  boardDescription: 2000,
+  note: 5000,
+  keyword: 100,
+  prompt: 4000,
+  productDescription: 5000,
+  brandName: 200,
+  audience: 2000,
+  tone: 500,
+  sellingPoint: 500,
+  url: 2048,
+  /** Signed URLs of images and videos are long. */
+  mediaUrl: 8192,
+} as const;
+
+/** Of new passwords, in characters. */
+export const passwordLength = { min: 10, max: 200 } as const;
+
+/** Most entries of lists. */
+export const listLimits = {
+  ruleChannels: 10,
+  comparedCompanies: 5,
+  productImages: 20,
+  productColors: 12,
+  sellingPoints: 20,
+  savedAdReferences: 200,
+  capturedTexts: 100,
+  capturedMedia: 50,
+  capturedCards: 50,
+} as const;
+
+/** All texts of a captured ad together, in bytes of UTF-8. */
+export const maxCapturedTextBytes = 64 * 1024;
+
+/** A captured ad as JSON, with its media URLs. */
+export const maxCapturedAdBytes = 256 * 1024;
+
+/** The response of a list. Longer entries are shortened and name the cut fields in `shortened`. */
+export const maxListBytes = 4 * 1024 * 1024;
+
+/** The response of a batch. Queries beyond that get 413. */
+export const maxBatchBytes = 2 * maxListBytes;
+
+/** An uploaded image. */
+export const maxImageBytes = 15 * 1024 * 1024;
+
+/** Of the performance score. Texts have variants where ads have engagement. */
+export const scoreWeights = { longevity: 0.45, reach: 0.35, engagement: 0.2, variants: 0.2 } as const;
