@@ -1,5 +1,6 @@
+import type { ErrorData } from '@magpie/contract/errors';
 import { TRPCClientError } from '@trpc/client';
-import type { ErrorData, MagpieRouter } from './router.ts';
+import type { MagpieRouter } from './router.ts';
 
 /**
  * Thrown when Magpie rejects a call. `message` can be shown to a user; `data` has the code, the status, the path, the

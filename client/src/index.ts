@@ -17,4 +17,5 @@ export {
   type PagingOptions,
 } from './paging.ts';
 export { isApiError, type MagpieApiError } from './apiError.ts';
-export type { ErrorData, MagpieRouter } from './router.ts';
+export type { ErrorData } from '@magpie/contract/errors';
+export type { MagpieRouter } from './router.ts';

@@ -1,16 +1,6 @@
-import type { Contract, DescribedIssue, InputOf, OutputOf, Procedure } from '@magpie/contract';
+import type { Contract, InputOf, OutputOf, Procedure } from '@magpie/contract';
+import type { ErrorData } from '@magpie/contract/errors';
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
-
-/** The type of `error.data`. */
-export interface ErrorData {
-  code: string;
-  httpStatus: number;
-  path?: string;
-  requestId: string;
-  issues?: DescribedIssue[];
-  suggestions?: string[];
-  found?: Record<string, unknown>;
-}
 
 interface RootTypes {
   ctx: object;

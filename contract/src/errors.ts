@@ -50,12 +50,28 @@ export interface Issue {
   message: string;
 }
 
-interface ErrorDetails {
-  issues?: readonly Issue[] | undefined;
+/** The fields of `error.data` that only some errors have. */
+export interface ErrorDetails {
+  readonly issues?: readonly Issue[] | undefined;
+  /** The input field with the name that was not found. */
+  readonly field?: string | undefined;
+  /** The name that was not found. */
+  readonly value?: string | undefined;
   /** Similar names, closest first, when a name was not found. */
-  suggestions?: readonly string[] | undefined;
+  readonly suggestions?: readonly string[] | undefined;
   /** The current value where another one was expected. */
-  found?: Readonly<Record<string, unknown>> | undefined;
+  readonly found?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The type of `error.data`. */
+export interface ErrorData extends ErrorDetails {
+  readonly code: string;
+  readonly httpStatus: number;
+  readonly path?: string;
+  readonly requestId: string;
+}
+
+interface ErrorOptions extends ErrorDetails {
   /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
@@ -64,19 +80,29 @@ interface ErrorDetails {
 /** An error whose message is meant for the caller: one plain sentence. Anything else thrown is a 500. */
 export class MagpieError extends Error {
   readonly code: ErrorCode;
-  readonly issues: readonly Issue[] | undefined;
-  readonly suggestions: readonly string[] | undefined;
-  readonly found: Readonly<Record<string, unknown>> | undefined;
+  readonly issues: ErrorDetails['issues'];
+  readonly field: ErrorDetails['field'];
+  readonly value: ErrorDetails['value'];
+  readonly suggestions: ErrorDetails['suggestions'];
+  readonly found: ErrorDetails['found'];
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, { cause: options.cause });
     this.name = 'MagpieError';
     this.code = code;
-    this.issues = details.issues;
-    this.suggestions = details.suggestions;
-    this.found = details.found;
-    this.retryAfter = details.retryAfter;
+    this.issues = options.issues;
+    this.field = options.field;
+    this.value = options.value;
+    this.suggestions = options.suggestions;
+    this.found = options.found;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** JSON omits the undefined ones. */
+  get details(): ErrorDetails {
+    const { issues, field, value, suggestions, found } = this;
+    return { issues, field, value, suggestions, found };
   }
 
   get httpStatus(): number {

@@ -42,6 +42,11 @@ export function retryDelay(error: unknown, failures: number): number {
   return seconds === undefined ? Math.min(1000 * 2 ** failures, 15_000) : seconds * 1000;
 }
 
+/** The unknown name in a request; undefined for any other error. */
+export function unknownName(error: unknown): string | undefined {
+  return isApiError(error) ? error.data?.value : undefined;
+}
+
 /** Names that the server suggests for an unknown one. */
 export function suggestionsOf(error: unknown): readonly string[] {
   return isApiError(error) ? (error.data?.suggestions ?? []) : [];

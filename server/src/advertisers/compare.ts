@@ -29,7 +29,7 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
     ]);
     const known = new Map(rows.map((row) => [row.advertiser_id, row]));
     const unknown = companyNames.find((_, index) => !known.has(ids[index] ?? 0));
-    if (unknown !== undefined) throw await unknownAdvertiser(parts, unknown);
+    if (unknown !== undefined) throw await unknownAdvertiser(parts, unknown, 'companyNames');
     return buildComparison(
       parts,
       ids.flatMap((id) => known.get(id) ?? []),

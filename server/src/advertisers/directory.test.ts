@@ -324,7 +324,12 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     it('gives suggestions in the error for an unknown advertiser', async () => {
       const error = await unknownAdvertiser(partsOver(clickhouse), 'Nkie');
       expect(error.message).toBe("No advertiser is stored under the name 'Nkie'; did you mean 'Nike'?");
-      expect(error).toMatchObject({ httpStatus: 404, suggestions: ['Nike'] });
+      expect(error).toMatchObject({
+        httpStatus: 404,
+        field: 'companyName',
+        value: 'Nkie',
+        suggestions: ['Nike'],
+      });
     });
 
     it.each(['nobody at all zz', 'completely unrelated words', 'qqqqqq', '寿司屋さんの店'])(

@@ -12,7 +12,7 @@ interface Logo {
 export function createLogoLookup(parts: ResearchParts): (companyName: string) => Promise<Logo> {
   return async (companyName) => {
     const advertiser = await findAdvertiser(parts, companyName);
-    if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
+    if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName, 'logoOf');
     const { advertiser_id: advertiserId, name, brand_logo: logo } = advertiser;
     return { advertiserId, name, logo };
   };

@@ -5,7 +5,12 @@ import type { ResearchParts } from './research.ts';
 const maxSuggestions = 5;
 const maxShownLength = 80;
 
-export async function unknownAdvertiser(parts: ResearchParts, companyName: string): Promise<MagpieError> {
+/** @param field the input field with the name */
+export async function unknownAdvertiser(
+  parts: ResearchParts,
+  companyName: string,
+  field: 'companyName' | 'companyNames' | 'logoOf' = 'companyName',
+): Promise<MagpieError> {
   const suggestions = await nearestNames(parts, companyName, maxSuggestions);
   const [nearest] = suggestions;
   const problem = `No advertiser is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
@@ -13,5 +18,5 @@ export async function unknownAdvertiser(parts: ResearchParts, companyName: strin
     nearest === undefined
       ? `${problem}; ads.listTopCompanies finds advertisers by a part of their name.`
       : `${problem}; did you mean '${sanitizeForMessage(nearest, maxShownLength)}'?`;
-  return new MagpieError('NOT_FOUND', message, { suggestions });
+  return new MagpieError('NOT_FOUND', message, { field, value: companyName, suggestions });
 }

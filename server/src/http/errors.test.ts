@@ -24,7 +24,11 @@ it('500 for an invalid statement', () => {
 });
 
 it('an error for a wrong name has suggestions', () => {
-  const error = new MagpieError('NOT_FOUND', 'Not stored.', { suggestions: ['Nike', 'Nikon'] });
+  const error = new MagpieError('NOT_FOUND', 'Not stored.', {
+    field: 'companyName',
+    value: 'Nik',
+    suggestions: ['Nike', 'Nikon'],
+  });
   expect(JSON.parse(errorJson(error, 'brandSpy.getHeader', 'r1'))).toEqual({
     error: {
       message: 'Not stored.',
@@ -34,6 +38,8 @@ it('an error for a wrong name has suggestions', () => {
         httpStatus: 404,
         path: 'brandSpy.getHeader',
         requestId: 'r1',
+        field: 'companyName',
+        value: 'Nik',
         suggestions: ['Nike', 'Nikon'],
       },
     },

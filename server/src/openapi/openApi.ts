@@ -269,6 +269,8 @@ const errorSchema = {
                 properties: { path: { type: 'string' }, message: { type: 'string' } },
               },
             },
+            field: { type: 'string', description: 'On 404 for a company: the field with the unknown name.' },
+            value: { type: 'string', description: 'On 404 for a company: the unknown name.' },
             suggestions: {
               type: 'array',
               description: 'On 404 for a company: similar names.',

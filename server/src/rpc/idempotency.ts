@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { MagpieError } from '@magpie/contract/errors';
+import { type ErrorDetails, MagpieError } from '@magpie/contract/errors';
 import { claimKey, storeResponse, readFirstCall, type IdempotencyKey } from './idempotency.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
@@ -18,8 +18,7 @@ export interface IdempotentCall {
 /** How a mutation ended: its payload as JSON, or an error. */
 export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
 
-type Refusal = Pick<MagpieError, 'code' | 'message'> &
-  Partial<Pick<MagpieError, 'issues' | 'suggestions' | 'found'>>;
+type Refusal = Pick<MagpieError, 'code' | 'message'> & ErrorDetails;
 
 /**
  * Runs the work once per key. The claim, the work and the stored response are one transaction: after a SIGKILL
@@ -64,8 +63,8 @@ async function toOutcome(work: () => Promise<string>): Promise<Outcome> {
     return { json: await work() };
   } catch (error) {
     if (!(error instanceof MagpieError) || isRetryable(error)) throw error;
-    const { code, message, issues, suggestions, found } = error;
-    return { refusal: { code, message, issues, suggestions, found } };
+    const { code, message, details } = error;
+    return { refusal: { code, message, ...details } };
   }
 }
 

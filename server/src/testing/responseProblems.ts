@@ -25,6 +25,8 @@ const refusal = z.strictObject({
       ),
     path: z.string().optional(),
     requestId: z.string().regex(/^[\w-]{16,40}$/),
+    field: z.string().optional(),
+    value: z.string().optional(),
     suggestions: z.array(z.string()).optional(),
     found: z.record(z.string(), z.unknown()).optional(),
     issues: z

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
-import { httpStatus, suggestionsOf } from '../../lib/errors.ts';
+import { httpStatus, suggestionsOf, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -115,7 +115,7 @@ interface SuggestionsProps extends Pick<ComparedProps, 'names' | 'onNames'> {
 
 /** Offers to replace or remove an unknown name. */
 function Suggestions({ error, names, onNames }: SuggestionsProps) {
-  const unknown = names.find((name) => error instanceof Error && error.message.includes(`'${name}'`));
+  const unknown = names.find((name) => name === unknownName(error));
   if (unknown === undefined) return null;
   const others = names.filter((name) => name !== unknown);
   return (

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDiskFull, diskFullError } from '../../config/dataFolder.ts';
 import { isOverloaded } from '../../db/clickhouse/failures.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { type ErrorData, MagpieError } from '@magpie/contract/errors';
 import { isUnavailable } from '../../db/postgres/failures.ts';
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -52,15 +52,13 @@ function unavailable(message: string, cause: unknown): MagpieError {
 
 /** The `error` object of a response, as JSON. */
 export function errorJson(error: MagpieError, path: string | undefined, requestId: string): string {
-  const { message, rpcCode, code, httpStatus, issues, suggestions, found } = error;
-  const data = {
+  const { message, rpcCode, code, httpStatus, details } = error;
+  const data: ErrorData = {
     code,
     httpStatus,
     ...(path === undefined ? {} : { path }),
     requestId,
-    ...(issues === undefined ? {} : { issues }),
-    ...(suggestions === undefined ? {} : { suggestions }),
-    ...(found === undefined ? {} : { found }),
+    ...details,
   };
   return JSON.stringify({ error: { message, code: rpcCode, data } });
 }
