@@ -1,7 +1,8 @@
 import type { Logger } from '../../config/log.ts';
 import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { type Mailer, MailFailure } from './message.ts';
+import { MailFailure } from './failure.ts';
+import type { Mailer } from './mailer.ts';
 import * as sql from './outbox.sql.ts';
 import type { ClaimedMail } from './outbox.sql.ts';
 

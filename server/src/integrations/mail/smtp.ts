@@ -1,7 +1,9 @@
 import { email } from '@magpie/contract';
 import type { NodemailerError } from 'nodemailer';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { type Mailer, MailFailure, type Sender, toMessage } from './message.ts';
+import { MailFailure } from './failure.ts';
+import type { Mailer } from './mailer.ts';
+import { toMessage, type Sender } from './message.ts';
 
 /** In milliseconds. */
 export interface SmtpTimeouts {
