@@ -8,13 +8,13 @@ import { largestMatching } from '@magpie/server/advertisers/topAdvertisers';
 import { advertiserId, nameKey } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables';
 import { advertiserOf, type Advertiser } from '@magpie/demo/advertisers';
-import { worldOf } from '@magpie/demo/world';
+import { createDemoSeed } from '@magpie/demo/demoSeed';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
 import { createLog } from '@magpie/server/config/log';
 import { markdown, median, quantile, runBenchmark, thousands, wholeNumber, withFolder } from './harness.ts';
 
-const world = worldOf('directory', '2026-01-01');
+const world = createDemoSeed('directory', '2026-01-01');
 
 /** What is typed to find an advertiser. */
 const questions: Readonly<Record<string, (advertiser: Advertiser) => string>> = {

@@ -1,9 +1,9 @@
-import { Dice } from './dice.ts';
+import { createRandom, type Random } from './random.ts';
 import { capital } from './grammar.ts';
 import { industries, industryNames, type Family, type Industry, type IndustryProfile } from './industries.ts';
 import { marketDeck, type Market } from './markets.ts';
 import { latinName, nameCount, styledName } from './names.ts';
-import { mediaHost, purposes, type World } from './world.ts';
+import { mediaHost, purposes, type DemoSeed } from './demoSeed.ts';
 
 export interface Advertiser {
   /** 0 is the largest. */
@@ -29,60 +29,60 @@ export interface Advertiser {
 const twinEvery = 23;
 
 /** Depends only on the seed and the rank. */
-export function advertiserOf(world: World, rank: number): Advertiser {
-  if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(world, rank);
-  const original = originalAdvertiser(world, rank - 1);
+export function advertiserOf(demoSeed: DemoSeed, rank: number): Advertiser {
+  if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(demoSeed, rank);
+  const original = originalAdvertiser(demoSeed, rank - 1);
   return { ...original, rank, name: `${capital(original.slug)}.com` };
 }
 
-function originalAdvertiser(world: World, rank: number): Advertiser {
-  const dice = new Dice(world.seed, purposes.advertiser, rank);
-  const market = drawFromDeck(world, marketDeck, rank);
-  const industry = drawFromDeck(world, industryNames, rank);
+function originalAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
+  const random = createRandom(demoSeed.seed, purposes.advertiser, rank);
+  const market = drawFromDeck(demoSeed, marketDeck, rank);
+  const industry = drawFromDeck(demoSeed, industryNames, rank);
   const profile: IndustryProfile = industries[industry];
-  const number = nameNumber(world, rank);
+  const number = nameNumber(demoSeed, rank);
   return {
     rank,
-    name: nameOf(dice, number, market, profile),
+    name: nameOf(random, number, market, profile),
     slug: latinName(number),
     market,
     industry,
     profile,
-    families: ownFamilies(dice, profile),
-    categories: dice.chance(0.85) ? profile.categories.slice(0, dice.between(1, 2)) : [],
-    dailyReach: 260 * Math.exp(0.8 * dice.bell()) * (1 + 30 / (rank + 10)),
-    priceLevel: 0.6 + 1.4 * dice.roll() ** 2,
-    pages: profile.pages.slice(0, dice.between(2, 6)),
-    logoUrl: dice.chance(0.8) ? `${mediaHost}/logos/${latinName(number)}.png` : null,
+    families: ownFamilies(random, profile),
+    categories: random.chance(0.85) ? profile.categories.slice(0, random.between(1, 2)) : [],
+    dailyReach: 260 * Math.exp(0.8 * random.normal()) * (1 + 30 / (rank + 10)),
+    priceLevel: 0.6 + 1.4 * random.next() ** 2,
+    pages: profile.pages.slice(0, random.between(2, 6)),
+    logoUrl: random.chance(0.8) ? `${mediaHost}/logos/${latinName(number)}.png` : null,
   };
 }
 
 /** Draws from a deck; each round uses every card once, in its own order. */
-function drawFromDeck<Card>(world: World, deck: readonly Card[], rank: number): Card {
+function drawFromDeck<Card>(demoSeed: DemoSeed, deck: readonly Card[], rank: number): Card {
   const round = Math.floor(rank / deck.length);
-  const dice = new Dice(world.seed, purposes.deck, round * 64 + deck.length);
+  const random = createRandom(demoSeed.seed, purposes.deck, round * 64 + deck.length);
   // A stride coprime to 16 and 24 reaches every card once.
-  const stride = dice.pick([5, 7, 11, 13]);
-  const card = deck[(dice.below(deck.length) + (rank % deck.length) * stride) % deck.length];
+  const stride = random.pick([5, 7, 11, 13]);
+  const card = deck[(random.below(deck.length) + (rank % deck.length) * stride) % deck.length];
   if (card === undefined) throw new RangeError('The deck is empty.');
   return card;
 }
 
 /** The stride is coprime to the count, so names are unique. */
-function nameNumber(world: World, rank: number): number {
-  return (world.seed + rank * 100_003) % nameCount;
+function nameNumber(demoSeed: DemoSeed, rank: number): number {
+  return (demoSeed.seed + rank * 100_003) % nameCount;
 }
 
-function nameOf(dice: Dice, number: number, market: Market, profile: IndustryProfile): string {
-  const style = dice.chance(0.65) ? market.names : 'plain';
+function nameOf(random: Random, number: number, market: Market, profile: IndustryProfile): string {
+  const style = random.chance(0.65) ? market.names : 'plain';
   const name = styledName(number, style);
-  const alone = style === 'katakana' || style === 'hangul' || dice.chance(0.45);
-  return alone ? name : `${name} ${dice.pick(profile.nameWords)}`;
+  const alone = style === 'katakana' || style === 'hangul' || random.chance(0.45);
+  return alone ? name : `${name} ${random.pick(profile.nameWords)}`;
 }
 
 /** Varies the industry's average, so that advertisers prefer different libraries. */
-function ownFamilies(dice: Dice, { families }: IndustryProfile): Record<Family, number> {
-  const lean = (): number => 0.2 + 1.6 * dice.roll();
+function ownFamilies(random: Random, { families }: IndustryProfile): Record<Family, number> {
+  const lean = (): number => 0.2 + 1.6 * random.next();
   return {
     meta: families.meta * lean(),
     tiktok: families.tiktok * lean(),

@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { Advertiser } from './advertisers.ts';
 import type { Run } from './delivery.ts';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
 
 /** Reach and engagement of demo ads, in total and over time. */
@@ -44,12 +44,12 @@ interface AdContext {
   readonly family: Family;
   readonly countries: readonly string[];
   readonly run: Run;
-  readonly dice: Dice;
+  readonly random: Random;
 }
 
 export function audienceOf(context: AdContext): Audience {
-  const { dice, run, advertiser } = context;
-  const totals = totalsOf(dice, advertiser, run);
+  const { random, run, advertiser } = context;
+  const totals = totalsOf(random, advertiser, run);
   const disclosure = disclosureOf(context);
   const { views, likes, comments, shares, rankCountry } = measuredAt(run.lastSeen, 1, totals, disclosure);
   return {
@@ -57,38 +57,38 @@ export function audienceOf(context: AdContext): Audience {
     reachText: disclosure.reachKind === 'range' ? rangeText(totals.reach) : null,
     demographics: disclosure.reachKind === 'reported' ? demographicsOf(context, totals.reach) : null,
     engagement: { views, likes, comments, shares, rankCountry },
-    snapshots: snapshotsOf(dice, run, totals, disclosure),
+    snapshots: snapshotsOf(random, run, totals, disclosure),
   };
 }
 
 /** Log-normal, growing with the days that the ad ran. */
-function totalsOf(dice: Dice, { dailyReach }: Advertiser, { days }: Run): Totals {
-  const reach = Math.round(dailyReach * days ** 0.9 * Math.exp(1.1 * dice.bell()));
-  const likes = Math.round(reach * 0.012 * Math.exp(0.9 * dice.bell()));
+function totalsOf(random: Random, { dailyReach }: Advertiser, { days }: Run): Totals {
+  const reach = Math.round(dailyReach * days ** 0.9 * Math.exp(1.1 * random.normal()));
+  const likes = Math.round(reach * 0.012 * Math.exp(0.9 * random.normal()));
   return {
     reach,
-    views: Math.round(reach * (1.1 + 0.8 * dice.roll())),
+    views: Math.round(reach * (1.1 + 0.8 * random.next())),
     likes,
-    comments: Math.round(likes * 0.12 * dice.roll()),
-    shares: Math.round(likes * 0.2 * dice.roll()),
+    comments: Math.round(likes * 0.12 * random.next()),
+    shares: Math.round(likes * 0.2 * random.next()),
   };
 }
 
-function disclosureOf({ dice, family, advertiser, countries }: AdContext): Disclosure {
-  const reactions = dice.chance(reactionsShare[family]);
+function disclosureOf({ random, family, advertiser, countries }: AdContext): Disclosure {
+  const reactions = random.chance(reactionsShare[family]);
   return {
-    reachKind: reachKindOf(dice, family, advertiser.market.inUnion),
+    reachKind: reachKindOf(random, family, advertiser.market.inUnion),
     views: reactions && (family === 'tiktok' || family === 'google'),
     reactions,
     shares: reactions && family !== 'google',
-    rankCountry: dice.chance(0.92) ? dice.pick([advertiser.market.country, ...countries]) : null,
+    rankCountry: random.chance(0.92) ? random.pick([advertiser.market.country, ...countries]) : null,
   };
 }
 
-function reachKindOf(dice: Dice, family: Family, inUnion: boolean): ReachKind | null {
-  if (family !== 'meta') return dice.chance(rangeShare[family]) ? 'range' : null;
-  if (inUnion) return dice.chance(0.94) ? 'reported' : null;
-  return dice.chance(0.45) ? 'estimated' : null;
+function reachKindOf(random: Random, family: Family, inUnion: boolean): ReachKind | null {
+  if (family !== 'meta') return random.chance(rangeShare[family]) ? 'range' : null;
+  if (inUnion) return random.chance(0.94) ? 'reported' : null;
+  return random.chance(0.45) ? 'estimated' : null;
 }
 
 function reachOf(kind: ReachKind | null, total: number): Reach | null {
@@ -117,14 +117,14 @@ function short(bound: number): string {
 
 /** One to six, spread over the days that the ad was seen; the newest is from the last day. */
 function snapshotsOf(
-  dice: Dice,
+  random: Random,
   { firstSeen, lastSeen }: Run,
   totals: Totals,
   disclosure: Disclosure,
 ): Snapshot[] {
   const measured = disclosure.reachKind !== null || disclosure.reactions;
   const halfDays = Math.floor((lastSeen - firstSeen) / 43_200_000);
-  const count = measured ? Math.min(dice.between(1, 6), halfDays + 1) : 1;
+  const count = measured ? Math.min(random.between(1, 6), halfDays + 1) : 1;
   return Array.from({ length: count }, (_, index) => {
     const progress = (index + 1) / count;
     const capturedAt = Math.round(lastSeen - (1 - progress) * (lastSeen - firstSeen));
@@ -156,16 +156,16 @@ const ages = { '18-24': 16, '25-34': 27, '35-44': 23, '45-54': 16, '55-64': 11, 
 
 /** Each breakdown adds up to the reach. */
 function demographicsOf(
-  { advertiser, countries, dice }: AdContext,
+  { advertiser, countries, random }: AdContext,
   reach: number,
 ): OpenAdInput['demographics'] {
-  const women = Math.min(0.97, Math.max(0.03, advertiser.profile.women + 0.1 * dice.bell()));
+  const women = Math.min(0.97, Math.max(0.03, advertiser.profile.women + 0.1 * random.normal()));
   const home = advertiser.market.country;
   const byCountry = Object.fromEntries(
-    countries.map((country) => [country, country === home ? 6 : 0.5 + dice.roll()]),
+    countries.map((country) => [country, country === home ? 6 : 0.5 + random.next()]),
   );
   const byAge = Object.fromEntries(
-    Object.entries(ages).map(([age, weight]) => [age, weight * (0.5 + dice.roll())]),
+    Object.entries(ages).map(([age, weight]) => [age, weight * (0.5 + random.next())]),
   );
   return {
     gender: distribute(reach, { female: women * 0.98, male: (1 - women) * 0.98, unknown: 0.02 }),

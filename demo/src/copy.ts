@@ -1,7 +1,7 @@
 import type { Advertiser } from './advertisers.ts';
-import { Dice } from './dice.ts';
+import { createRandom, type Random } from './random.ts';
 import { capital, fillIn, grouped, type Filling, type Sentences } from './grammar.ts';
-import { purposes, type World } from './world.ts';
+import { purposes, type DemoSeed } from './demoSeed.ts';
 
 /** Texts of demo ads. Deterministic: the same advertiser and number always give the same text. */
 
@@ -39,28 +39,28 @@ const ratings = [4.5, 4.6, 4.7, 4.8, 4.9];
 const periods = ['7', '14', '21', '30', '45', '60', '90', '100'];
 const hours = ['6', '12', '24', '48', '72'];
 
-export function bodyOf(world: World, advertiser: Advertiser, number: number): string {
-  const dice = diceFor(world, purposes.body, advertiser, number);
+export function bodyOf(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
+  const random = randomFor(demoSeed, purposes.body, advertiser, number);
   const { grammar } = advertiser.market;
-  const filling = fillingFor(dice, advertiser);
-  const paragraphs = dice
+  const filling = fillingFor(random, advertiser);
+  const paragraphs = random
     .pick(layouts)
     .map((parts) =>
-      parts.map((part) => written(part, dice, advertiser, filling)).filter((text) => text !== ''),
+      parts.map((part) => written(part, random, advertiser, filling)).filter((text) => text !== ''),
     )
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.join(grammar.gap));
-  const text = paragraphs.join(dice.chance(0.7) ? '\n\n' : '\n');
-  return dice.chance(0.3) ? decorated(text, dice) : text;
+  const text = paragraphs.join(random.chance(0.7) ? '\n\n' : '\n');
+  return random.chance(0.3) ? decorated(text, random) : text;
 }
 
-export function headlineOf(world: World, advertiser: Advertiser, number: number): string {
-  const dice = diceFor(world, purposes.headline, advertiser, number);
-  return fillIn(dice.pick(advertiser.market.grammar.headlines), fillingFor(dice, advertiser));
+export function headlineOf(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
+  const random = randomFor(demoSeed, purposes.headline, advertiser, number);
+  return fillIn(random.pick(advertiser.market.grammar.headlines), fillingFor(random, advertiser));
 }
 
-export function descriptionOf(advertiser: Advertiser, dice: Dice): string {
-  return fillIn(dice.pick(advertiser.market.grammar.descriptions), fillingFor(dice, advertiser));
+export function descriptionOf(advertiser: Advertiser, random: Random): string {
+  return fillIn(random.pick(advertiser.market.grammar.descriptions), fillingFor(random, advertiser));
 }
 
 export interface Offering {
@@ -70,44 +70,44 @@ export interface Offering {
 }
 
 /** A product for a carousel card; consecutive cards show different ones. */
-export function offeringOf(advertiser: Advertiser, dice: Dice, index: number): Offering {
+export function offeringOf(advertiser: Advertiser, random: Random, index: number): Offering {
   const { products } = advertiser.market.grammar.words[advertiser.industry];
-  const { feature, price } = fillingFor(dice, advertiser);
+  const { feature, price } = fillingFor(random, advertiser);
   return { product: capital(products[index % products.length] ?? ''), feature, price };
 }
 
 /** Mixes the rank into the seed, so that advertisers have different texts. */
-function diceFor(world: World, purpose: number, { rank }: Advertiser, number: number): Dice {
-  return new Dice(world.seed ^ Math.imul(rank, 0x9e37_79b1), purpose, number);
+function randomFor(demoSeed: DemoSeed, purpose: number, { rank }: Advertiser, number: number): Random {
+  return createRandom(demoSeed.seed ^ Math.imul(rank, 0x9e37_79b1), purpose, number);
 }
 
-function fillingFor(dice: Dice, { name, market, profile, industry, priceLevel }: Advertiser): Filling {
+function fillingFor(random: Random, { name, market, profile, industry, priceLevel }: Advertiser): Filling {
   const { grammar } = market;
   const words = grammar.words[industry];
-  const percent = dice.pick(discounts);
+  const percent = random.pick(discounts);
   return {
     brand: name,
-    product: dice.pick(words.products),
-    pain: dice.pick(words.pains),
-    gain: dice.pick(words.gains),
-    feature: dice.pick(words.features),
-    audience: dice.pick(words.audiences),
+    product: random.pick(words.products),
+    pain: random.pick(words.pains),
+    gain: random.pick(words.gains),
+    feature: random.pick(words.features),
+    audience: random.pick(words.audiences),
     percent,
-    code: dice.pick(codeWords) + percent,
-    count: grouped(dice.pick(counts), grammar.thousandsMark),
-    rating: dice.pick(ratings).toFixed(1).replace('.', grammar.decimalMark),
-    days: dice.pick(periods),
-    hours: dice.pick(hours),
-    price: market.price(Math.max(2, profile.price * priceLevel * (0.7 + 0.6 * dice.roll()))),
+    code: random.pick(codeWords) + percent,
+    count: grouped(random.pick(counts), grammar.thousandsMark),
+    rating: random.pick(ratings).toFixed(1).replace('.', grammar.decimalMark),
+    days: random.pick(periods),
+    hours: random.pick(hours),
+    price: market.price(Math.max(2, profile.price * priceLevel * (0.7 + 0.6 * random.next()))),
   };
 }
 
-function written(part: Part, dice: Dice, advertiser: Advertiser, filling: Filling): string {
+function written(part: Part, random: Random, advertiser: Advertiser, filling: Filling): string {
   const { grammar } = advertiser.market;
-  if (part === 'points') return points(dice, grammar.words[advertiser.industry].features);
+  if (part === 'points') return points(random, grammar.words[advertiser.industry].features);
   // A free app has no money-back guarantee.
   if (part === 'guarantees' && advertiser.profile.trade === 'app') return '';
-  return fillIn(dice.pick(sentencesFor(part, advertiser)), filling);
+  return fillIn(random.pick(sentencesFor(part, advertiser)), filling);
 }
 
 function sentencesFor(
@@ -118,14 +118,14 @@ function sentencesFor(
 }
 
 /** All features, one per line, starting with a random one. */
-function points(dice: Dice, features: readonly string[]): string {
-  const bullet = dice.pick(bullets);
-  const first = dice.below(features.length);
+function points(random: Random, features: readonly string[]): string {
+  const bullet = random.pick(bullets);
+  const first = random.below(features.length);
   return [...features.slice(first), ...features.slice(0, first)]
     .map((feature) => `${bullet} ${capital(feature)}`)
     .join('\n');
 }
 
-function decorated(text: string, dice: Dice): string {
-  return dice.chance(0.5) ? `${dice.pick(emoji)} ${text}` : `${text} ${dice.pick(emoji)}`;
+function decorated(text: string, random: Random): string {
+  return random.chance(0.5) ? `${random.pick(emoji)} ${text}` : `${text} ${random.pick(emoji)}`;
 }

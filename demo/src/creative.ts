@@ -1,10 +1,10 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { Advertiser } from './advertisers.ts';
 import { bodyOf, descriptionOf, headlineOf, offeringOf } from './copy.ts';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
 import { adsSoFar } from './ranks.ts';
-import { mediaHost, type World } from './world.ts';
+import { mediaHost, type DemoSeed } from './demoSeed.ts';
 
 /** Format, texts, media and landing page of demo ads. */
 
@@ -42,23 +42,23 @@ const heights = [1080, 1350, 566];
 const campaigns = ['always-on', 'prospecting', 'retargeting', 'seasonal', 'launch', 'creators'];
 
 export interface Brief {
-  readonly world: World;
+  readonly demoSeed: DemoSeed;
   readonly advertiser: Advertiser;
   readonly family: Family;
   /** Index of the ad in the set. */
   readonly number: number;
-  readonly dice: Dice;
+  readonly random: Random;
 }
 
 export function creativeOf(brief: Brief): Creative {
-  const { dice, family, advertiser } = brief;
-  const format = dice.weighted(formats[family]);
+  const { random, family, advertiser } = brief;
+  const format = random.weighted(formats[family]);
   return {
-    format: dice.chance(0.97) ? format : null,
+    format: random.chance(0.97) ? format : null,
     texts: textsOf(brief, format),
     cta: ctaOf(brief),
     landing: landingOf(brief),
-    media: format === 'other' || hasCards(format) ? [] : [mediaOf(advertiser, dice, format)],
+    media: format === 'other' || hasCards(format) ? [] : [mediaOf(advertiser, random, format)],
     cards: hasCards(format) ? cardsOf(brief, format) : [],
   };
 }
@@ -71,65 +71,65 @@ function hasCards(format: Format): boolean {
  * One of the advertiser's texts so far. There is a new one for about every second ad, and early ones are used more often,
  * which gives about forty distinct texts per hundred ads.
  */
-function textNumber({ advertiser, number, dice }: Brief): number {
+function textNumber({ advertiser, number, random }: Brief): number {
   const written = Math.ceil(0.62 * adsSoFar(advertiser.rank, number));
-  return Math.floor(written * dice.roll() ** 1.3);
+  return Math.floor(written * random.next() ** 1.3);
 }
 
 function textsOf(brief: Brief, format: Format): Texts {
-  const { world, advertiser, dice, family } = brief;
+  const { demoSeed, advertiser, random, family } = brief;
   const body = textNumber(brief);
   const headline = Math.floor(textNumber(brief) / 2);
-  if (format === 'dpa') return catalogTexts(dice);
-  if (!dice.chance(textShare[family])) return { bodies: [], headlines: [], description: null };
-  const versions = format === 'dco' ? dice.between(2, 4) : 1;
+  if (format === 'dpa') return catalogTexts(random);
+  if (!random.chance(textShare[family])) return { bodies: [], headlines: [], description: null };
+  const versions = format === 'dco' ? random.between(2, 4) : 1;
   const numbers = Array.from({ length: versions }, (_, version) => version);
   return {
-    bodies: numbers.map((version) => bodyOf(world, advertiser, body + version)),
-    headlines: dice.chance(0.8)
-      ? numbers.map((version) => headlineOf(world, advertiser, headline + version))
+    bodies: numbers.map((version) => bodyOf(demoSeed, advertiser, body + version)),
+    headlines: random.chance(0.8)
+      ? numbers.map((version) => headlineOf(demoSeed, advertiser, headline + version))
       : [],
-    description: dice.chance(0.4) ? descriptionOf(advertiser, dice) : null,
+    description: random.chance(0.4) ? descriptionOf(advertiser, random) : null,
   };
 }
 
 /** Templates of catalogue ads; the visible texts are on their cards. */
-function catalogTexts(dice: Dice): Texts {
+function catalogTexts(random: Random): Texts {
   return {
-    bodies: [dice.pick(['{{product.name}}', '{{product.brand}}', '{{product.description}}'])],
+    bodies: [random.pick(['{{product.name}}', '{{product.brand}}', '{{product.description}}'])],
     headlines: ['{{product.name}}'],
-    description: dice.chance(0.5) ? '{{product.price}}' : null,
+    description: random.chance(0.5) ? '{{product.price}}' : null,
   };
 }
 
-function ctaOf({ advertiser, dice, family }: Brief): Creative['cta'] {
-  if (family === 'google' || dice.chance(0.08)) return { type: null, text: null };
-  const type = dice.pick(advertiser.profile.ctas);
+function ctaOf({ advertiser, random, family }: Brief): Creative['cta'] {
+  if (family === 'google' || random.chance(0.08)) return { type: null, text: null };
+  const type = random.pick(advertiser.profile.ctas);
   return { type: family === 'meta' ? type : null, text: advertiser.market.grammar.ctas[type] };
 }
 
 function landingOf(brief: Brief): Creative['landing'] {
-  const { advertiser, dice } = brief;
-  if (dice.chance(0.92)) return { url: pageUrl(brief), domain: null };
-  return { url: null, domain: dice.chance(0.5) ? domainOf(advertiser) : null };
+  const { advertiser, random } = brief;
+  if (random.chance(0.92)) return { url: pageUrl(brief), domain: null };
+  return { url: null, domain: random.chance(0.5) ? domainOf(advertiser) : null };
 }
 
 function domainOf({ slug }: Advertiser): string {
   return `${slug}.example`;
 }
 
-function pageUrl({ advertiser, dice, family }: Brief): string {
-  const page = `https://www.${domainOf(advertiser)}${dice.pick(advertiser.pages)}`;
-  if (!dice.chance(0.45)) return page;
+function pageUrl({ advertiser, random, family }: Brief): string {
+  const page = `https://www.${domainOf(advertiser)}${random.pick(advertiser.pages)}`;
+  if (!random.chance(0.45)) return page;
   const source = family === 'meta' ? 'facebook' : family;
-  return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${dice.pick(campaigns)}`;
+  return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${random.pick(campaigns)}`;
 }
 
 /** The URL contains the input of `pictures.ts`. */
-function mediaOf({ industry, slug }: Advertiser, dice: Dice, format: Format): Media {
-  const address = `${mediaHost}/media/${industry}/${slug}/${dice.below(500)}`;
+function mediaOf({ industry, slug }: Advertiser, random: Random, format: Format): Media {
+  const address = `${mediaHost}/media/${industry}/${slug}/${random.below(500)}`;
   if (format !== 'video') {
-    const height = dice.pick(heights);
+    const height = random.pick(heights);
     return { type: 'image', url: `${address}-1080x${height}.jpg`, width: 1080, height };
   }
   return {
@@ -138,22 +138,22 @@ function mediaOf({ industry, slug }: Advertiser, dice: Dice, format: Format): Me
     thumbnailUrl: `${address}-1080x1920-poster.jpg`,
     width: 1080,
     height: 1920,
-    durationSeconds: dice.chance(0.8) ? dice.between(6, 75) : null,
+    durationSeconds: random.chance(0.8) ? random.between(6, 75) : null,
   };
 }
 
 function cardsOf(brief: Brief, format: Format): Card[] {
-  const { world, advertiser, dice } = brief;
+  const { demoSeed, advertiser, random } = brief;
   const first = textNumber(brief);
-  return Array.from({ length: dice.between(3, 6) }, (_, index): Card => {
-    const { product, feature, price } = offeringOf(advertiser, dice, index);
-    const ownBody = format === 'dpa' || (format === 'dco' && dice.chance(0.5));
+  return Array.from({ length: random.between(3, 6) }, (_, index): Card => {
+    const { product, feature, price } = offeringOf(advertiser, random, index);
+    const ownBody = format === 'dpa' || (format === 'dco' && random.chance(0.5));
     return {
       headline: product,
-      body: ownBody ? bodyOf(world, advertiser, first + index) : null,
-      description: dice.chance(0.6) ? price : feature,
+      body: ownBody ? bodyOf(demoSeed, advertiser, first + index) : null,
+      description: random.chance(0.6) ? price : feature,
       landingPageUrl: pageUrl(brief),
-      media: [mediaOf(advertiser, dice, dice.chance(0.1) ? 'video' : 'image')],
+      media: [mediaOf(advertiser, random, random.chance(0.1) ? 'video' : 'image')],
     };
   });
 }

@@ -4,12 +4,12 @@ import { advertiserOf, type Advertiser } from './advertisers.ts';
 import { audienceOf } from './audience.ts';
 import { creativeOf } from './creative.ts';
 import { countriesOf, runOf } from './delivery.ts';
-import { Dice } from './dice.ts';
+import { createRandom, type Random } from './random.ts';
 import { capital } from './grammar.ts';
 import type { Family } from './industries.ts';
 import { latinName, nameCount } from './names.ts';
 import { rankOf } from './ranks.ts';
-import { isoDay, purposes, worldOf, type World } from './world.ts';
+import { isoDay, purposes, createDemoSeed, type DemoSeed } from './demoSeed.ts';
 
 const maxAds = 10_000_000;
 /** The largest advertisers are needed often; others are cheaper to recompute than to cache. */
@@ -32,40 +32,44 @@ export function* demoAds({ ads, seed = 'magpie', today }: DemoOptions): Generato
   if (!Number.isInteger(ads) || ads < 0 || ads > maxAds) {
     throw new RangeError(`ads must be a whole number from 0 to ${maxAds}, got ${ads}`);
   }
-  const world = worldOf(seed, today);
-  const findAdvertiser = advertisersOf(world);
-  for (let number = 0; number < ads; number += 1) yield demoAd(world, findAdvertiser, number);
+  const demoSeed = createDemoSeed(seed, today);
+  const findAdvertiser = advertisersOf(demoSeed);
+  for (let number = 0; number < ads; number += 1) yield demoAd(demoSeed, findAdvertiser, number);
 }
 
-function advertisersOf(world: World): (rank: number) => Advertiser {
+function advertisersOf(demoSeed: DemoSeed): (rank: number) => Advertiser {
   const cache: Advertiser[] = [];
   return (rank) => {
-    if (rank >= cachedAdvertisers) return advertiserOf(world, rank);
-    return (cache[rank] ??= advertiserOf(world, rank));
+    if (rank >= cachedAdvertisers) return advertiserOf(demoSeed, rank);
+    return (cache[rank] ??= advertiserOf(demoSeed, rank));
   };
 }
 
-function demoAd(world: World, findAdvertiser: (rank: number) => Advertiser, number: number): OpenAdInput {
-  const dice = new Dice(world.daySeed, purposes.ad, number);
-  const advertiser = findAdvertiser(rankOf(number, dice));
-  const family = dice.weighted(advertiser.families);
-  const run = runOf(dice, world.now);
-  const countries = countriesOf(advertiser, dice);
-  const creative = creativeOf({ world, advertiser, family, number, dice });
-  const audience = audienceOf({ advertiser, family, countries, run, dice });
+function demoAd(
+  demoSeed: DemoSeed,
+  findAdvertiser: (rank: number) => Advertiser,
+  number: number,
+): OpenAdInput {
+  const random = createRandom(demoSeed.daySeed, purposes.ad, number);
+  const advertiser = findAdvertiser(rankOf(number, random));
+  const family = random.weighted(advertiser.families);
+  const run = runOf(random, demoSeed.now);
+  const countries = countriesOf(advertiser, random);
+  const creative = creativeOf({ demoSeed, advertiser, family, number, random });
+  const audience = audienceOf({ advertiser, family, countries, run, random });
   const page = pageOf(advertiser, family);
   const advertiserId = page.externalId ?? null;
-  const identity = platformTable.identifyAd(family, idOf(world, family, number), { advertiserId });
+  const identity = platformTable.identifyAd(family, idOf(demoSeed, family, number), { advertiserId });
   const lastSeenAt = new Date(run.lastSeen).toISOString();
-  const platforms = platformsOf(dice, family);
-  const partnerName = dice.chance(partnered[family]) ? personName(dice) : null;
+  const platforms = platformsOf(random, family);
+  const partnerName = random.chance(partnered[family]) ? personName(random) : null;
   // Field by field, because spreading objects is four times slower.
   return {
     key: identity.key,
     externalId: identity.externalId,
     sourceUrl: identity.sourceUrl,
     platforms,
-    placements: family === 'meta' ? placementsOf(dice, platforms) : [],
+    placements: family === 'meta' ? placementsOf(random, platforms) : [],
     advertiser: page,
     format: creative.format,
     status: run.active ? 'active' : 'inactive',
@@ -76,8 +80,8 @@ function demoAd(world: World, findAdvertiser: (rank: number) => Advertiser, numb
     ctaText: creative.cta.text,
     landingPageUrl: creative.landing.url,
     landingPageDomain: creative.landing.domain,
-    language: dice.chance(0.7) ? advertiser.market.language : null,
-    countries: dice.chance(0.95) ? countries : [],
+    language: random.chance(0.7) ? advertiser.market.language : null,
+    countries: random.chance(0.95) ? countries : [],
     isPartnership: family === 'google' ? null : partnerName !== null,
     partnerName,
     media: creative.media,
@@ -100,7 +104,7 @@ function demoAd(world: World, findAdvertiser: (rank: number) => Advertiser, numb
  * Twenty digits starting with 90 exceed 64 bits, so no library uses such an id. The last eight are a permutation of the
  * ad's number.
  */
-function idOf({ digits }: World, family: Family, number: number): string {
+function idOf({ digits }: DemoSeed, family: Family, number: number): string {
   const mixed = String((number * 73_856_093 + 41_234_567) % 100_000_000).padStart(8, '0');
   return `${family === 'google' ? 'CR' : ''}90${digits}${mixed}`;
 }
@@ -121,23 +125,23 @@ function pageOf(advertiser: Advertiser, family: Family): OpenAdInput['advertiser
   };
 }
 
-function platformsOf(dice: Dice, family: Family): NonNullable<OpenAdInput['platforms']> {
+function platformsOf(random: Random, family: Family): NonNullable<OpenAdInput['platforms']> {
   if (family === 'google') return ['youtube'];
   if (family !== 'meta') return [family];
-  const roll = dice.roll();
-  if (roll < 0.12) return ['facebook'];
-  return roll < 0.3 ? ['instagram'] : ['facebook', 'instagram'];
+  const share = random.next();
+  if (share < 0.12) return ['facebook'];
+  return share < 0.3 ? ['instagram'] : ['facebook', 'instagram'];
 }
 
 /** Meta placements that are no separate platforms in Magpie. */
-function placementsOf(dice: Dice, platforms: readonly string[]): string[] {
-  return dice.chance(0.4) ? [...platforms, 'messenger', 'audience_network'] : [...platforms];
+function placementsOf(random: Random, platforms: readonly string[]): string[] {
+  return random.chance(0.4) ? [...platforms, 'messenger', 'audience_network'] : [...platforms];
 }
 
 /** Share of partnership ads, where the library discloses them. */
 const partnered: Readonly<Record<Family, number>> = { meta: 0.06, tiktok: 0.06, linkedin: 0.06, google: 0 };
 const firstNames = ['Mia', 'Noah', 'Lena', 'Hugo', 'Sofia', 'Kenji', 'Jisoo', 'Ana', 'Theo', 'Amara'];
 
-function personName(dice: Dice): string {
-  return `${dice.pick(firstNames)} ${capital(latinName(dice.below(nameCount)))}`;
+function personName(random: Random): string {
+  return `${random.pick(firstNames)} ${capital(latinName(random.below(nameCount)))}`;
 }

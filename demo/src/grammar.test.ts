@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fillIn, grouped, type Filling, type Grammar, type Words } from './grammar.ts';
 import { industryNames } from './industries.ts';
-import { english } from './languages/english.ts';
-import { french } from './languages/french.ts';
-import { german } from './languages/german.ts';
-import { japanese } from './languages/japanese.ts';
-import { korean } from './languages/korean.ts';
-import { portuguese } from './languages/portuguese.ts';
-import { spanish } from './languages/spanish.ts';
+import english from './languages/english.json' with { type: 'json' };
+import french from './languages/french.json' with { type: 'json' };
+import german from './languages/german.json' with { type: 'json' };
+import japanese from './languages/japanese.json' with { type: 'json' };
+import korean from './languages/korean.json' with { type: 'json' };
+import portuguese from './languages/portuguese.json' with { type: 'json' };
+import spanish from './languages/spanish.json' with { type: 'json' };
 
 const languages = { english, french, german, japanese, korean, portuguese, spanish };
 

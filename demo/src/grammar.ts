@@ -1,6 +1,6 @@
 import type { Cta, Industry, Trade } from './industries.ts';
 
-/** The words of one language for one industry; the language's file explains how they fit into sentences. */
+/** The words of one language for one industry; `$comment` in the language's file explains how they fit into sentences. */
 export interface Words {
   readonly products: readonly string[];
   readonly pains: readonly string[];
@@ -26,8 +26,8 @@ export interface Sentences {
 export interface Grammar extends Sentences {
   /** Separator between sentences. */
   readonly gap: string;
-  readonly decimalMark: '.' | ',';
-  readonly thousandsMark: ',' | '.' | ' ';
+  readonly decimalMark: string;
+  readonly thousandsMark: string;
   readonly headlines: readonly string[];
   readonly descriptions: readonly string[];
   readonly ctas: Readonly<Record<Cta, string>>;
@@ -49,15 +49,6 @@ export interface Filling {
   readonly days: string;
   readonly hours: string;
   readonly price: string;
-}
-
-/** One phrase per line, or several separated by `|`. */
-export function phrases(text: string): string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => line.split('|'))
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== '');
 }
 
 export function fillIn(sentence: string, filling: Filling): string {

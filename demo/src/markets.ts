@@ -1,11 +1,11 @@
 import { grouped, type Grammar } from './grammar.ts';
-import { english } from './languages/english.ts';
-import { french } from './languages/french.ts';
-import { german } from './languages/german.ts';
-import { japanese } from './languages/japanese.ts';
-import { korean } from './languages/korean.ts';
-import { portuguese } from './languages/portuguese.ts';
-import { spanish } from './languages/spanish.ts';
+import english from './languages/english.json' with { type: 'json' };
+import french from './languages/french.json' with { type: 'json' };
+import german from './languages/german.json' with { type: 'json' };
+import japanese from './languages/japanese.json' with { type: 'json' };
+import korean from './languages/korean.json' with { type: 'json' };
+import portuguese from './languages/portuguese.json' with { type: 'json' };
+import spanish from './languages/spanish.json' with { type: 'json' };
 import type { NameStyle } from './names.ts';
 
 /** The home market of an advertiser. */

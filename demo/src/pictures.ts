@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { Dice } from './dice.ts';
+import { createRandom, type Random } from './random.ts';
 import { compose } from './drawing/compose.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { looks, paletteOf } from './drawing/palette.ts';
@@ -31,14 +31,14 @@ export function demoDrawing(path: string): string | null {
   const logo = /^\/logos\/([^/]+)\.png$/.exec(path)?.[1];
   if (logo !== undefined) {
     const sheet = new Sheet(logoSide, logoSide);
-    return sheet.svg(drawLogo(sheet, hueOf(logo), diceFor(logo)));
+    return sheet.svg(drawLogo(sheet, hueOf(logo), randomFor(logo)));
   }
   if (!/\.(?:jpe?g|png|webp)$/.test(path)) return null;
   const { industry, slug, ratio } = parsePath(path);
   const sheet = new Sheet(widest, Math.round(widest * ratio));
-  const dice = diceFor(path);
-  const palette = paletteOf(lookOf(slug, dice), hueOf(slug), dice);
-  return sheet.svg(compose(sheet, { industry, palette }, dice));
+  const random = randomFor(path);
+  const palette = paletteOf(lookOf(slug, random), hueOf(slug), random);
+  return sheet.svg(compose(sheet, { industry, palette }, random));
 }
 
 interface PictureRequest {
@@ -63,21 +63,21 @@ function parsePath(path: string): PictureRequest {
   const requested = size === null ? usual : Number(size[2]) / Math.max(Number(size[1]), 1);
   const ratio = Math.min(Math.max(requested, flattest), tallest);
   if (industry !== undefined) return { industry, slug, ratio };
-  return { industry: diceFor(`industry of ${named}`).pick(industryNames), slug: named, ratio };
+  return { industry: randomFor(`industry of ${named}`).pick(industryNames), slug: named, ratio };
 }
 
 /** An advertiser mostly uses two looks. */
-function lookOf(slug: string, dice: Dice): (typeof looks)[number] {
-  const own = diceFor(`look of ${slug}`);
+function lookOf(slug: string, random: Random): (typeof looks)[number] {
+  const own = randomFor(`look of ${slug}`);
   const usual = [own.pick(looks), own.pick(looks)];
-  return dice.chance(0.75) ? dice.pick(usual) : dice.pick(looks);
+  return random.chance(0.75) ? random.pick(usual) : random.pick(looks);
 }
 
 function hueOf(slug: string): number {
-  return diceFor(`hue of ${slug}`).below(360);
+  return randomFor(`hue of ${slug}`).below(360);
 }
 
-function diceFor(text: string): Dice {
+function randomFor(text: string): Random {
   const digest = createHash('sha256').update(text).digest();
-  return new Dice(digest.readInt32BE(0), digest.readInt32BE(4), digest.readInt32BE(8));
+  return createRandom(digest.readInt32BE(0), digest.readInt32BE(4), digest.readInt32BE(8));
 }

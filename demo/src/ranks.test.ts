@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Dice } from './dice.ts';
+import { createRandom } from './random.ts';
 import { adsSoFar, rankOf } from './ranks.ts';
 
 const million = 1_000_000;
 
 /** Number of ads per rank. */
 function sizesOf(ads: number): Uint32Array {
-  const dice = new Dice(1, 1, 1);
+  const random = createRandom(1, 1, 1);
   const sizes = new Uint32Array(ads);
   for (let number = 0; number < ads; number += 1) {
-    const rank = rankOf(number, dice);
+    const rank = rankOf(number, random);
     sizes[rank] = (sizes[rank] ?? 0) + 1;
   }
   return sizes;

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 
 /**
  * Assigns ads to advertisers, which are ranked by size from 0. The shares follow a power law with a flattened head: the
@@ -21,12 +21,12 @@ function advertisersAt(number: number): number {
 }
 
 /** Depends on the ads before, not on those that come after: a larger set begins with the smaller one. */
-export function rankOf(number: number, dice: Dice): number {
+export function rankOf(number: number, random: Random): number {
   if (number < founders) return number;
   const newest = number / adsPerAdvertiser;
   if (newest >= founders && Number.isInteger(newest)) return newest;
   const advertisers = advertisersAt(number);
-  const height = tail(0) - dice.roll() * (tail(0) - tail(advertisers));
+  const height = tail(0) - random.next() * (tail(0) - tail(advertisers));
   return Math.min(advertisers - 1, Math.floor(height ** (-1 / steepness) - flatness));
 }
 

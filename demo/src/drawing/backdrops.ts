@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { colour, hex, shaded } from './colours.ts';
 import type { Palette } from './palette.ts';
 import { box, disc, line, oval, path, type Sheet } from './sheet.ts';
@@ -9,7 +9,7 @@ interface Backdrop {
   readonly ground: number;
 }
 
-type DrawBackdrop = (sheet: Sheet, palette: Palette, dice: Dice) => Backdrop;
+type DrawBackdrop = (sheet: Sheet, palette: Palette, random: Random) => Backdrop;
 
 function wallAndFloor(sheet: Sheet, { wall, floor }: Palette, horizon: number): string {
   const { width: w, height: h } = sheet;
@@ -41,9 +41,9 @@ const podium: DrawBackdrop = (sheet, palette) => {
 };
 
 /** A large disc like a sun. */
-const sun: DrawBackdrop = (sheet, palette, dice) => {
+const sun: DrawBackdrop = (sheet, palette, random) => {
   const { width: w, height: h } = sheet;
-  const radius = Math.min(w, h) * (0.34 + dice.roll() * 0.08);
+  const radius = Math.min(w, h) * (0.34 + random.next() * 0.08);
   return {
     ground: 0.82,
     art: [
@@ -72,9 +72,9 @@ const arch: DrawBackdrop = (sheet, palette) => {
 };
 
 /** Two surfaces with a diagonal edge. */
-const split: DrawBackdrop = (sheet, { wall, accent, pale }, dice) => {
+const split: DrawBackdrop = (sheet, { wall, accent, pale }, random) => {
   const { width: w, height: h } = sheet;
-  const [left, right] = dice.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
+  const [left, right] = random.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
   return {
     ground: 0.76,
     art: [
@@ -86,9 +86,9 @@ const split: DrawBackdrop = (sheet, { wall, accent, pale }, dice) => {
 };
 
 /** Rays from the middle. */
-const rays: DrawBackdrop = (sheet, { wall, pale }, dice) => {
+const rays: DrawBackdrop = (sheet, { wall, pale }, random) => {
   const { width: w, height: h } = sheet;
-  const [reach, count] = [w + h, dice.pick([10, 12, 16])];
+  const [reach, count] = [w + h, random.pick([10, 12, 16])];
   const ray = (at: number): string => {
     const [from, to] = [at * 2, at * 2 + 1].map((edge) => (edge / (count * 2)) * 2 * Math.PI);
     const point = (angle = 0): string =>
@@ -106,7 +106,7 @@ const rays: DrawBackdrop = (sheet, { wall, pale }, dice) => {
 };
 
 /** Soft coloured hills at the bottom. */
-const waves: DrawBackdrop = (sheet, { wall, floor, accent }, dice) => {
+const waves: DrawBackdrop = (sheet, { wall, floor, accent }, random) => {
   const { width: w, height: h } = sheet;
   const wave = (y: number, lift: number, fill: string): string =>
     path(
@@ -117,7 +117,7 @@ const waves: DrawBackdrop = (sheet, { wall, floor, accent }, dice) => {
     ground: 0.8,
     art: [
       box(0, 0, w, h, 0, sheet.fade(shaded(wall, 0.05), shaded(wall, -0.02))),
-      disc(w * dice.pick([0.22, 0.78]), h * 0.2, w * 0.11, hex(shaded(wall, 0.08))),
+      disc(w * random.pick([0.22, 0.78]), h * 0.2, w * 0.11, hex(shaded(wall, 0.08))),
       wave(0.56, 0.1, sheet.fade(shaded(accent, 0.04), accent)),
       wave(0.68, -0.08, sheet.fade(shaded(floor, 0.03), floor)),
       wave(0.84, 0.05, sheet.fade(shaded(floor, -0.05), shaded(floor, -0.1))),
@@ -146,9 +146,9 @@ const windowLight: DrawBackdrop = (sheet, palette) => {
 };
 
 /** Four coloured fields. */
-const blocks: DrawBackdrop = (sheet, { wall, floor, accent, pale }, dice) => {
+const blocks: DrawBackdrop = (sheet, { wall, floor, accent, pale }, random) => {
   const { width: w, height: h } = sheet;
-  const [x, y] = [w * dice.pick([0.36, 0.5, 0.64]), h * dice.pick([0.42, 0.55])];
+  const [x, y] = [w * random.pick([0.36, 0.5, 0.64]), h * random.pick([0.42, 0.55])];
   const fills = [wall, accent, floor, shaded(pale, -0.03)].map((one) => sheet.flat(one, 0.05));
   return {
     ground: 0.8,
@@ -176,9 +176,9 @@ const spot: DrawBackdrop = (sheet, { wall, floor, main, ink }) => {
 };
 
 /** Sea and mountains, for travel ads. */
-export const landscape: DrawBackdrop = (sheet, { main }, dice) => {
+export const landscape: DrawBackdrop = (sheet, { main }, random) => {
   const { width: w, height: h } = sheet;
-  const sky = dice.pick([
+  const sky = random.pick([
     [colour(0.8, 0.09, 235), colour(0.93, 0.06, 85)],
     [colour(0.72, 0.13, 30), colour(0.9, 0.1, 80)],
     [colour(0.45, 0.11, 280), colour(0.8, 0.12, 25)],
@@ -187,17 +187,17 @@ export const landscape: DrawBackdrop = (sheet, { main }, dice) => {
   const ridge = (y: number, tall: number, points: number): string => {
     const tops = Array.from({ length: points }, (_, at) => {
       const x = ((at + 0.5) / points) * w;
-      return `L${x} ${h * (y - tall * (0.45 + dice.roll() * 0.55))} L${((at + 1) / points) * w} ${h * (y - tall * dice.roll() * 0.35)}`;
+      return `L${x} ${h * (y - tall * (0.45 + random.next() * 0.55))} L${((at + 1) / points) * w} ${h * (y - tall * random.next() * 0.35)}`;
     });
     return `M0 ${h} V${h * y} ${tops.join(' ')} V${h} z`;
   };
   const far = { ...sky[0], l: sky[0].l - 0.14 };
-  const sea = dice.chance(0.55);
+  const sea = random.chance(0.55);
   return {
     ground: 0.86,
     art: [
       box(0, 0, w, h, 0, sheet.fade(sky[0], sky[1])),
-      disc(w * (0.25 + dice.roll() * 0.5), h * 0.33, Math.min(w, h) * 0.11, '#fff3cf', 'opacity="0.95"'),
+      disc(w * (0.25 + random.next() * 0.5), h * 0.33, Math.min(w, h) * 0.11, '#fff3cf', 'opacity="0.95"'),
       path(ridge(0.58, 0.24, 4), sheet.fade(far, shaded(far, 0.1))),
       path(ridge(0.66, 0.16, 5), sheet.fade(shaded(far, -0.12), shaded(far, -0.02))),
       sea

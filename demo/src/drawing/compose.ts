@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import type { Industry } from '../industries.ts';
 import { balloon, plane, suitcase } from './away.ts';
 import { landscape, studioBackdrops } from './backdrops.ts';
@@ -52,24 +52,24 @@ export interface Subject {
   readonly palette: Palette;
 }
 
-type Arrange = (sheet: Sheet, subject: Subject, dice: Dice) => string;
+type Arrange = (sheet: Sheet, subject: Subject, random: Random) => string;
 
 /** Draws one complete ad. */
-export function compose(sheet: Sheet, subject: Subject, dice: Dice): string {
+export function compose(sheet: Sheet, subject: Subject, random: Random): string {
   const { width, height } = sheet;
   const arrangements: Arrange[] = [alone, alone, pair, tilted, close, isTall(sheet) ? close : row];
   if (isTall(sheet)) arrangements.push(stack, stack);
   else arrangements.push(pattern);
   if (width <= height && !tooLargeToHold.has(subject.industry)) arrangements.push(held);
-  return dice.pick(arrangements)(sheet, subject, dice);
+  return random.pick(arrangements)(sheet, subject, random);
 }
 
 function isTall({ width, height }: Sheet): boolean {
   return height > 1.5 * width;
 }
 
-function backdropFor({ industry }: Subject, dice: Dice): (typeof studioBackdrops)[number] {
-  return industry === 'travel' && dice.chance(0.75) ? landscape : dice.pick(studioBackdrops);
+function backdropFor({ industry }: Subject, random: Random): (typeof studioBackdrops)[number] {
+  return industry === 'travel' && random.chance(0.75) ? landscape : random.pick(studioBackdrops);
 }
 
 /** The largest scale at which the product fits these shares of the picture. */
@@ -85,26 +85,26 @@ function standing(sheet: Sheet, { ink }: Palette, thing: Thing, x: number, y: nu
   );
 }
 
-function alone(sheet: Sheet, subject: Subject, dice: Dice): string {
-  const { art, ground } = backdropFor(subject, dice)(sheet, subject.palette, dice);
-  const thing = dice.pick(things[subject.industry])(sheet, subject.palette, dice);
+function alone(sheet: Sheet, subject: Subject, random: Random): string {
+  const { art, ground } = backdropFor(subject, random)(sheet, subject.palette, random);
+  const thing = random.pick(things[subject.industry])(sheet, subject.palette, random);
   const scale = scaleOf(sheet, thing, isTall(sheet) ? 0.84 : 0.66, sheet.width > sheet.height ? 0.66 : 0.52);
-  const extra = dice.pick([leaves, sparkles, badge, nothing, nothing])(sheet, subject.palette, dice);
+  const extra = random.pick([leaves, sparkles, badge, nothing, nothing])(sheet, subject.palette, random);
   return art + standing(sheet, subject.palette, thing, sheet.width / 2, sheet.height * ground, scale) + extra;
 }
 
 /** One product in front of another. */
-function pair(sheet: Sheet, subject: Subject, dice: Dice): string {
+function pair(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
-  const { art, ground } = backdropFor(subject, dice)(sheet, palette, dice);
+  const { art, ground } = backdropFor(subject, random)(sheet, palette, random);
   const drawn = things[industry];
-  const first = dice.below(drawn.length);
+  const first = random.below(drawn.length);
   const other = { ...palette, main: palette.accent, accent: palette.main };
-  const back = (drawn[(first + 1) % drawn.length] ?? drawn[0])?.(sheet, other, dice);
-  const front = drawn[first]?.(sheet, palette, dice);
+  const back = (drawn[(first + 1) % drawn.length] ?? drawn[0])?.(sheet, other, random);
+  const front = drawn[first]?.(sheet, palette, random);
   if (back === undefined || front === undefined) return art;
   const { width: w, height: h } = sheet;
-  const turned = dice.chance(0.5) ? 1 : -1;
+  const turned = random.chance(0.5) ? 1 : -1;
   return (
     art +
     standing(
@@ -137,11 +137,11 @@ function threeOf({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'ac
 }
 
 /** Three colours side by side; the middle one is in front. */
-function row(sheet: Sheet, subject: Subject, dice: Dice): string {
+function row(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
-  const draw = dice.pick(things[industry]);
-  const { art, ground } = backdropFor(subject, dice)(sheet, palette, dice);
-  const [left, middle, right] = threeOf(palette).map((own) => draw(sheet, { ...palette, ...own }, dice));
+  const draw = random.pick(things[industry]);
+  const { art, ground } = backdropFor(subject, random)(sheet, palette, random);
+  const [left, middle, right] = threeOf(palette).map((own) => draw(sheet, { ...palette, ...own }, random));
   if (left === undefined || middle === undefined || right === undefined) return art;
   const stand = (thing: Thing, x: number, lower: number, size: number): string => {
     const scale = scaleOf(sheet, thing, size, size * 1.26);
@@ -153,13 +153,13 @@ function row(sheet: Sheet, subject: Subject, dice: Dice): string {
 }
 
 /** Three colours stacked, each on its own field. */
-function stack(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string {
+function stack(sheet: Sheet, { palette, industry }: Subject, random: Random): string {
   const { width: w, height: h } = sheet;
-  const draw = dice.pick(things[industry]);
+  const draw = random.pick(things[industry]);
   const fields = [palette.wall, shaded(palette.wall, 0.06), palette.floor];
   return threeOf(palette)
     .map((own, at) => {
-      const thing = draw(sheet, { ...palette, ...own }, dice);
+      const thing = draw(sheet, { ...palette, ...own }, random);
       const scale = scaleOf(sheet, thing, 0.72, 0.26);
       const field = box(0, (h * at) / 3, w, h / 3 + 1, 0, sheet.flat(fields[at] ?? palette.wall, 0.05));
       return field + standing(sheet, palette, thing, w / 2, h * ((at + 0.86) / 3), scale);
@@ -168,13 +168,13 @@ function stack(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string
 }
 
 /** Floating and tilted, with a shadow on the wall. */
-function tilted(sheet: Sheet, subject: Subject, dice: Dice): string {
+function tilted(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
-  const { art } = dice.pick(studioBackdrops.slice(3))(sheet, palette, dice);
-  const thing = dice.pick(things[industry])(sheet, palette, dice);
+  const { art } = random.pick(studioBackdrops.slice(3))(sheet, palette, random);
+  const thing = random.pick(things[industry])(sheet, palette, random);
   const scale = scaleOf(sheet, thing, isTall(sheet) ? 0.92 : 0.7, 0.56);
-  const turn = dice.pick([-18, -12, 12, 18]);
+  const turn = random.pick([-18, -12, 12, 18]);
   const at = (dx: number, dy: number): string =>
     `translate(${w / 2 + dx} ${h / 2 + dy}) rotate(${turn}) scale(${scale}) translate(0 ${thing.height / 2})`;
   const shadow = oval(
@@ -184,16 +184,16 @@ function tilted(sheet: Sheet, subject: Subject, dice: Dice): string {
     (thing.height * scale) / 1.6,
     sheet.glow(palette.ink, 0.4),
   );
-  return art + shadow + confetti(sheet, palette, dice) + placed(thing.art, at(0, 0));
+  return art + shadow + confetti(sheet, palette, random) + placed(thing.art, at(0, 0));
 }
 
 /** A close-up with cropped edges. */
-function close(sheet: Sheet, subject: Subject, dice: Dice): string {
+function close(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
-  const thing = dice.pick(things[industry])(sheet, palette, dice);
+  const thing = random.pick(things[industry])(sheet, palette, random);
   const scale = scaleOf(sheet, thing, 1.02, 0.84);
-  const x = w * dice.pick([0.34, 0.5, 0.66]);
+  const x = w * random.pick([0.34, 0.5, 0.66]);
   return [
     box(0, 0, w, h, 0, sheet.fade(shaded(palette.wall, 0.05), shaded(palette.wall, -0.06))),
     disc(x, h * 0.5, Math.max(w, h) * 0.46, hex(shaded(palette.wall, 0.045))),
@@ -203,17 +203,17 @@ function close(sheet: Sheet, subject: Subject, dice: Dice): string {
 }
 
 /** Rows of small products. */
-function pattern(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string {
+function pattern(sheet: Sheet, { palette, industry }: Subject, random: Random): string {
   const { width: w, height: h } = sheet;
   const columns = w > h * 1.5 ? 5 : 3;
   const side = w / columns;
   const rows = Math.ceil(h / side);
-  const draw = dice.pick(things[industry]);
+  const draw = random.pick(things[industry]);
   const swapped = { ...palette, main: palette.accent, accent: palette.main };
   const cells = Array.from({ length: columns * rows }, (_, at) => {
     const [x, y] = [at % columns, Math.floor(at / columns)];
     const odd = (x + y) % 2 === 1;
-    const thing = draw(sheet, odd ? palette : swapped, dice);
+    const thing = draw(sheet, odd ? palette : swapped, random);
     const scale = Math.min((side * 0.68) / thing.width, (side * 0.68) / thing.height);
     const turn = odd ? -10 : 10;
     const field = box(
@@ -236,20 +236,20 @@ function pattern(sheet: Sheet, { palette, industry }: Subject, dice: Dice): stri
 }
 
 /** A person presenting the product. */
-function held(sheet: Sheet, subject: Subject, dice: Dice): string {
+function held(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
-  const { art } = dice.pick([
+  const { art } = random.pick([
     studioBackdrops[1],
     studioBackdrops[2],
     studioBackdrops[8],
     studioBackdrops[7],
-  ] as const)(sheet, palette, dice);
-  const who = person(sheet, { ...palette, main: palette.accent }, dice);
+  ] as const)(sheet, palette, random);
+  const who = person(sheet, { ...palette, main: palette.accent }, random);
   const size = Math.min(w / 360, h / 480) * 1.06;
-  const thing = dice.pick(things[industry])(sheet, palette, dice);
+  const thing = random.pick(things[industry])(sheet, palette, random);
   const scale = scaleOf(sheet, thing, 0.4, 0.28);
-  const turned = dice.chance(0.5) ? 1 : -1;
+  const turned = random.chance(0.5) ? 1 : -1;
   const x = w / 2 + turned * w * 0.24;
   return (
     art +

@@ -137,14 +137,14 @@ export const pan: DrawThing = (sheet, { main, accent, ink }) => ({
   ].join(''),
 });
 
-export const plate: DrawThing = (sheet, { main, second, accent, pale }, dice) => {
+export const plate: DrawThing = (sheet, { main, second, accent, pale }, random) => {
   const bites = Array.from({ length: 7 }, (_, at) => {
-    const angle = (at / 7) * 6.28 + dice.roll();
+    const angle = (at / 7) * 6.28 + random.next();
     return disc(
       Math.cos(angle) * 44,
       -100 + Math.sin(angle) * 44,
-      dice.between(9, 15),
-      dice.pick(['#d9483b', '#f0a63a', '#7fae4e', '#f3d27a', hex(accent)]),
+      random.between(9, 15),
+      random.pick(['#d9483b', '#f0a63a', '#7fae4e', '#f3d27a', hex(accent)]),
     );
   });
   return {

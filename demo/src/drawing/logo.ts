@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { colour, hex, shaded } from './colours.ts';
 import { box, disc, path, placed, type Sheet } from './sheet.ts';
 
@@ -35,11 +35,11 @@ const marks: readonly Mark[] = [
 ];
 
 /** A brand's logo: a shape in the brand's hue. */
-export function drawLogo(sheet: Sheet, hue: number, dice: Dice): string {
-  const mark = dice.pick(marks);
+export function drawLogo(sheet: Sheet, hue: number, random: Random): string {
+  const mark = random.pick(marks);
   const main = colour(0.56, 0.14, hue);
-  const other = colour(0.8, 0.13, hue + dice.pick([60, 150, 200]));
-  const isDark = dice.chance(0.45);
+  const other = colour(0.8, 0.13, hue + random.pick([60, 150, 200]));
+  const isDark = random.chance(0.45);
   const ground = isDark ? sheet.flat(main, 0.06) : sheet.flat(colour(0.95, 0.025, hue), 0.03);
   const [fill, second] = isDark
     ? [hex(colour(0.97, 0.02, hue)), hex(other)]
@@ -49,7 +49,7 @@ export function drawLogo(sheet: Sheet, hue: number, dice: Dice): string {
     box(0, 0, sheet.width, sheet.height, 0, ground) +
     placed(
       mark(fill, second),
-      `translate(${middle} ${middle}) rotate(${dice.pick([0, 0, 0, 45, 90])}) scale(${sheet.width / 200})`,
+      `translate(${middle} ${middle}) rotate(${random.pick([0, 0, 0, 45, 90])}) scale(${sheet.width / 200})`,
     )
   );
 }

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { colour, type Colour } from './colours.ts';
 
 /** The colours of one picture. */
@@ -78,9 +78,9 @@ const mixes: Readonly<Record<Look, Mix>> = {
   }),
 };
 
-export function paletteOf(look: Look, hue: number, dice: Dice): Palette {
-  const other = hue + dice.pick([40, 150, 180, 205, -45]);
-  const mixed = mixes[look](hue + dice.between(-10, 10), other);
+export function paletteOf(look: Look, hue: number, random: Random): Palette {
+  const other = hue + random.pick([40, 150, 180, 205, -45]);
+  const mixed = mixes[look](hue + random.between(-10, 10), other);
   return {
     ...mixed,
     main: sunny(mixed.main),

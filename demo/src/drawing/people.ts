@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { colour, hex, shaded } from './colours.ts';
 import type { Palette } from './palette.ts';
 import { oval, path, type Sheet } from './sheet.ts';
@@ -40,11 +40,11 @@ const hairStyles = [
 ] as const;
 
 /** A faceless person down to the shoulders; about 360 high and 330 wide, from (0, 0) upwards. */
-export function person(sheet: Sheet, { main, second }: Palette, dice: Dice): string {
-  const skin = dice.pick(skins);
-  const hair = hex(dice.pick(hairs));
-  const style = dice.pick(hairStyles);
-  const shirt = dice.chance(0.6) ? main : second;
+export function person(sheet: Sheet, { main, second }: Palette, random: Random): string {
+  const skin = random.pick(skins);
+  const hair = hex(random.pick(hairs));
+  const style = random.pick(hairStyles);
+  const shirt = random.chance(0.6) ? main : second;
   return [
     path(style.behind, hair),
     path('M-34 -190 h68 v64 q-34 34 -68 0 z', hex(shaded(skin, -0.08))),

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { type Colour, hex, shaded } from './colours.ts';
 import type { Palette } from './palette.ts';
 import { box, disc, line, path, placed, type Sheet } from './sheet.ts';
@@ -8,18 +8,18 @@ import type { DrawThing } from './thing.ts';
 
 const white = '#ffffff';
 
-type Screen = (sheet: Sheet, palette: Palette, dice: Dice) => string;
+type Screen = (sheet: Sheet, palette: Palette, random: Random) => string;
 
 /** Each fills 108 × 216 from the corner at (0, 0). */
 const appScreens: Readonly<Record<'bank' | 'lessons', Screen>> = {
-  bank: (sheet, { main, accent, pale, ink }, dice) =>
+  bank: (sheet, { main, accent, pale, ink }, random) =>
     [
       box(0, 0, 108, 216, 0, hex(pale)),
       box(10, 26, 88, 56, 9, sheet.fade(shaded(main, 0.06), shaded(main, -0.12))),
       disc(84, 68, 8, hex(accent)),
       box(18, 36, 34, 5, 2.5, white, 'opacity="0.85"'),
       line(
-        `M10 130 ${Array.from({ length: 6 }, (_, at) => `L${10 + (at + 1) * 14} ${128 - at * 4 - dice.below(16)}`).join(' ')}`,
+        `M10 130 ${Array.from({ length: 6 }, (_, at) => `L${10 + (at + 1) * 14} ${128 - at * 4 - random.below(16)}`).join(' ')}`,
         hex(main),
         4,
       ),
@@ -55,20 +55,20 @@ function phone(sheet: Sheet, ink: Colour, screen: string): string {
 }
 
 function phoneWith(screen: Screen): DrawThing {
-  return (sheet, palette, dice) => ({
+  return (sheet, palette, random) => ({
     width: 124,
     height: 244,
-    art: phone(sheet, palette.ink, screen(sheet, palette, dice)),
+    art: phone(sheet, palette.ink, screen(sheet, palette, random)),
   });
 }
 
 export const bankPhone = phoneWith(appScreens.bank);
 export const lessonPhone = phoneWith(appScreens.lessons);
 
-export const gamePhone = phoneWith((sheet, { main, accent, pale }, dice) => {
+export const gamePhone = phoneWith((sheet, { main, accent, pale }, random) => {
   const gem = (x: number, y: number): string => {
-    const fill = dice.pick([hex(accent), hex(main), '#f4c542', '#e2574c', '#5fb9a7', '#7d6be0']);
-    return dice.chance(0.5) ? disc(x, y, 9, fill) : path(`M${x} ${y - 11} l10 11 l-10 11 l-10 -11 z`, fill);
+    const fill = random.pick([hex(accent), hex(main), '#f4c542', '#e2574c', '#5fb9a7', '#7d6be0']);
+    return random.chance(0.5) ? disc(x, y, 9, fill) : path(`M${x} ${y - 11} l10 11 l-10 11 l-10 -11 z`, fill);
   };
   const gems = Array.from({ length: 20 }, (_, at) => gem(19 + (at % 4) * 23.5, 92 + Math.floor(at / 4) * 24));
   return [
@@ -153,9 +153,9 @@ export const coins: DrawThing = (_sheet, { accent }) => {
   };
 };
 
-export const laptop: DrawThing = (sheet, { main, accent, pale, ink }, dice) => {
+export const laptop: DrawThing = (sheet, { main, accent, pale, ink }, random) => {
   const bars = Array.from({ length: 7 }, (_, at) => {
-    const height = 18 + at * 5 + dice.below(26);
+    const height = 18 + at * 5 + random.below(26);
     return box(-44 + at * 17, -46 - height, 11, height, 3, hex(at === 5 ? accent : main));
   });
   return {
@@ -181,11 +181,11 @@ export const laptop: DrawThing = (sheet, { main, accent, pale, ink }, dice) => {
   };
 };
 
-export const boardWindow: DrawThing = (sheet, { main, accent, second, pale, ink }, dice) => {
+export const boardWindow: DrawThing = (sheet, { main, accent, second, pale, ink }, random) => {
   const column = (at: number): string =>
     box(-126 + at * 86, -160, 78, 148, 7, hex(shaded(pale, -0.05))) +
     Array.from(
-      { length: dice.between(2, 3) },
+      { length: random.between(2, 3) },
       (_, row) =>
         box(-119 + at * 86, -150 + row * 44, 64, 37, 6, row === at ? sheet.flat(accent, 0.06) : white) +
         box(-112 + at * 86, -140 + row * 44, 38, 5, 2.5, hex(row === at ? pale : main)) +

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import type { Palette } from './palette.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -9,4 +9,4 @@ export interface Thing {
   readonly height: number;
 }
 
-export type DrawThing = (sheet: Sheet, palette: Palette, dice: Dice) => Thing;
+export type DrawThing = (sheet: Sheet, palette: Palette, random: Random) => Thing;

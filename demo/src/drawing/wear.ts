@@ -6,7 +6,7 @@ import type { DrawThing } from './thing.ts';
 
 const white = '#ffffff';
 
-export const shoe: DrawThing = (sheet, { main, second, accent, pale, ink }, dice) => {
+export const shoe: DrawThing = (sheet, { main, second, accent, pale, ink }, random) => {
   const side = [
     path('M-30 -36 q44 10 92 -18 l14 16 q-46 26 -108 18 z', hex(accent)),
     [-2, 22, 46].map((x) => line(`M${x} -72 l-16 42`, hex(accent), 9)).join(''),
@@ -22,7 +22,7 @@ export const shoe: DrawThing = (sheet, { main, second, accent, pale, ink }, dice
       ),
       path('M-122 -26 q-4 -40 -1 -66 q28 34 24 66 z', hex(shaded(main, -0.1))),
       path('M62 -62 q50 10 66 36 h-92 q2 -30 26 -36', hex(shaded(main, -0.06))),
-      dice.pick(side),
+      random.pick(side),
       path('M-120 -122 q4 -10 16 -6 q16 14 42 6 q6 -2 12 1 q-30 24 -70 8 z', hex(shaded(ink, 0.08))),
       line('M-34 -106 l22 -15 M-20 -93 l23 -14 M-5 -82 l24 -13 M11 -73 l22 -13', hex(pale), 5),
       path(
@@ -35,7 +35,7 @@ export const shoe: DrawThing = (sheet, { main, second, accent, pale, ink }, dice
   };
 };
 
-export const shirt: DrawThing = (sheet, { main, accent, pale }, dice) => {
+export const shirt: DrawThing = (sheet, { main, accent, pale }, random) => {
   const prints = [
     disc(0, -116, 24, hex(accent)) + path('M-24 -116 a24 24 0 0 0 48 0 z', hex(pale)),
     [0, 1, 2, 3, 4]
@@ -52,7 +52,7 @@ export const shirt: DrawThing = (sheet, { main, accent, pale }, dice) => {
         'M-34 -208 q34 22 68 0 l36 12 q12 4 18 16 l18 52 l-42 16 l-8 -24 V-6 q-56 12 -112 0 V-136 l-8 24 l-42 -16 l18 -52 q6 -12 18 -16 z',
         sheet.round(main),
       ),
-      dice.pick(prints),
+      random.pick(prints),
       path('M-34 -208 q34 22 68 0 l-6 -3 q-28 14 -56 0 z', hex(shaded(main, -0.14))),
       line('M-56 -136 q2 -18 -4 -34 M56 -136 q-2 -18 4 -34', hex(shaded(main, -0.1)), 2.5),
       line('M-40 -40 q10 16 4 32 M38 -60 q-8 22 0 48', hex(shaded(main, -0.08)), 3),

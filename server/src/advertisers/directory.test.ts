@@ -2,7 +2,7 @@ import { contract, type OutputOf, type Procedure } from '@magpie/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId, nameKey } from '../ads/identity.ts';
 import { advertiserOf } from '@magpie/demo/advertisers';
-import { worldOf } from '@magpie/demo/world';
+import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { Call, Handler } from '../rpc/procedure.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
@@ -273,7 +273,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     const eastern = ['資生堂', 'カササギ製作所', '아모레퍼시픽', 'محمد للعطور', 'Ñandú Café'];
     beforeAll(async () => {
       await empty();
-      const world = worldOf('names', '2026-01-01');
+      const world = createDemoSeed('names', '2026-01-01');
       const others = Array.from({ length: 3000 }, (_, rank) => ({
         name: advertiserOf(world, rank).name,
         ads: 9,

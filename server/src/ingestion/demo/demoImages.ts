@@ -1,6 +1,6 @@
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import type { DemoPicture } from '@magpie/demo/pictures';
-import { mediaHost } from '@magpie/demo/world';
+import { mediaHost } from '@magpie/demo/demoSeed';
 
 /** Whether a URL is on the demo host. */
 export function isDemoAddress(address: string): boolean {

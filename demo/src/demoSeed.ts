@@ -6,7 +6,7 @@ export const mediaHost = 'https://demo.magpie.example';
 const dayLength = 86_400_000;
 
 /** Everything that determines a set of demo ads. */
-export interface World {
+export interface DemoSeed {
   /** For advertisers and texts; independent of the day. */
   readonly seed: number;
   /** For the ads; different every day. */
@@ -20,7 +20,7 @@ export interface World {
 /** Separate random sequences. */
 export const purposes = { advertiser: 1, deck: 2, body: 3, headline: 4, ad: 5 } as const;
 
-export function worldOf(seed: string, today: string): World {
+export function createDemoSeed(seed: string, today: string): DemoSeed {
   const now = Date.parse(`${today}T00:00:00Z`);
   if (Number.isNaN(now) || isoDay(now) !== today) {
     throw new RangeError(`today must be a date such as 2026-01-31, got ${today}`);
