@@ -27,6 +27,6 @@ export function roleCan(role: Team['role'], act: TeamAction): boolean {
 }
 
 /** The permission needed to invite, remove or change a member with this role. */
-export function actionToManage(role: Team['role']): TeamAction {
+export function actionToManage(role: Team['role']): 'manageMembers' | 'manageAdmins' {
   return role === 'owner' || role === 'admin' ? 'manageAdmins' : 'manageMembers';
 }

@@ -24,14 +24,9 @@ describe('the whole service', () => {
     const noFile = (): Promise<never> => Promise.reject(new Error('there are no files here'));
     bound = allProcedures({
       account: {
-        siteAddress,
+        siteUrl: siteAddress,
         secret: '',
-        ownership: {
-          transferAuthorship: nothing,
-          returnToAuthors: nothing,
-          deleteOfTeam: nothing,
-          deleteOfPerson: nothing,
-        },
+        data: { leaveTeams: nothing, deleteInvitations: nothing, deleteOfPerson: nothing },
         clearAuthCaches: () => undefined,
       },
       apiKeyAuth: createApiKeyAuth(db, createLog('silent')),

@@ -20,14 +20,14 @@ import { createFirstFollowRule } from './alerts/firstFollow.ts';
 import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
 import { notificationsRouter } from './alerts/notifications.ts';
 import { type WebhooksParts, webhooksRouter } from './alerts/webhooks/webhooks.ts';
-import { accountRouter, type AccountParts } from './auth/account.ts';
+import { accountRouter, type AccountDeps } from './auth/account.ts';
 import { createApiKeyAuth, type ApiKeyAuth } from './auth/apiKeyAuth.ts';
 import { apiKeysRouter } from './auth/apiKeys.ts';
-import { addAuditEntry } from './auth/auditLog.sql.ts';
 import { auditRouter } from './auth/auditLog.ts';
-import type { Ownership } from './auth/deletePerson.ts';
-import { instanceSecret } from './auth/instanceSecret.ts';
-import { requireOpenInvitation } from './auth/invitations.ts';
+import { instanceSecret } from './auth/people.ts';
+import { markVerified } from './auth/people.sql.ts';
+import { addAuditEntry } from './rpc/auditLog.sql.ts';
+import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
 import { createAccessTokens } from './auth/oauth/accessTokens.ts';
 import { appsRouter, type AppsParts } from './auth/oauth/apps.ts';
 import { createClients } from './auth/oauth/clients.ts';
@@ -36,11 +36,11 @@ import { createTokenEndpoint } from './auth/oauth/tokens.ts';
 import type { SessionAuth } from './auth/sessions/sessionAuth.ts';
 import { sessionsRouter } from './auth/sessions/sessions.ts';
 import { createSigningIn } from './auth/sessions/signingIn.ts';
-import { teamsRouter } from './auth/teams.ts';
+import { teamsRouter } from './teams/teams.ts';
 import { removeIndexMark } from './backup/clickhouse.sql.ts';
 import { removeClones } from './backup/snapshot.ts';
+import { accountData, teamContent } from './ownership.ts';
 import { boardsRouter } from './boards/boards.ts';
-import { deleteLibrary } from './boards/deleteLibrary.ts';
 import { adLookup, detailsHandler } from './boards/details.ts';
 import { filterValuesHandler } from './boards/filterValues.ts';
 import { findSavedHandler } from './boards/findSaved.ts';
@@ -51,7 +51,6 @@ import { keptMediaHandler } from './boards/media/listKeptMedia.ts';
 import { openPicture } from './boards/media/openPicture.ts';
 import { createPublicSite } from './boards/public/publicSite.ts';
 import { savedAdsRouter } from './boards/savedAds.ts';
-import { handOverBoards, returnBoards } from './boards/teamBoards.ts';
 import { bytesPerMegabyte, type Config } from './config/config.ts';
 import { type DataFolder, watchDiskSpace } from './config/dataFolder.ts';
 import type { Logger } from './config/log.ts';
@@ -94,7 +93,6 @@ import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
-import { deleteStudio, handOverStudio, returnStudio } from './studio/ownership.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
 import { readGauges } from './system/gauges.ts';
@@ -256,27 +254,6 @@ function openConfigured(
   });
 }
 
-/** What happens to boards, products and images when teams or people are deleted. */
-const ownership: Ownership = {
-  transferAuthorship: async (tx, order) => {
-    await handOverBoards(tx, order);
-    await handOverStudio(tx, order);
-  },
-  returnToAuthors: async (tx, teamId) => {
-    await returnStudio(tx, teamId);
-    await returnBoards(tx, teamId);
-  },
-  deleteOfTeam: async (tx, teamId) => {
-    await deleteLibrary(tx, { teamId, authorId: '' });
-    await deleteStudio(tx, { teamId, authorId: '' });
-  },
-  deleteOfPerson: async (tx, userId) => {
-    await deleteLibrary(tx, { teamId: null, authorId: userId });
-    await deleteStudio(tx, { teamId: null, authorId: userId });
-    await deleteAlertsOf(tx, userId);
-  },
-};
-
 /** The dependencies of the service. The caller closes the engines. */
 export interface Parts {
   readonly config: Config;
@@ -301,7 +278,7 @@ export interface Parts {
 
 /** The dependencies of the procedure handlers. */
 interface HandlerParts {
-  readonly account: AccountParts;
+  readonly account: AccountDeps;
   readonly apiKeyAuth: ApiKeyAuth;
   readonly sessions: Pick<SessionAuth, 'clear'>;
   readonly apps: AppsParts;
@@ -354,11 +331,14 @@ export function allProcedures({
       now: () => new Date(),
     }),
     system: systemRouter({ clickhouse, engines, removeDemo: removeDemoAds }),
-    teams: teamsRouter({ ownership: account.ownership, siteAddress: library.siteAddress }),
+    teams: teamsRouter({ content: teamContent, siteUrl: library.siteAddress, markVerified }),
     trending: trendingRouter(research),
     webhooks: webhooksRouter(webhooks),
   });
 }
+
+/** What sign-up and password resets need of other features. */
+const signInHooks = { deleteAlertsOf, checkInvitation };
 
 /** Creates the HTTP service on open engines, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
@@ -370,14 +350,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const drawing = createImageRenderer();
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limits: limitsOf(config) };
-  const signingIn = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
+  const signingIn = createSigningIn({ ...parts, ...signInHooks, secret, limiter, site });
   const { sessionAuth, authService, links } = signingIn;
   const apps = createApps(parts, { secret, site });
   const research = createResearchParts(index, site);
   const library = createLibraryParts(index, site, parts.picturesWait);
   const clearAuthCaches = clearCaches(apiKeyAuth, sessionAuth, apps);
   const procedures = allProcedures({
-    account: { siteAddress: site, secret, ownership, clearAuthCaches },
+    account: { siteUrl: site, secret, data: accountData, clearAuthCaches },
     apiKeyAuth,
     sessions: sessionAuth,
     apps,

@@ -60,6 +60,7 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   openapi: 'openapi',
   jobs: 'jobs',
   auth: 'feature',
+  teams: 'feature',
   boards: 'feature',
   advertisers: 'feature',
   alerts: 'feature',

@@ -13,7 +13,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { boardWith, fillLibrary, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { saveAd } from '../boards/saveAd.ts';
-import { addAuditEntry } from './auditLog.sql.ts';
+import { addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 /** A row in every table that knows people, `$1` being Ann. The secrets among it must never be shown. */

@@ -1,32 +1,42 @@
 import type { contract } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Handlers } from '../rpc/procedure.ts';
+import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
+import type { Call, Handlers } from '../rpc/procedure.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
-import { findProfile, lockPersonForDelete, type ProfileRow } from './account.sql.ts';
-import { actorOf, addAuditEntry } from './auditLog.sql.ts';
-import { type Ownership, deletePerson } from './deletePerson.ts';
+import * as sql from './account.sql.ts';
+import type { ProfileRow } from './account.sql.ts';
+import { accountParts, longPartPage, longParts } from './accountFiles.sql.ts';
+import { voidAddressChange } from './addressChanges.sql.ts';
+import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 
-export interface AccountParts {
-  readonly siteAddress: () => string;
+type Actor = Pick<Call<unknown>, 'caller' | 'address'>;
+
+/** The data of a user that other features store. */
+export interface AccountData {
+  /** Throws if a team would lose its only owner. */
+  leaveTeams(tx: Postgres, person: Pick<ProfileRow, 'userId' | 'email'>, by: Actor): Promise<void>;
+  /** Deletes the open invitations of an e-mail address. */
+  deleteInvitations(tx: Postgres, email: string, by: Actor): Promise<void>;
+  /** Deletes a user's content outside of teams. */
+  deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
+}
+
+export interface AccountDeps {
+  readonly siteUrl: () => string;
   /** Signs links. */
   readonly secret: string;
-  readonly ownership: Ownership;
+  readonly data: AccountData;
   /** Called after a user's keys and sessions were deleted. */
   readonly clearAuthCaches: () => void;
 }
 
 type AccountHandlers = Pick<Handlers<typeof contract.account>, 'get' | 'export' | 'delete'>;
 
-export function accountRouter({
-  siteAddress,
-  secret,
-  ownership,
-  clearAuthCaches,
-}: AccountParts): AccountHandlers {
+export function accountRouter({ siteUrl, secret, data, clearAuthCaches }: AccountDeps): AccountHandlers {
   return {
     get: async ({ caller, db }) => {
-      const profile = await profileOf(db, caller.userId);
+      const profile = await requireProfile(db, caller.userId);
       return { ...profile, createdAt: profile.createdAt.toISOString() };
     },
 
@@ -34,23 +44,23 @@ export function accountRouter({
       const { caller, db } = call;
       const expiresAt = new Date(Date.now() + exportMilliseconds);
       const token = signText(secret, exportPurpose, caller.userId, expiresAt);
-      await addAuditEntry(db, { ...actorOf(call), act: 'account.exported' });
+      await addAuditEntry(db, { ...toActor(call), act: 'account.exported' });
       return {
-        url: `${siteAddress()}/api/account/export?token=${token}`,
+        url: `${siteUrl()}/api/account/export?token=${token}`,
         expiresAt: expiresAt.toISOString(),
       };
     },
 
     delete: async (call) => {
       const { input, caller, db, afterCommit } = call;
-      await lockPersonForDelete(db, caller.userId);
-      const profile = await profileOf(db, caller.userId);
+      await sql.lockPersonForDelete(db, caller.userId);
+      const profile = await requireProfile(db, caller.userId);
       if (input.confirmation.toLowerCase() !== profile.email.toLowerCase()) {
         const message = 'confirmation must be the e-mail address of this account; see account.get.';
         throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
       }
-      await addAuditEntry(db, { ...actorOf(call), act: 'account.deleted' });
-      await deletePerson(db, ownership, profile, call);
+      await addAuditEntry(db, { ...toActor(call), act: 'account.deleted' });
+      await deletePerson(db, data, profile, call);
       afterCommit(clearAuthCaches);
       return { success: true };
     },
@@ -67,11 +77,57 @@ export async function findExportOwner(
   token: string,
 ): Promise<ProfileRow | null> {
   const userId = verifySignedText(secret, exportPurpose, token, new Date());
-  return userId === null ? null : ((await findProfile(db, userId)) ?? null);
+  return userId === null ? null : ((await sql.findProfile(db, userId)) ?? null);
 }
 
-async function profileOf(db: Postgres, userId: string): Promise<ProfileRow> {
-  const profile = await findProfile(db, userId);
+async function requireProfile(db: Postgres, userId: string): Promise<ProfileRow> {
+  const profile = await sql.findProfile(db, userId);
   if (profile === undefined) throw accountDeletedError();
   return profile;
+}
+
+/** Deletes a user with their content; content in shared teams stays. */
+async function deletePerson(tx: Postgres, data: AccountData, person: ProfileRow, by: Actor): Promise<void> {
+  const { userId, email } = person;
+  if (person.isOwner && (await sql.countInstanceOwners(tx)) <= 1) {
+    throw new MagpieError(
+      'CONFLICT',
+      'You are the last owner of this instance, so your account cannot be deleted; to remove all data, delete the instance.',
+    );
+  }
+  await data.leaveTeams(tx, person, by);
+  await data.deleteOfPerson(tx, userId);
+  // Mail to an unverified address may belong to someone else.
+  if (person.emailVerified) {
+    await data.deleteInvitations(tx, email, by);
+    await deleteMailsTo(tx, email);
+  }
+  await sql.deleteVerificationsOf(tx, userId);
+  await voidAddressChange(tx, userId);
+  await sql.deletePersonRow(tx, userId);
+}
+
+/** A file of an archive. */
+export interface AccountFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+const rowsInFile = 1000;
+
+/** The data of a user except boards and saved ads: `account.json`, and separate paged files for long lists. */
+export async function* accountFiles(tx: Postgres, userId: string): AsyncGenerator<AccountFile> {
+  const { profile = [], ...others } = await accountParts(tx, userId);
+  const account = { profile: profile[0], ...others };
+  yield { name: 'account.json', content: Buffer.from(`${JSON.stringify(account, null, 2)}\n`) };
+  for (const part of Object.keys(longParts) as (keyof typeof longParts)[]) {
+    for (let after = 0, file = 1; ; file += 1) {
+      const rows = await longPartPage(tx, part, userId, after, rowsInFile);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      yield { name: `account/${part}-${file}.jsonl`, content: Buffer.from(lines) };
+      after = last.id;
+    }
+  }
 }

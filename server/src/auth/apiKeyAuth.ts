@@ -2,7 +2,7 @@ import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { findLiveKey, recordKeyUse } from './apiKeys.sql.ts';
 import { createAuthCache, type AuthCache } from './authCache.ts';
-import { digestOf } from './secret.ts';
+import { digestOf } from '../rpc/secret.ts';
 
 /** Finds the caller of an API key. */
 export type ApiKeyAuth = AuthCache;

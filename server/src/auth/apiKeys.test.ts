@@ -7,7 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import { deleteDeadKeys } from './apiKeys.sql.ts';
-import { isMistyped, newApiKey } from './secret.ts';
+import { isMistyped, newApiKey } from '../rpc/secret.ts';
 
 describe.each(postgresLanes)('API keys on $name', (lane) => {
   let service: TestService;

@@ -3,9 +3,9 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import { insertKey, keyOwner, listKeys, revokeKey, type KeyRow } from './apiKeys.sql.ts';
-import { actorOf, addAuditEntry } from './auditLog.sql.ts';
+import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import type { ApiKeyAuth } from './apiKeyAuth.ts';
-import { digestOf, newApiKey, prefixOf } from './secret.ts';
+import { digestOf, newApiKey, prefixOf } from '../rpc/secret.ts';
 
 export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
   return {
@@ -23,7 +23,7 @@ export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.
       const { userId } = caller;
       const key = await issueKey(db, { userId, name: input.name, scopes: input.scopes, expiresAt });
       const details = { name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt };
-      await addAuditEntry(db, { ...actorOf(call), act: 'key.created', subject: `key:${key.id}`, details });
+      await addAuditEntry(db, { ...toActor(call), act: 'key.created', subject: `key:${key.id}`, details });
       return key;
     },
 
@@ -34,7 +34,7 @@ export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.
       if (owner !== caller.userId)
         throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
       if (await revokeKey(db, input.id))
-        await addAuditEntry(db, { ...actorOf(call), act: 'key.revoked', subject: `key:${input.id}` });
+        await addAuditEntry(db, { ...toActor(call), act: 'key.revoked', subject: `key:${input.id}` });
       afterCommit(() => apiKeyAuth.clear());
       return { success: true };
     },

@@ -7,7 +7,7 @@ import { openFiles } from '../integrations/storage/files.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { deleteOldAuditEntries, addAuditEntry } from './auditLog.sql.ts';
+import { deleteOldAuditEntries, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import { type AuditEntryRow, countAuditEntries, isKnownTeam, listAuditEntries } from './auditLog.sql.ts';
-import { teamNotFound, requireRole } from './roles.ts';
+import { teamNotFound, requireRole } from '../rpc/teamRoles.ts';
 
 export const auditRouter: Handlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {

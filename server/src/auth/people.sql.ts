@@ -41,26 +41,22 @@ export async function findPerson(db: Postgres, email: string): Promise<{ id: str
   return row;
 }
 
-export interface PersonName {
-  readonly name: string | null;
-  readonly email: string;
-  readonly isVerified: boolean;
-}
-
-export async function findPersonName(db: Postgres, userId: string): Promise<PersonName> {
-  const [row] = await db.query<PersonName>(
-    `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
-    [userId],
-  );
-  if (row === undefined) throw accountDeletedError();
-  return row;
-}
-
 /** Called after a mailed link was opened, which proves control of the address. False if it was already verified. */
 export async function markVerified(tx: Postgres, userId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified RETURNING id`,
     [userId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether an invitation that can still be accepted was sent to this address. */
+export async function isInvited(db: Postgres, email: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM invitations
+     WHERE lower(email) = lower($1) AND status = 'open' AND expires_at > now() AND team_id IS NOT NULL
+     LIMIT 1`,
+    [email],
   );
   return rows.length > 0;
 }
@@ -91,4 +87,16 @@ export async function lockInstance(tx: Postgres): Promise<{ firstKeyShown: boole
 
 export async function markFirstKeyShown(tx: Postgres): Promise<void> {
   await tx.query(`UPDATE instance SET first_key_shown_at = now()`);
+}
+
+/** Stores a secret unless one exists and returns the stored one, so that all nodes use the same. */
+export async function storeSecretOnce(db: Postgres, secret: string): Promise<string> {
+  const [row] = await db.query<{ secret: string }>(
+    `INSERT INTO instance AS held (secret) VALUES ($1)
+     ON CONFLICT (singleton) DO UPDATE SET secret = coalesce(held.secret, excluded.secret)
+     RETURNING secret`,
+    [secret],
+  );
+  if (row === undefined) throw new Error('the secret was not returned');
+  return row.secret;
 }

@@ -2,9 +2,9 @@ import type { Scope } from '@magpie/contract';
 import type { PostgresEngine, Postgres } from '../db/postgres/postgres.ts';
 import { issueKey } from './apiKeys.ts';
 import { findLiveKey } from './apiKeys.sql.ts';
-import { byOperator, addAuditEntry } from './auditLog.sql.ts';
-import { addOrFindPerson, lockInstance, markFirstKeyShown } from './people.sql.ts';
-import { digestOf, newUserId } from './secret.ts';
+import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
+import { addOrFindPerson, lockInstance, markFirstKeyShown, storeSecretOnce } from './people.sql.ts';
+import { digestOf, newToken, newUserId } from '../rpc/secret.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 /** A placeholder that cannot receive mail: the owner is created before their address is known. */
@@ -127,4 +127,9 @@ export async function addPersonWithoutKey(
   const person = { id: newUserId(), email, name, isOwner: false, isVerified: false };
   const { id, created } = await addOrFindPerson(db, person);
   return { id, created };
+}
+
+/** The secret that signs cookies and links: from the configuration, or generated once and stored in the database. */
+export async function instanceSecret(db: Postgres, configured: string | null): Promise<string> {
+  return configured ?? storeSecretOnce(db, newToken());
 }

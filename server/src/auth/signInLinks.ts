@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { byOperator, addAuditEntry } from './auditLog.sql.ts';
+import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { emailOf } from './people.sql.ts';
-import { digestOf, newUserId } from './secret.ts';
+import { digestOf, newToken, newUserId } from '../rpc/secret.ts';
 import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
 import { sessionCredential } from './sessions/sessionAuth.ts';
 import { insertLinkSession } from './sessions/sessions.sql.ts';
@@ -10,7 +9,7 @@ import { insertLink, isLinkOpen, consumeLink } from './signInLinks.sql.ts';
 
 /** Creates a sign-in link that works once within an hour and returns its token, which is not stored. */
 export async function makeSignInLink(db: Postgres, userId: string): Promise<string> {
-  const token = randomToken();
+  const token = newToken();
   await db.transaction(async (tx) => {
     await insertLink(tx, digestOf(token), userId);
     const subject = await emailOf(tx, userId);
@@ -38,7 +37,7 @@ export function openSignInLink(
     const userId = await consumeLink(tx, digestOf(opened.token));
     if (userId === undefined) return null;
     const { address, userAgent } = opened;
-    const [id, token] = [newUserId(), randomToken()];
+    const [id, token] = [newUserId(), newToken()];
     const expiresAt = new Date(Date.now() + sessionSeconds * 1000);
     await insertLinkSession(tx, { id, userId, tokenSha256: digestOf(token), address, userAgent, expiresAt });
     const via = sessionCredential(id);
@@ -46,8 +45,4 @@ export function openSignInLink(
     await addAuditEntry(tx, { act: 'session.signed_in', actorId: userId, via, address, details });
     return sessionCookie(token, secret);
   });
-}
-
-function randomToken(): string {
-  return randomBytes(32).toString('base64url');
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { byOperator, addAuditEntry } from '../auth/auditLog.sql.ts';
+import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { formatCount } from '../ingestion/importing/progress.ts';
 import type { LocalCommand, EngineCommand } from './command.ts';
 

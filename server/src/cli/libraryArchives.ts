@@ -1,6 +1,6 @@
-import { addAuditEntry } from '../auth/auditLog.sql.ts';
+import { addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { addPersonWithoutKey } from '../auth/people.ts';
-import { addMember, addOrFindTeam } from '../auth/teams.sql.ts';
+import { addMember, addOrFindTeam } from '../teams/teams.sql.ts';
 import type { Instance } from '../app.ts';
 import { watchDiskSpace } from '../config/dataFolder.ts';
 import { type ExportResult, exportLibrary, type ExportOptions } from '../boards/archive/exportLibrary.ts';

@@ -26,7 +26,10 @@ writeFileSync(path.join(built, 'favicon.svg'), '<svg xmlns="http://www.w3.org/20
 
 /** The paths of all pages of the app. */
 function addressesOfApp(): string[] {
-  const routes = readFileSync(path.join(import.meta.dirname, '../../../dashboard/src/app/routes.tsx'), 'utf8');
+  const routes = readFileSync(
+    path.join(import.meta.dirname, '../../../dashboard/src/app/routes.tsx'),
+    'utf8',
+  );
   const addresses = [...routes.matchAll(/ path: '([^']+)'/g)].map(([, route = '']) =>
     route.replaceAll(/\$\w+/g, 'x'),
   );

@@ -1,7 +1,7 @@
 import { deleteDeadKeys } from '../auth/apiKeys.sql.ts';
 import { deleteExpiredAppSecrets } from '../auth/oauth/oauth.sql.ts';
-import { deleteOldAuditEntries } from '../auth/auditLog.sql.ts';
-import { deleteOldInvitations } from '../auth/invitations.sql.ts';
+import { deleteOldAuditEntries } from '../rpc/auditLog.sql.ts';
+import { deleteOldInvitations } from '../teams/invitations.sql.ts';
 import { deleteExpiredSessions } from '../auth/sessions/sessions.sql.ts';
 import { deleteOldLinks } from '../auth/signInLinks.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';

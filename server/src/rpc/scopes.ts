@@ -3,6 +3,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from './procedure.ts';
 import * as sql from './scopes.sql.ts';
+import { requireMember } from './teamRoles.ts';
 
 /** The owner of something: a team, or its author. */
 export interface Scoped {
@@ -49,7 +50,7 @@ export async function assertCanRead(
   caller: Caller,
   what: string,
 ): Promise<void> {
-  if (owner.teamId !== null) await roleOf(db, owner.teamId, caller);
+  if (owner.teamId !== null) await requireMember(db, owner.teamId, caller);
   else assertAuthor(owner, caller, what);
 }
 
@@ -65,7 +66,7 @@ export async function assertCanChange(
 }
 
 export async function assertCanEdit(db: Postgres, teamId: number, caller: Caller): Promise<void> {
-  const role = await roleOf(db, teamId, caller);
+  const role = await requireMember(db, teamId, caller);
   if (!roleCan(role, 'editContents')) {
     throw new MagpieError('FORBIDDEN', `Your role in team ${teamId} (${role}) does not allow changes.`);
   }
@@ -73,19 +74,12 @@ export async function assertCanEdit(db: Postgres, teamId: number, caller: Caller
 
 /** Requires an owner or admin of the team: deletes its copy of an ad from all its boards at once. */
 export async function assertCanDeleteSavedAds(db: Postgres, teamId: number, caller: Caller): Promise<void> {
-  const role = await roleOf(db, teamId, caller);
+  const role = await requireMember(db, teamId, caller);
   if (roleCan(role, 'deleteSavedAds')) return;
   throw new MagpieError(
     'FORBIDDEN',
     `Only owners and admins of team ${teamId} can delete its copy of an ad, and your role is ${role}; use ads.removeFromBoard to remove an ad from one board.`,
   );
-}
-
-async function roleOf(db: Postgres, teamId: number, caller: Caller): Promise<sql.Role> {
-  const role = await sql.roleInTeam(db, teamId, caller.userId);
-  if (role === undefined) throw new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);
-  if (role === null) throw new MagpieError('FORBIDDEN', `You are not a member of team ${teamId}.`);
-  return role;
 }
 
 function assertAuthor({ authorId }: Scoped, caller: Caller, what: string): void {

@@ -1,7 +1,7 @@
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { createAuthCache, type AuthCache } from '../authCache.ts';
-import { digestOf } from '../secret.ts';
+import { digestOf } from '../../rpc/secret.ts';
 import { findLiveToken, recordAppUse } from './oauth.sql.ts';
 import { resourceOf } from './sites.ts';
 

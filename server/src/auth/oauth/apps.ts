@@ -1,8 +1,8 @@
 import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
-import { actorOf, addAuditEntry } from '../auditLog.sql.ts';
-import { digestOf, newSecret } from '../secret.ts';
+import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
+import { digestOf, newSecret } from '../../rpc/secret.ts';
 import { sessionOf } from '../sessions/sessionAuth.ts';
 import {
   type AuthorizationRequest,
@@ -63,7 +63,7 @@ export function appsRouter(parts: AppsParts): AppHandlers {
         throw new MagpieError('FORBIDDEN', `The connected app ${input.id} belongs to somebody else.`);
       }
       if (await sql.deleteApp(db, input.id)) {
-        await addAuditEntry(db, { ...actorOf(call), act: 'app.disconnected', subject: `app:${input.id}` });
+        await addAuditEntry(db, { ...toActor(call), act: 'app.disconnected', subject: `app:${input.id}` });
       }
       afterCommit(parts.clear);
       return { success: true };
@@ -112,7 +112,7 @@ async function connect(
   const code = newSecret('mgc_');
   await sql.insertCode(db, { codeSha256: digestOf(code), appId, codeChallenge, seconds: codeSeconds });
   const details = { app: client.name, host: client.host, redirectUri, scopes };
-  await addAuditEntry(db, { ...actorOf(call), act: 'app.connected', subject: `app:${appId}`, details });
+  await addAuditEntry(db, { ...toActor(call), act: 'app.connected', subject: `app:${appId}`, details });
   return respond({ code });
 }
 

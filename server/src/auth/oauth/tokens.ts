@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { addAuditEntry } from '../auditLog.sql.ts';
-import { digestOf, newSecret } from '../secret.ts';
+import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
+import { digestOf, newSecret } from '../../rpc/secret.ts';
 import { isSameResource } from './authorizationRequest.ts';
 import { OAuthError } from './oauthError.ts';
 import * as sql from './oauth.sql.ts';

@@ -5,10 +5,9 @@ import { parseInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { actorOf, addAuditEntry } from '../auditLog.sql.ts';
-import { checkInvitationToken } from '../invitations.ts';
+import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { emailOf } from '../people.sql.ts';
-import { newUserId } from '../secret.ts';
+import { newUserId } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
 import type { Auth, BetterAuthResponse } from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
@@ -27,7 +26,20 @@ export interface AuthServiceParts {
   readonly loginThrottle: LoginThrottle;
   readonly waysIn: SignInOptions;
   readonly site: () => string;
+  readonly checkInvitation: CheckInvitation;
 }
+
+/** What an invitation token proves about a sign-up; implemented by another feature. */
+export type CheckInvitation = (
+  db: Postgres,
+  email: string,
+  token: string,
+) => Promise<{
+  /** The token belongs to an open invitation of this address. */
+  readonly isInvited: boolean;
+  /** The token was mailed to this address, which proves control of it. */
+  readonly isMailed: boolean;
+}>;
 
 /** The client of an auth request. */
 export interface ClientInfo {
@@ -134,7 +146,7 @@ export class AuthService {
       const { isInvited, isMailed } =
         invitationToken === null
           ? { isInvited: false, isMailed: false }
-          : await checkInvitationToken(this.#parts.db, input.email, invitationToken);
+          : await this.#parts.checkInvitation(this.#parts.db, input.email, invitationToken);
       assertSignUpAllowed(this.#parts.waysIn.signUp, isInvited);
       await this.#call('sign-up/email', client, { input, provesAddress: isMailed });
       return { body: { success: true }, setCookies: [] };
@@ -221,7 +233,7 @@ export class AuthService {
     const caller = requireCaller(client);
     const digest = await passwordOf(db, caller.userId);
     if (digest === null || (await isPassword(password, digest))) return digest;
-    const actor = actorOf({ caller, address: client.address });
+    const actor = toActor({ caller, address: client.address });
     await addAuditEntry(db, { ...actor, act: 'session.failed', subject: await emailOf(db, caller.userId) });
     throw wrongPassword();
   }
@@ -232,7 +244,7 @@ export class AuthService {
     await this.#parts.db.transaction(async (tx) => {
       await endLinks(tx, by.caller.userId);
       await change(tx);
-      await addAuditEntry(tx, { ...actorOf(by), act: 'password.changed' });
+      await addAuditEntry(tx, { ...toActor(by), act: 'password.changed' });
       await endOtherSessions(tx, by);
     });
     this.#parts.sessionAuth.clear();

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { queueMail } from '../../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { deleteVerificationsOf } from '../account.sql.ts';
 import * as sql from '../addressChanges.sql.ts';
-import { addAuditEntry } from '../auditLog.sql.ts';
+import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findPerson } from '../people.sql.ts';
-import { digestOf } from '../secret.ts';
+import { digestOf, newToken } from '../../rpc/secret.ts';
 import { newAddressMail, verificationMail } from './mails.ts';
 import { wrongPassword } from './refusals.ts';
 import { sessionOf } from './sessionAuth.ts';
@@ -35,7 +34,7 @@ export function requestAddressChange(db: Postgres, request: AddressChangeRequest
     if (password === null) await assertRecentSession(tx, caller);
     if (person.email.toLowerCase() === newEmail)
       throw new MagpieError('BAD_REQUEST', 'This is already the address of your account.');
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     await sql.voidAddressChange(tx, caller.userId);
     await sql.insertAddressChange(tx, { tokenSha256: digestOf(token), userId: caller.userId, newEmail });
     await queueMail(tx, newAddressMail({ site, to: person.email }, newEmail));

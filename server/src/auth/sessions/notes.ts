@@ -1,4 +1,4 @@
-import { addAuditEntry } from '../auditLog.sql.ts';
+import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential } from './sessionAuth.ts';
 import type { Fields, Kind } from './store.sql.ts';
 import type { AuthContext } from './authContext.ts';

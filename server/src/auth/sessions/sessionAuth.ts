@@ -4,7 +4,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { createAuthCache } from '../authCache.ts';
-import { digestOf } from '../secret.ts';
+import { digestOf } from '../../rpc/secret.ts';
 import { findLiveSession, type LiveSession, recordSessionUse, renewSession } from './sessions.sql.ts';
 import { sessionCookie, sessionSeconds, tokenIn } from './sessionCookie.ts';
 

@@ -3,7 +3,7 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call, Handlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
-import { actorOf, addAuditEntry } from '../auditLog.sql.ts';
+import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential, type SessionAuth, sessionOf } from './sessionAuth.ts';
 import * as sql from './sessions.sql.ts';
 
@@ -63,5 +63,5 @@ export async function endOtherSessions(tx: Postgres, by: By): Promise<number> {
 }
 
 async function auditEnded(tx: Postgres, by: By, id: string): Promise<void> {
-  await addAuditEntry(tx, { ...actorOf(by), act: 'session.ended', subject: sessionCredential(id) });
+  await addAuditEntry(tx, { ...toActor(by), act: 'session.ended', subject: sessionCredential(id) });
 }

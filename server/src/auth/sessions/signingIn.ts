@@ -3,10 +3,10 @@ import type { Config } from '../../config/config.ts';
 import type { RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
-import { isInvited } from '../invitations.sql.ts';
+import { isInvited } from '../people.sql.ts';
 import { isSignInLink, openSignInLink } from '../signInLinks.ts';
 import { createAuth } from './auth.ts';
-import { AuthService } from './authService.ts';
+import { AuthService, type CheckInvitation } from './authService.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
 import { providerErrorMessage } from './refusals.ts';
 import { createSessionAuth, type SessionAuth } from './sessionAuth.ts';
@@ -20,6 +20,7 @@ export interface SigningInParts {
   readonly log: Logger;
   /** Deletes the rules, notifications and webhooks of a user; implemented by another domain. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
+  readonly checkInvitation: CheckInvitation;
 }
 
 /** Sign-in of users, as opposed to programs. */
@@ -35,7 +36,7 @@ export interface SigningIn {
 }
 
 export function createSigningIn(parts: SigningInParts): SigningIn {
-  const { db, config, secret, limiter, site, log, deleteAlertsOf } = parts;
+  const { db, config, secret, limiter, site, log, deleteAlertsOf, checkInvitation } = parts;
   const { signUp } = config;
   const sessionAuth = createSessionAuth(db, secret, log);
   const mayJoin = async (email: string): Promise<boolean> =>
@@ -44,7 +45,15 @@ export function createSigningIn(parts: SigningInParts): SigningIn {
   const loginThrottle = createLoginThrottle(limiter, config.signInLimit);
   return {
     sessionAuth,
-    authService: new AuthService({ db, auth, sessionAuth, loginThrottle, waysIn: waysIn(config), site }),
+    authService: new AuthService({
+      db,
+      auth,
+      sessionAuth,
+      loginThrottle,
+      waysIn: waysIn(config),
+      site,
+      checkInvitation,
+    }),
     links: {
       isOpen: (token) => isSignInLink(db, token),
       open: (opened) => openSignInLink(db, secret, opened),

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
-import { digestOf } from '../secret.ts';
+import { digestOf } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
 import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
 import { auditChanged, auditCreated, auditDeleted } from './notes.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPersonWithoutKey } from '../../auth/people.ts';
-import { addMember, addOrFindTeam } from '../../auth/teams.sql.ts';
+import { addMember, addOrFindTeam } from '../../teams/teams.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { openFiles } from '../../integrations/storage/files.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPersonWithoutKey } from '../../auth/people.ts';
-import { addMember, addOrFindTeam } from '../../auth/teams.sql.ts';
+import { addMember, addOrFindTeam } from '../../teams/teams.sql.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { openFiles } from '../../integrations/storage/files.ts';
 import { membersOf, textsOf } from '../../testing/archives.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
-import { isMistyped } from '../../auth/secret.ts';
+import { isMistyped } from '../../rpc/secret.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../../rpc/procedure.ts';

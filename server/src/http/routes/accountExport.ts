@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { findExportOwner } from '../../auth/account.ts';
-import { accountFiles } from '../../auth/accountFiles.ts';
+import { accountFiles } from '../../auth/account.ts';
 import { exportLibrary } from '../../boards/archive/exportLibrary.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';

@@ -12,7 +12,7 @@ import { queryParameters } from '../input.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
-import { addAuditEntry } from '../../auth/auditLog.sql.ts';
+import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;

@@ -1,11 +1,12 @@
 import { actionToManage, type contract, type Team } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import { voidInvitations } from './invitations.sql.ts';
-import { lockTeamAsRole, assertRole, requireRole } from './roles.ts';
-import { auditTeam, presentMember, readTeam } from './teamRecords.ts';
+import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
+import { assertRole, requireRole } from '../rpc/teamRoles.ts';
+import { lockTeamAsRole, presentMember, readTeam } from './teamRecords.ts';
 import * as sql from './teams.sql.ts';
 import { lockTeam, type MemberRow } from './teams.sql.ts';
 
@@ -14,46 +15,62 @@ type Router = Pick<
   'listMembers' | 'inviteByEmail' | 'removeMember' | 'setRole' | 'acceptInvitation'
 >;
 
+export interface MembersDeps {
+  /** The public URL of this service. */
+  readonly siteUrl: () => string;
+  /** Stores that a user controls their e-mail address; false if it was already verified. */
+  readonly markVerified: (tx: Postgres, userId: string) => Promise<boolean>;
+}
+
 /** The procedures of the router `teams` for members and roles. */
-export function membersRouter(siteAddress: () => string): Handlers<Router> {
+export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<Router> {
   return {
     listMembers: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');
       return (await sql.listMembers(db, id)).map(presentMember);
     },
 
-    inviteByEmail: async ({ input: { id, email, role }, caller, address, db }) => {
+    inviteByEmail: async (call) => {
+      const {
+        input: { id, email, role },
+        caller,
+        db,
+      } = call;
       const own = await lockTeamAsRole(db, id, caller, actionToManage(role));
       const known = await sql.memberWithAddress(db, id, email);
       if (known?.status === 'active') return { ...presentMember(known), invitationUrl: null };
       if (known !== undefined) assertRole(own, actionToManage(known.role));
       const member = known ?? (await addInvited(db, id, email, role));
       const team = await readTeam(db, id, caller);
-      const sending = { team, member, invitedBy: caller.userId, site: siteAddress() };
+      const sending = { team, member, invitedBy: caller.userId, site: siteUrl() };
       const invitationUrl = await sendInvitation(db, sending);
       const details = { role: member.role, again: known !== undefined };
-      await auditTeam(db, { caller, address }, 'team.invited', { teamId: id, subject: email, details });
+      await audit(call, 'team.invited', email, details);
       return { ...presentMember(member), invitationUrl };
     },
 
-    removeMember: async ({ input: { id, userId, email = '' }, caller, address, db }) => {
+    removeMember: async (call) => {
+      const {
+        input: { id, userId, email = '' },
+        caller,
+        db,
+      } = call;
       await lockTeam(db, id);
-      const member =
-        (await ownInvitation(db, { teamId: id, userId, email }, caller)) ??
-        (await memberToRemove(db, { teamId: id, userId, email }, caller));
+      const member = await findMemberToRemove(db, { teamId: id, userId, email }, caller);
       await assertNotLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
       const details = { role: member.role, status: member.status };
-      await auditTeam(db, { caller, address }, 'team.removed', {
-        teamId: id,
-        subject: member.email,
-        details,
-      });
+      await audit(call, 'team.removed', member.email, details);
       return { success: true };
     },
 
-    setRole: async ({ input: { id, userId, role }, caller, address, db }) => {
+    setRole: async (call) => {
+      const {
+        input: { id, userId, role },
+        caller,
+        db,
+      } = call;
       const own = await lockTeamAsRole(db, id, caller, actionToManage(role));
       const member = await sql.memberWithId(db, id, userId);
       if (member === undefined) throw memberNotFound(id);
@@ -62,19 +79,23 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       await assertNotLastOwner(db, id, member);
       await sql.updateRole(db, member.id, role);
       const details = { from: member.role, to: role };
-      await auditTeam(db, { caller, address }, 'team.role_changed', {
-        teamId: id,
-        subject: member.email,
-        details,
-      });
+      await audit(call, 'team.role_changed', member.email, details);
       return presentMember({ ...member, role });
     },
 
-    acceptInvitation: async ({ input, caller, address, db }) => {
-      const teamId = await acceptInvitation(db, input, { caller, address });
-      return readTeam(db, teamId, caller);
-    },
+    acceptInvitation: async (call) =>
+      readTeam(call.db, await acceptInvitation(call, markVerified), call.caller),
   };
+}
+
+/** Adds an audit entry of the team in `input.id`. */
+async function audit(
+  call: Pick<Call<{ readonly id: number }>, 'input' | 'caller' | 'address' | 'db'>,
+  act: string,
+  subject: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await addAuditEntry(call.db, { ...toActor(call), act, teamId: call.input.id, subject, details });
 }
 
 interface MemberSelector {
@@ -83,23 +104,15 @@ interface MemberSelector {
   readonly email: string;
 }
 
-/** The caller's own invitation, if selected: anyone may decline an invitation. */
-async function ownInvitation(
-  tx: Postgres,
-  { teamId, userId, email }: MemberSelector,
-  caller: Caller,
-): Promise<MemberRow | undefined> {
-  const invited = await sql.invitedMember(tx, teamId, caller.userId);
-  const isOwn = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
-  return isOwn ? invited : undefined;
-}
-
-/** The member, if the caller may remove them. Every member may leave. */
-async function memberToRemove(
+/** The member, if the caller may remove them. Anyone may decline an invitation, and every member may leave. */
+async function findMemberToRemove(
   tx: Postgres,
   { teamId, userId, email }: MemberSelector,
   caller: Caller,
 ): Promise<MemberRow> {
+  const invited = await sql.invitedMember(tx, teamId, caller.userId);
+  const isInvited = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
+  if (invited !== undefined && isInvited) return invited;
   const own = await requireRole(tx, teamId, caller, 'readTeam');
   const member =
     userId === undefined

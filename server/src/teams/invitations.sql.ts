@@ -1,4 +1,5 @@
 import type { Team } from '@magpie/contract';
+import { accountDeletedError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface InvitationRow {
@@ -45,17 +46,6 @@ export async function findOpenInvitation(
     [teamId, email],
   );
   return rows[0];
-}
-
-/** Whether an invitation that can still be accepted was sent to this address. */
-export async function isInvited(db: Postgres, email: string): Promise<boolean> {
-  const rows = await db.query(
-    `SELECT FROM invitations
-     WHERE lower(email) = lower($1) AND status = 'open' AND expires_at > now() AND team_id IS NOT NULL
-     LIMIT 1`,
-    [email],
-  );
-  return rows.length > 0;
 }
 
 export interface NewInvitation {
@@ -120,4 +110,19 @@ export async function deleteOldInvitations(db: Postgres): Promise<number> {
      RETURNING team_id`,
   );
   return rows.length;
+}
+
+export interface PersonName {
+  readonly name: string | null;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+export async function findPersonName(db: Postgres, userId: string): Promise<PersonName> {
+  const [row] = await db.query<PersonName>(
+    `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
+    [userId],
+  );
+  if (row === undefined) throw accountDeletedError();
+  return row;
 }

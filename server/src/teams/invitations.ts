@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Team } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { queueMail } from '../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from '../rpc/procedure.ts';
-import { actorOf, addAuditEntry } from './auditLog.sql.ts';
+import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
-import { markVerified, findPersonName } from './people.sql.ts';
-import { teamNotFound } from './roles.ts';
-import { digestOf } from './secret.ts';
+import { teamNotFound } from '../rpc/teamRoles.ts';
+import { digestOf, newToken } from '../rpc/secret.ts';
 import { countTeamsOf, joinTeam, lockTeam } from './teams.sql.ts';
 
 const daysValid = 7;
@@ -44,7 +42,7 @@ export interface LinkProof {
   readonly isMailed: boolean;
 }
 
-export async function checkInvitationToken(db: Postgres, email: string, token: string): Promise<LinkProof> {
+export async function checkInvitation(db: Postgres, email: string, token: string): Promise<LinkProof> {
   const invitation = await findAcceptableInvitation(db, token);
   const isSameEmail = invitation !== null && isSameAddress(invitation.email, email);
   return { isInvited: isSameEmail, isMailed: isSameEmail && isMailedLink(invitation, token) };
@@ -70,12 +68,13 @@ interface AcceptInput {
  * Adds the caller to the team and returns its id. Accepting with the mailed link also verifies the address.
  */
 export async function acceptInvitation(
-  tx: Postgres,
-  { token, id = 0 }: AcceptInput,
-  by: Pick<Call<unknown>, 'caller' | 'address'>,
+  call: Pick<Call<AcceptInput>, 'input' | 'caller' | 'address' | 'db'>,
+  markVerified: (tx: Postgres, userId: string) => Promise<boolean>,
 ): Promise<number> {
-  const { userId } = by.caller;
-  const user = { id: userId, ...(await findPersonName(tx, userId)) };
+  const { input, caller, db: tx } = call;
+  const { token, id = 0 } = input;
+  const { userId } = caller;
+  const user = { id: userId, ...(await sql.findPersonName(tx, userId)) };
   const invitation =
     token === undefined
       ? await lockInvitationToTeam(tx, id, user)
@@ -84,7 +83,7 @@ export async function acceptInvitation(
   await assertTeamQuota(tx, user.id);
   await join(tx, teamId, user);
   await sql.markUsed(tx, invitation.tokenSha256);
-  const entry = { ...actorOf(by), subject: user.email };
+  const entry = { ...toActor(call), subject: user.email };
   const isProof = token !== undefined && isMailedLink(invitation, token);
   if (isProof && (await markVerified(tx, user.id)))
     await addAuditEntry(tx, { ...entry, act: 'email.verified' });
@@ -174,7 +173,7 @@ export async function sendInvitation(tx: Postgres, params: InvitationParams): Pr
   const { team, member, invitedBy, site } = params;
   const { email, role } = member;
   await assertMailQuota(tx, team.id, invitedBy);
-  const inviter = await findPersonName(tx, invitedBy);
+  const inviter = await sql.findPersonName(tx, invitedBy);
   const [token, linkToken] = [newToken(), newToken()];
   const expiresAt = new Date(Date.now() + daysValid * 86_400_000);
   await sql.voidInvitations(tx, team.id, email);
@@ -189,10 +188,6 @@ export async function sendInvitation(tx: Postgres, params: InvitationParams): Pr
   const link = `${site}/join/${token}`;
   await queueMail(tx, invitationMail({ to: email, inviter, teamName: team.name, role, link, expiresAt }));
   return `${site}/join/${linkToken}`;
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 async function assertMailQuota(tx: Postgres, teamId: number, userId: string): Promise<void> {

@@ -33,6 +33,11 @@ export function prefixOf(apiKey: string): string {
   return apiKey.slice(0, 12);
 }
 
+/** For links; 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 export function newUserId(): string {
   return base62(randomBytes(15), 20);
 }

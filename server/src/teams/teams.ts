@@ -1,21 +1,20 @@
 import type { contract } from '@magpie/contract';
 import { accountDeletedError } from '@magpie/contract/errors';
 import type { Handlers } from '../rpc/procedure.ts';
-import type { Ownership } from './deletePerson.ts';
+import type { TeamContent } from './leaveTeams.ts';
 import { assertTeamQuota } from './invitations.ts';
-import { membersRouter } from './members.ts';
-import { lockTeamAsRole, requireRole } from './roles.ts';
-import { auditTeam, presentMember, presentTeam, readTeam } from './teamRecords.ts';
+import { type MembersDeps, membersRouter } from './members.ts';
+import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
+import { requireRole } from '../rpc/teamRoles.ts';
+import { lockTeamAsRole, presentMember, presentTeam, readTeam } from './teamRecords.ts';
 import { addTeam, changeTeam } from './teamNaming.ts';
 import * as sql from './teams.sql.ts';
 
-export interface TeamsParts {
-  readonly ownership: Pick<Ownership, 'returnToAuthors'>;
-  /** The public address of this service. */
-  readonly siteAddress: () => string;
+export interface TeamsDeps extends MembersDeps {
+  readonly content: Pick<TeamContent, 'returnToAuthors'>;
 }
 
-export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> {
+export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
   return {
     list: async ({ caller, db }) => (await sql.listTeams(db, caller.userId)).map(presentTeam),
 
@@ -30,7 +29,9 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
       const id = await addTeam(db, name, slug);
       if (!(await sql.insertOwner(db, id, caller.userId))) throw accountDeletedError();
       const team = await readTeam(db, id, caller);
-      await auditTeam(db, { caller, address }, 'team.created', {
+      await addAuditEntry(db, {
+        ...toActor({ caller, address }),
+        act: 'team.created',
         teamId: id,
         subject: name,
         details: { slug: team.slug },
@@ -43,7 +44,9 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
       if (changes.name === undefined && changes.slug === undefined) return readTeam(db, id, caller);
       await changeTeam(db, id, changes);
       const team = await readTeam(db, id, caller);
-      await auditTeam(db, { caller, address }, 'team.updated', {
+      await addAuditEntry(db, {
+        ...toActor({ caller, address }),
+        act: 'team.updated',
         teamId: id,
         subject: team.name,
         details: changes,
@@ -54,9 +57,11 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
     delete: async ({ input: { id }, caller, address, db }) => {
       await lockTeamAsRole(db, id, caller, 'deleteTeam');
       const { name, slug } = await readTeam(db, id, caller);
-      await parts.ownership.returnToAuthors(db, id);
+      await deps.content.returnToAuthors(db, id);
       await sql.deleteTeam(db, id);
-      await auditTeam(db, { caller, address }, 'team.deleted', {
+      await addAuditEntry(db, {
+        ...toActor({ caller, address }),
+        act: 'team.deleted',
         teamId: id,
         subject: name,
         details: { slug },
@@ -64,6 +69,6 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
       return { success: true };
     },
 
-    ...membersRouter(parts.siteAddress),
+    ...membersRouter(deps),
   };
 }

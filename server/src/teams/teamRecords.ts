@@ -1,9 +1,9 @@
 import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Call, Caller } from '../rpc/procedure.ts';
-import { actorOf, addAuditEntry } from './auditLog.sql.ts';
-import { teamNotFound } from './roles.ts';
-import { findTeam, type MemberRow, type TeamRow } from './teams.sql.ts';
+import type { Caller } from '../rpc/procedure.ts';
+import type { Role } from '../rpc/scopes.sql.ts';
+import { type ManagementAction, requireRole, teamNotFound } from '../rpc/teamRoles.ts';
+import { findTeam, lockTeam, type MemberRow, type TeamRow } from './teams.sql.ts';
 
 /** A team from the perspective of a member. */
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
@@ -23,18 +23,13 @@ export function presentMember(row: MemberRow): Member {
   return { userId, email, name, role, status, ...times };
 }
 
-interface TeamAuditEntry {
-  readonly teamId: number;
-  /** The name of the team or the address of the user. */
-  readonly subject: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-export async function auditTeam(
+/** Returns the caller's role if it permits the action; locks the team and its members until the transaction ends. */
+export async function lockTeamAsRole(
   tx: Postgres,
-  by: Pick<Call<unknown>, 'caller' | 'address'>,
-  act: string,
-  entry: TeamAuditEntry,
-): Promise<void> {
-  await addAuditEntry(tx, { ...actorOf(by), act, ...entry });
+  teamId: number,
+  caller: Caller,
+  act: ManagementAction,
+): Promise<Role> {
+  await lockTeam(tx, teamId);
+  return requireRole(tx, teamId, caller, act);
 }

@@ -2,7 +2,7 @@ import type { Team } from '@magpie/contract';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { html, type Html } from '../integrations/html.ts';
 import type { Mail } from '../integrations/mail/outbox.sql.ts';
-import type { PersonName } from './people.sql.ts';
+import type { PersonName } from './invitations.sql.ts';
 
 export interface InvitationMailParams {
   readonly to: string;

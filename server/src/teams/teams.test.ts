@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { checkInvitationToken } from './invitations.ts';
-import { isInvited } from './invitations.sql.ts';
+import { checkInvitation } from './invitations.ts';
+import { isInvited } from '../auth/people.sql.ts';
 
 const inOrder = (statuses: readonly number[]): number[] => statuses.toSorted((a, b) => a - b);
 
@@ -191,7 +191,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       const [mail] = await mailsTo(email);
       expect(mail?.text).not.toContain(token);
       const mailed = /join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-      expect(await checkInvitationToken(service.db, email, token)).toEqual({
+      expect(await checkInvitation(service.db, email, token)).toEqual({
         isInvited: true,
         isMailed: false,
       });
@@ -230,12 +230,12 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await isInvited(service.db, email)).toBe(false);
       const late = await invite(ben);
       expect(await isInvited(service.db, email.toUpperCase())).toBe(true);
-      expect(await checkInvitationToken(service.db, email, late)).toEqual({
+      expect(await checkInvitation(service.db, email, late)).toEqual({
         isInvited: true,
         isMailed: true,
       });
       const none = { isInvited: false, isMailed: false };
-      expect(await checkInvitationToken(service.db, await addressOf(ann), late)).toEqual(none);
+      expect(await checkInvitation(service.db, await addressOf(ann), late)).toEqual(none);
       await service.db.query(
         `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE email = $1`,
         [email],
@@ -246,7 +246,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
         expect.stringMatching(/expired on \d{4}-/),
       ]);
       expect(await isInvited(service.db, email)).toBe(false);
-      expect(await checkInvitationToken(service.db, email, late)).toEqual(none);
+      expect(await checkInvitation(service.db, email, late)).toEqual(none);
     });
 
     it('of a member changes nothing and sends no mail', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { instanceSecret } from './instanceSecret.ts';
+import { instanceSecret } from './people.ts';
 
 describe.each(postgresLanes)('the secret of an instance on $name', (lane) => {
   it('is created once for nodes that start together, and can be configured', async () => {

@@ -1,0 +1,57 @@
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Call } from './procedure.ts';
+
+export interface NewAuditEntry {
+  /** Such as `key.created`. */
+  readonly act: string;
+  /** Null: not authenticated. */
+  readonly actorId: string | null;
+  /** The team concerned, whose owners may read the entry. */
+  readonly teamId?: number;
+  /** The object of the action. */
+  readonly subject?: string;
+  /** The key or session used, as in `caller.credential.id`. */
+  readonly via?: string;
+  /** The client's network address. */
+  readonly address?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** The audit fields that describe the caller of a procedure. */
+export function toActor({
+  caller,
+  address,
+}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<NewAuditEntry, 'actorId' | 'via' | 'address'> {
+  return { actorId: caller.userId, via: caller.credential.id, address };
+}
+
+/** For commands on the server, which need no key. */
+export const byOperator = { actorId: null, via: 'command line' } as const;
+
+/** Call it in the transaction of the action, so that both are committed together. */
+export async function addAuditEntry(db: Postgres, entry: NewAuditEntry): Promise<void> {
+  await db.query(
+    `INSERT INTO acts (act, actor_id, actor_email, team_id, subject, via, address, details)
+     VALUES ($1, $2, (SELECT email FROM users WHERE id = $2), $3, $4, $5, $6, $7)`,
+    [
+      entry.act,
+      entry.actorId,
+      entry.teamId ?? null,
+      entry.subject ?? null,
+      entry.via ?? null,
+      entry.address ?? null,
+      entry.details ?? {},
+    ],
+  );
+}
+
+/** Entries are kept for a year. */
+export async function deleteOldAuditEntries(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM acts
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM acts WHERE at < now() - interval '1 year' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
+  );
+  return rows.length;
+}
