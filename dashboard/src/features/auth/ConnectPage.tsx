@@ -7,6 +7,7 @@ import { errorMessage } from '../../lib/errors.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -16,25 +17,35 @@ type AppRequest = RouterOutputs['account']['getAppRequest'];
 export function ConnectPage() {
   const { request } = useSearch({ from: '/connect' });
   const appRequest = useQuery({ ...api.account.getAppRequest.queryOptions({ request }), retry: false });
-  if (appRequest.isError) {
-    const about = (
-      <span role="alert">{errorMessage(appRequest.error)} Go back to the app and try again.</span>
-    );
-    return <SignInCard title="This app cannot be connected" about={about} />;
-  }
-  if (appRequest.data === undefined) {
-    return (
-      <SignInCard title="Connect an app">
-        <Loading label="Loading request">
-          <Skeleton className="h-40" />
-        </Loading>
-      </SignInCard>
-    );
-  }
-  return appRequest.data.refusal === null ? (
-    <Consent request={request} app={appRequest.data} />
-  ) : (
-    <InvalidRequest app={appRequest.data} refusal={appRequest.data.refusal} />
+  return (
+    <QueryView
+      query={appRequest}
+      loading={<ConnectSkeleton />}
+      renderError={(error) => (
+        <SignInCard
+          title="This app cannot be connected"
+          about={<span role="alert">{errorMessage(error)} Go back to the app and try again.</span>}
+        />
+      )}
+    >
+      {(app) =>
+        app.refusal === null ? (
+          <Consent request={request} app={app} />
+        ) : (
+          <InvalidRequest app={app} refusal={app.refusal} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function ConnectSkeleton() {
+  return (
+    <SignInCard title="Connect an app">
+      <Loading label="Loading request">
+        <Skeleton className="h-40" />
+      </Loading>
+    </SignInCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../../lib/api/client.ts';
+import { client } from '../../lib/api/client.ts';
 import { type Invitation, type Session, sessionQuery, signOut, submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
@@ -59,7 +59,7 @@ function isSame(one: string, other: string): boolean {
 function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
+    meta: { invalidates: [{ queryKey: sessionQuery.queryKey }] },
   });
   return (
     <>

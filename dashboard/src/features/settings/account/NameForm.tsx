@@ -1,7 +1,7 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { submitForm } from '../../../lib/api/signIn.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -12,10 +12,8 @@ export function NameForm() {
   const { name } = useAccount();
   const save = useMutation({
     mutationFn: (changed: string) => submitForm('update-user', { name: changed }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(api.account.get.pathFilter());
-      toast('Name saved');
-    },
+    onSuccess: () => toast('Name saved'),
+    meta: { invalidates: [api.account.get.pathFilter()] },
   });
   return (
     <Section title="Name" about="Shown to your teammates.">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { httpStatus } from '../../../lib/errors.ts';
 import { FormError, submitForm } from '../../../lib/api/signIn.ts';
 import { Checkbox } from '../../../ui/fields.tsx';
@@ -38,10 +38,8 @@ export function PasswordForm() {
   const needsCurrent = hasPassword && !isForgotten;
   const change = useMutation({
     mutationFn: changePassword,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(api.account.pathFilter());
-      toast('Password set. Your other sessions have ended.');
-    },
+    onSuccess: () => toast('Password set. Your other sessions have ended.'),
+    meta: { invalidates: [api.account.pathFilter()] },
   });
   const about = hasPassword
     ? 'Changing it ends your other sessions.'

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
 import { Code } from '../Code.tsx';
@@ -55,18 +56,19 @@ function ConnectedApps() {
   const apps = useQuery(api.account.listApps.queryOptions());
   return (
     <Section title="Connected apps" about="Apps that act on your behalf.">
-      {apps.isError && <Failure error={apps.error} onRetry={() => void apps.refetch()} />}
-      {apps.isPending && <RowsSkeleton label="Loading apps" />}
-      {apps.data?.length === 0 && (
-        <Empty icon={<Bot size={24} aria-hidden />}>No connected apps yet. Add an agent below.</Empty>
-      )}
-      {apps.data !== undefined && apps.data.length > 0 && (
-        <Rows label="Connected apps">
-          {apps.data.map((app) => (
-            <AppRow key={app.id} app={app} />
-          ))}
-        </Rows>
-      )}
+      <QueryView
+        query={apps}
+        loading={<RowsSkeleton label="Loading apps" />}
+        empty={<Empty icon={<Bot size={24} aria-hidden />}>No connected apps yet. Add an agent below.</Empty>}
+      >
+        {(list) => (
+          <Rows label="Connected apps">
+            {list.map((app) => (
+              <AppRow key={app.id} app={app} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
     </Section>
   );
 }
@@ -74,11 +76,11 @@ function ConnectedApps() {
 function AppRow({ app }: { readonly app: App }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, name, host, redirectHost, scopes, createdAt, lastUsedAt, expiresAt } = app;
-  const disconnect = async (): Promise<void> => {
-    await client.account.disconnectApp.mutate({ id });
-    await queryClient.invalidateQueries(api.account.listApps.pathFilter());
-    toast(`Disconnected ${name}`);
-  };
+  const disconnect = useMutation({
+    mutationFn: () => client.account.disconnectApp.mutate({ id }),
+    onSuccess: () => toast(`Disconnected ${name}`),
+    meta: { invalidates: [api.account.listApps.pathFilter()] },
+  });
   const facts = [
     host ?? redirectHost,
     `connected ${formatDay(createdAt)}`,
@@ -103,7 +105,7 @@ function AppRow({ app }: { readonly app: App }) {
         onOpenChange={setIsOpen}
         title={`Disconnect “${name}”?`}
         action="Disconnect"
-        onConfirm={disconnect}
+        onConfirm={() => disconnect.mutateAsync()}
       >
         It loses access immediately. You can connect it again from the app.
       </Confirm>

@@ -6,7 +6,8 @@ import { api } from '../../../lib/api/client.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { actionName, actionNames, actorOf, entryFacts } from './entries.ts';
@@ -24,10 +25,10 @@ export function AuditSettings() {
       <Filters teams={owned} team={teamId} act={act} />
       {isOwner || teamId !== undefined ? (
         <Log teamId={teamId} act={act} />
-      ) : teams.isPending ? (
-        <RowsSkeleton label="Loading audit log" />
       ) : (
-        <Empty>Only owners of this Magpie and of its teams can view the audit log.</Empty>
+        <QueryView query={teams} loading={<RowsSkeleton label="Loading audit log" />}>
+          {() => <Empty>Only owners of this Magpie and of its teams can view the audit log.</Empty>}
+        </QueryView>
       )}
     </Section>
   );
@@ -84,33 +85,38 @@ interface LogProps {
 }
 
 function Log({ teamId, act }: LogProps) {
-  const log = useInfiniteQuery(
-    api.audit.list.infiniteQueryOptions(
+  const log = useInfiniteQuery({
+    ...api.audit.list.infiniteQueryOptions(
       { ...(teamId !== undefined && { teamId }), ...(act !== undefined && { act }), limit: 50 },
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
-  );
-  if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
-  if (log.data === undefined) return <RowsSkeleton label="Loading audit log" rows={6} />;
-  const acts = log.data.pages.flatMap((page) => page.acts);
-  if (acts.length === 0) return <Empty>No entries.</Empty>;
+    select: ({ pages }) => pages.flatMap((page) => page.acts),
+  });
   return (
-    <>
-      <Rows label="Audit log">
-        {acts.map((one) => (
-          <Row
-            key={one.id}
-            title={
-              <>
-                {actorOf(one)} <span className="font-normal">{actionName(one.act)}</span>
-              </>
-            }
-            about={entryFacts(one).join(' · ')}
-            actions={<time className="text-xs text-quiet">{formatTime(one.at)}</time>}
-          />
-        ))}
-      </Rows>
-      <LoadMore pages={log} />
-    </>
+    <QueryView
+      query={log}
+      loading={<RowsSkeleton label="Loading audit log" rows={6} />}
+      empty={<Empty>No entries.</Empty>}
+    >
+      {(acts) => (
+        <>
+          <Rows label="Audit log">
+            {acts.map((one) => (
+              <Row
+                key={one.id}
+                title={
+                  <>
+                    {actorOf(one)} <span className="font-normal">{actionName(one.act)}</span>
+                  </>
+                }
+                about={entryFacts(one).join(' · ')}
+                actions={<time className="text-xs text-quiet">{formatTime(one.at)}</time>}
+              />
+            ))}
+          </Rows>
+          <LoadMore pages={log} />
+        </>
+      )}
+    </QueryView>
   );
 }

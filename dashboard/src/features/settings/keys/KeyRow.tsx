@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { ApiKey } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -13,11 +14,11 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, name, scopes } = apiKey;
   const state = keyState(apiKey);
-  const revoke = async (): Promise<void> => {
-    await client.apiKeys.revoke.mutate({ id });
-    await queryClient.invalidateQueries(api.apiKeys.pathFilter());
-    toast(`Revoked ${name}`);
-  };
+  const revoke = useMutation({
+    mutationFn: () => client.apiKeys.revoke.mutate({ id }),
+    onSuccess: () => toast(`Revoked ${name}`),
+    meta: { invalidates: [api.apiKeys.pathFilter()] },
+  });
   return (
     <Row
       title={<span className={state === 'active' ? undefined : 'text-quiet'}>{name}</span>}
@@ -44,7 +45,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         onOpenChange={setIsOpen}
         title={`Revoke “${name}”?`}
         action="Revoke key"
-        onConfirm={revoke}
+        onConfirm={() => revoke.mutateAsync()}
       >
         Programs that use it lose access immediately. This cannot be undone.
       </Confirm>

@@ -1,7 +1,7 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs, RouterInputs } from '../../../lib/api/types.ts';
 import { Select, TextField, Checkbox } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -21,10 +21,8 @@ interface NewKeyProps {
 export function NewKey({ onCreated, onClose }: NewKeyProps) {
   const create = useMutation({
     mutationFn: (input: RouterInputs['apiKeys']['create']) => client.apiKeys.create.mutate(input),
-    onSuccess: async (key) => {
-      await queryClient.invalidateQueries(api.apiKeys.pathFilter());
-      onCreated(key);
-    },
+    onSuccess: onCreated,
+    meta: { invalidates: [api.apiKeys.pathFilter()] },
   });
   return (
     <FormDialog

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { plural, formatAgo, formatDay } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
@@ -14,7 +14,7 @@ import { deviceOf } from './device.ts';
 
 type Session = RouterOutputs['account']['listSessions'][number];
 
-const reload = (): Promise<void> => queryClient.invalidateQueries(api.account.listSessions.pathFilter());
+const sessionQueries = [api.account.listSessions.pathFilter()];
 
 export function SessionsSettings() {
   const sessions = useQuery(api.account.listSessions.queryOptions());
@@ -25,15 +25,15 @@ export function SessionsSettings() {
       about="Where you are signed in. If you don’t recognize a session, end it and change your password."
       actions={others > 0 ? <EndOthers count={others} /> : undefined}
     >
-      {sessions.isError && <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.isPending && <RowsSkeleton label="Loading sessions" />}
-      {sessions.data !== undefined && (
-        <Rows label="Sessions">
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </Rows>
-      )}
+      <QueryView query={sessions} loading={<RowsSkeleton label="Loading sessions" />}>
+        {(list) => (
+          <Rows label="Sessions">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
     </Section>
   );
 }
@@ -43,8 +43,8 @@ function SessionRow({ session }: { readonly session: Session }) {
   const device = deviceOf(userAgent);
   const end = useMutation({
     mutationFn: () => client.account.endSession.mutate({ id }),
-    onSuccess: reload,
     onError: toastError,
+    meta: { invalidates: sessionQueries },
   });
   const facts = [
     ...(address === null ? [] : [address]),
@@ -74,6 +74,11 @@ function SessionRow({ session }: { readonly session: Session }) {
 
 function EndOthers({ count }: { readonly count: number }) {
   const [isOpen, setIsOpen] = useState(false);
+  const end = useMutation({
+    mutationFn: () => client.account.endOtherSessions.mutate(),
+    onSuccess: ({ ended }) => toast(`Ended ${plural(ended, 'session')}`),
+    meta: { invalidates: sessionQueries },
+  });
   return (
     <>
       <Button variant="bad" onClick={() => setIsOpen(true)}>
@@ -84,11 +89,7 @@ function EndOthers({ count }: { readonly count: number }) {
         onOpenChange={setIsOpen}
         title={`End ${plural(count, 'other session')}?`}
         action="End sessions"
-        onConfirm={async () => {
-          const { ended } = await client.account.endOtherSessions.mutate();
-          await reload();
-          toast(`Ended ${plural(ended, 'session')}`);
-        }}
+        onConfirm={() => end.mutateAsync()}
       >
         Other devices have to sign in again. You stay signed in here.
       </Confirm>

@@ -1,18 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, queryClient } from '../../../lib/api/client.ts';
+import { client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { plural } from '../../../lib/format.ts';
 
-async function remove(): Promise<void> {
-  const { removed } = await client.system.removeDemo.mutate();
-  await queryClient.invalidateQueries();
-  toast(`Removed ${plural(removed, 'demo ad')}`);
-}
-
 export function RemoveDemo() {
   const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => client.system.removeDemo.mutate(),
+    onSuccess: ({ removed }) => toast(`Removed ${plural(removed, 'demo ad')}`),
+    meta: { invalidates: [{}] },
+  });
   return (
     <>
       <Button variant="bad" onClick={() => setIsOpen(true)}>
@@ -23,7 +23,7 @@ export function RemoveDemo() {
         onOpenChange={setIsOpen}
         title="Remove all demo ads?"
         action="Remove demo ads"
-        onConfirm={remove}
+        onConfirm={() => remove.mutateAsync()}
       >
         Brands with only demo ads are removed too. All other ads, your boards and saved ads stay.
       </Confirm>

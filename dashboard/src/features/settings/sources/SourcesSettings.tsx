@@ -3,7 +3,8 @@ import { useAccount } from '../../../lib/api/account.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { plural, formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
 import { Code } from '../Code.tsx';
@@ -14,15 +15,17 @@ type Status = RouterOutputs['system']['status'];
 
 export function SourcesSettings() {
   const status = useQuery(api.system.status.queryOptions());
-  if (status.isError) return <Failure error={status.error} onRetry={() => void status.refetch()} />;
-  if (status.data === undefined) return <StatusSkeleton />;
   return (
-    <>
-      <Totals status={status.data} />
-      <Sources sources={status.data.sources} />
-      <AddAds />
-      <Engines status={status.data} />
-    </>
+    <QueryView query={status} loading={<StatusSkeleton />}>
+      {(loaded) => (
+        <>
+          <Totals status={loaded} />
+          <Sources sources={loaded.sources} />
+          <AddAds />
+          <Engines status={loaded} />
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs, Member, Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -15,7 +15,7 @@ export function Invite({ team }: { readonly team: Team }) {
   const invite = useMutation({
     mutationFn: (input: { email: string; role: Member['role'] }) =>
       client.teams.inviteByEmail.mutate({ id: team.id, ...input }),
-    onSuccess: () => queryClient.invalidateQueries(api.teams.pathFilter()),
+    meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <form

@@ -1,7 +1,8 @@
 import { roleCan } from '@magpie/contract/roles';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
-import { client, queryClient } from '../../../lib/api/client.ts';
+import { client } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
@@ -9,13 +10,23 @@ import { Section } from '../../../ui/Page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Leaving removes access to boards, products and images everywhere. */
-const reloadAll = (): Promise<void> => queryClient.invalidateQueries();
+const meta = { invalidates: [{}] };
 
 export function LeaveTeam({ team }: { readonly team: Team }) {
   const { userId } = useAccount();
   const [dialog, setDialog] = useState<'leave' | 'delete' | null>(null);
   const { id, name, role } = team;
   const close = (): void => setDialog(null);
+  const leave = useMutation({
+    mutationFn: () => client.teams.removeMember.mutate({ id, userId }),
+    onSuccess: () => toast(`You left ${name}`),
+    meta,
+  });
+  const remove = useMutation({
+    mutationFn: () => client.teams.delete.mutate({ id }),
+    onSuccess: () => toast(`Deleted ${name}`),
+    meta,
+  });
   return (
     <Section title={`Leave ${name}`}>
       <div className="flex flex-wrap gap-2">
@@ -31,11 +42,7 @@ export function LeaveTeam({ team }: { readonly team: Team }) {
         onOpenChange={close}
         title={`Leave ${name}?`}
         action="Leave team"
-        onConfirm={async () => {
-          await client.teams.removeMember.mutate({ id, userId });
-          await reloadAll();
-          toast(`You left ${name}`);
-        }}
+        onConfirm={() => leave.mutateAsync()}
       >
         You lose access to the team. What you created there stays. To come back, you need a new invitation.
       </Confirm>
@@ -44,11 +51,7 @@ export function LeaveTeam({ team }: { readonly team: Team }) {
         onOpenChange={close}
         title={`Delete ${name}?`}
         action="Delete team"
-        onConfirm={async () => {
-          await client.teams.delete.mutate({ id });
-          await reloadAll();
-          toast(`Deleted ${name}`);
-        }}
+        onConfirm={() => remove.mutateAsync()}
       >
         Its boards, products and images go to the people who created them. This cannot be undone.
       </Confirm>

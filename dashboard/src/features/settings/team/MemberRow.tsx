@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { Member, Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -59,7 +59,7 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
       client.teams.setRole.mutate({ id: team.id, userId: userId ?? '', role }),
     onSuccess: ({ role }) => toast(`${name ?? email}’s role is now ${role}`),
     onError: toastError,
-    onSettled: () => queryClient.invalidateQueries(api.teams.pathFilter()),
+    meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <Select
@@ -84,7 +84,7 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
   const invite = useMutation({
     mutationFn: () => client.teams.inviteByEmail.mutate({ id: team.id, email }),
     onError: toastError,
-    onSettled: () => queryClient.invalidateQueries(api.teams.pathFilter()),
+    meta: { invalidates: [api.teams.pathFilter()] },
   });
   const link = invite.data?.invitationUrl ?? null;
   return (
@@ -111,12 +111,13 @@ function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
   const { email, userId, status, name } = member;
   const who = name ?? email;
   const isInvited = status === 'invited';
-  const remove = async (): Promise<void> => {
-    const whom = userId === null ? { email } : { userId };
-    await client.teams.removeMember.mutate({ id: team.id, ...whom });
-    await queryClient.invalidateQueries(api.teams.pathFilter());
-    toast(isInvited ? `Revoked the invitation of ${who}` : `Removed ${who} from ${team.name}`);
-  };
+  const remove = useMutation({
+    mutationFn: () =>
+      client.teams.removeMember.mutate({ id: team.id, ...(userId === null ? { email } : { userId }) }),
+    onSuccess: () =>
+      toast(isInvited ? `Revoked the invitation of ${who}` : `Removed ${who} from ${team.name}`),
+    meta: { invalidates: [api.teams.pathFilter()] },
+  });
   return (
     <>
       <Button variant="bad" aria-label={`Remove ${who}`} onClick={() => setIsOpen(true)}>
@@ -127,7 +128,7 @@ function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
         onOpenChange={setIsOpen}
         title={isInvited ? `Revoke the invitation of ${who}?` : `Remove ${who} from ${team.name}?`}
         action={isInvited ? 'Revoke invitation' : 'Remove member'}
-        onConfirm={remove}
+        onConfirm={() => remove.mutateAsync()}
       >
         {isInvited
           ? 'The link stops working. You can invite them again.'

@@ -1,7 +1,7 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 
@@ -10,10 +10,10 @@ export function NewTeam({ onClose }: { readonly onClose: () => void }) {
   const create = useMutation({
     mutationFn: (name: string) => client.teams.create.mutate({ name }),
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries(api.teams.pathFilter());
       await navigate({ to: '/settings/$section', params: { section: 'team' }, search: { team: id } });
       onClose();
     },
+    meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -12,10 +12,8 @@ import { toast } from '../../../ui/toast.tsx';
 export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
   const save = useMutation({
     mutationFn: (input: { name: string; slug: string }) => client.teams.update.mutate({ id, ...input }),
-    onSuccess: async (changed) => {
-      await queryClient.invalidateQueries(api.teams.pathFilter());
-      toast(`Saved ${changed.name}`);
-    },
+    onSuccess: (changed) => toast(`Saved ${changed.name}`),
+    meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <Section title="Team name">

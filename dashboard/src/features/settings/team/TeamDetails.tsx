@@ -4,7 +4,7 @@ import { useAccount } from '../../../lib/api/account.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
-import { Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Invite } from './Invite.tsx';
 import { LeaveTeam } from './LeaveTeam.tsx';
@@ -26,15 +26,15 @@ function Members({ team }: { readonly team: Team }) {
   const members = useQuery(api.teams.listMembers.queryOptions({ id: team.id }));
   return (
     <Section title={`Members of ${team.name}`} about={<RolesExplained />}>
-      {members.isError && <Failure error={members.error} onRetry={() => void members.refetch()} />}
-      {members.isPending && <RowsSkeleton label="Loading members" />}
-      {members.data !== undefined && (
-        <Rows label={`Members of ${team.name}`}>
-          {members.data.map((member) => (
-            <MemberRow key={member.email} team={team} member={member} isSelf={member.userId === userId} />
-          ))}
-        </Rows>
-      )}
+      <QueryView query={members} loading={<RowsSkeleton label="Loading members" />}>
+        {(list) => (
+          <Rows label={`Members of ${team.name}`}>
+            {list.map((member) => (
+              <MemberRow key={member.email} team={team} member={member} isSelf={member.userId === userId} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
       {roleCan(team.role, 'manageMembers') && <Invite team={team} />}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
-import { client, queryClient } from '../../../lib/api/client.ts';
+import { client } from '../../../lib/api/client.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,22 +21,21 @@ export function TeamInvitations() {
 }
 
 /** Joining adds the boards, products and images of a team, so every query is stale. */
-function finish(message: string): Promise<void> {
-  toast(message);
-  return queryClient.invalidateQueries();
-}
+const meta = { invalidates: [{}] };
 
 function Invitation({ team: { id, name, role } }: { readonly team: Team }) {
   const { email } = useAccount();
   const join = useMutation({
     mutationFn: () => client.teams.acceptInvitation.mutate({ id }),
-    onSuccess: () => finish(`You joined ${name}`),
+    onSuccess: () => toast(`You joined ${name}`),
     onError: toastError,
+    meta,
   });
   const decline = useMutation({
     mutationFn: () => client.teams.removeMember.mutate({ id, email }),
-    onSuccess: () => finish(`Declined the invitation to ${name}`),
+    onSuccess: () => toast(`Declined the invitation to ${name}`),
     onError: toastError,
+    meta,
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">

@@ -7,7 +7,8 @@ import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import { plural } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { NewTeam } from './NewTeam.tsx';
@@ -15,25 +16,31 @@ import { TeamDetails } from './TeamDetails.tsx';
 
 export function TeamSettings() {
   const { team: selected } = useSearch({ from: '/shell/settings/$section' });
-  const teams = useQuery(api.teams.list.queryOptions());
+  const teams = useQuery({
+    ...api.teams.list.queryOptions(),
+    select: (list) => list.filter(({ status }) => status === 'active'),
+  });
   const [isCreating, setIsCreating] = useState(false);
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       Create team
     </Button>
   );
-  const joined = teams.data?.filter(({ status }) => status === 'active');
-  const shown = joined?.find(({ id }) => id === selected) ?? joined?.[0];
+  const shown = teams.data?.find(({ id }) => id === selected) ?? teams.data?.[0];
   return (
     <>
       <Section
         title="Teams"
         about="Teams share boards, saved ads, products and images."
-        actions={joined?.length === 0 ? undefined : create}
+        actions={teams.data?.length === 0 ? undefined : create}
       >
-        {teams.isError && <Failure error={teams.error} onRetry={() => void teams.refetch()} />}
-        {teams.isPending && <RowsSkeleton label="Loading teams" rows={2} />}
-        {joined !== undefined && <TeamList teams={joined} shown={shown?.id} create={create} />}
+        <QueryView
+          query={teams}
+          loading={<RowsSkeleton label="Loading teams" rows={2} />}
+          empty={<NoTeams create={create} />}
+        >
+          {(joined) => <TeamList teams={joined} shown={shown?.id} />}
+        </QueryView>
       </Section>
       {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
       {isCreating && <NewTeam onClose={() => setIsCreating(false)} />}
@@ -41,19 +48,20 @@ export function TeamSettings() {
   );
 }
 
+function NoTeams({ create }: { readonly create: ReactNode }) {
+  return (
+    <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
+      No teams yet.
+    </Empty>
+  );
+}
+
 interface TeamListProps {
   readonly teams: readonly Team[];
   readonly shown: number | undefined;
-  readonly create: ReactNode;
 }
 
-function TeamList({ teams, shown, create }: TeamListProps) {
-  if (teams.length === 0)
-    return (
-      <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
-        No teams yet.
-      </Empty>
-    );
+function TeamList({ teams, shown }: TeamListProps) {
   return (
     <Rows label="Teams">
       {teams.map(({ id, name, role, memberCount }) => (

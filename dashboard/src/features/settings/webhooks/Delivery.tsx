@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { WebhookDelivery } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -19,8 +19,8 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   const name = humanize(type.replace('notification.', ''));
   const resend = useMutation({
     mutationFn: () => client.webhooks.redeliver.mutate({ id }),
-    onSuccess: () => queryClient.invalidateQueries(api.webhooks.deliveries.pathFilter()),
     onError: toastError,
+    meta: { invalidates: [api.webhooks.deliveries.pathFilter()] },
   });
   const facts = [
     formatTime(createdAt),

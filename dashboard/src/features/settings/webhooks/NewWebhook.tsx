@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 
@@ -11,10 +11,8 @@ interface NewWebhookProps {
 export function NewWebhook({ onCreated, onClose }: NewWebhookProps) {
   const create = useMutation({
     mutationFn: (url: string) => client.webhooks.create.mutate({ url }),
-    onSuccess: async ({ secret }) => {
-      await queryClient.invalidateQueries(api.webhooks.pathFilter());
-      onCreated(secret);
-    },
+    onSuccess: ({ secret }) => onCreated(secret),
+    meta: { invalidates: [api.webhooks.pathFilter()] },
   });
   return (
     <FormDialog

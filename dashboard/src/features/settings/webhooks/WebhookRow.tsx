@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { Webhook } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -17,8 +17,6 @@ interface WebhookRowProps {
   readonly webhook: Webhook;
   readonly onSecret: (secret: string) => void;
 }
-
-const reload = (): Promise<void> => queryClient.invalidateQueries(api.webhooks.pathFilter());
 
 export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   const { id, url, enabled, disabledReason, failingSince } = webhook;
@@ -64,10 +62,11 @@ function Actions({ webhook: { id, url, enabled }, isShown, onSecret }: ActionsPr
       await client.webhooks[action].mutate({ id });
     },
     onSuccess: async (_result, action) => {
-      await Promise.all([reload(), show(id)]);
+      await show(id);
       toast(action === 'enable' ? 'Webhook enabled' : 'Test sent');
     },
     onError: toastError,
+    meta: { invalidates: [api.webhooks.pathFilter()] },
   });
   return (
     <>
@@ -108,6 +107,11 @@ interface DialogsProps {
 }
 
 function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
+  const remove = useMutation({
+    mutationFn: () => client.webhooks.delete.mutate({ id }),
+    onSuccess: () => toast('Webhook deleted'),
+    meta: { invalidates: [api.webhooks.pathFilter()] },
+  });
   return (
     <>
       <Confirm
@@ -124,11 +128,7 @@ function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
         onOpenChange={onClose}
         title="Delete this webhook?"
         action="Delete webhook"
-        onConfirm={async () => {
-          await client.webhooks.delete.mutate({ id });
-          await reload();
-          toast('Webhook deleted');
-        }}
+        onConfirm={() => remove.mutateAsync()}
       >
         Pending deliveries and the log are deleted too. Rules no longer send to it.
       </Confirm>

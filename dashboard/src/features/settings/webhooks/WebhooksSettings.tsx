@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Webhook as WebhookIcon } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import type { Webhook } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Empty, Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Secret } from '../Secret.tsx';
 import { NewWebhook } from './NewWebhook.tsx';
@@ -26,9 +26,19 @@ export function WebhooksSettings() {
       about="URLs that receive alerts. Select them in a rule."
       actions={webhooks.data?.length === 0 ? undefined : add}
     >
-      {webhooks.isError && <Failure error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
-      {webhooks.isPending && <RowsSkeleton label="Loading webhooks" rows={2} />}
-      {webhooks.data !== undefined && <WebhookList webhooks={webhooks.data} add={add} onSecret={setSecret} />}
+      <QueryView
+        query={webhooks}
+        loading={<RowsSkeleton label="Loading webhooks" rows={2} />}
+        empty={<NoWebhooks add={add} />}
+      >
+        {(list) => (
+          <Rows label="Webhooks">
+            {list.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
       {isCreating && (
         <NewWebhook
           onClose={() => setIsCreating(false)}
@@ -55,24 +65,10 @@ export function WebhooksSettings() {
   );
 }
 
-interface WebhookListProps {
-  readonly webhooks: readonly Webhook[];
-  readonly add: ReactNode;
-  readonly onSecret: (secret: string) => void;
-}
-
-function WebhookList({ webhooks, add, onSecret }: WebhookListProps) {
-  if (webhooks.length === 0)
-    return (
-      <Empty icon={<WebhookIcon size={24} aria-hidden />} action={add}>
-        No webhooks yet. Add one to send alerts to your own programs.
-      </Empty>
-    );
+function NoWebhooks({ add }: { readonly add: ReactNode }) {
   return (
-    <Rows label="Webhooks">
-      {webhooks.map((webhook) => (
-        <WebhookRow key={webhook.id} webhook={webhook} onSecret={onSecret} />
-      ))}
-    </Rows>
+    <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
+      No webhooks yet. Add one to send alerts to your own programs.
+    </Empty>
   );
 }
