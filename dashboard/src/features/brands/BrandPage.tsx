@@ -4,6 +4,7 @@ import { api } from '../../lib/api/client.ts';
 import { httpStatus } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
@@ -33,20 +34,22 @@ function Brand({ name }: { readonly name: string }) {
     ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...filtersOf(search, todayInUtc()) }),
     placeholderData: keepPreviousData,
   });
-  if (header.data !== undefined) return <LoadedBrand header={header.data} search={search} />;
-  if (httpStatus(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
   return (
-    <Page
-      title={name}
-      heading={<HeadingSkeleton name={name} />}
-      filters={header.isError ? undefined : <Skeleton className="h-9.5 w-full max-w-4xl" />}
+    <QueryView
+      query={header}
+      loading={<BrandSkeleton name={name} />}
+      renderError={(error, retry) =>
+        httpStatus(error) === 404 ? (
+          <UnknownBrand name={name} error={error} />
+        ) : (
+          <Page title={name} heading={<HeadingSkeleton name={name} />}>
+            <Failure error={error} onRetry={retry} />
+          </Page>
+        )
+      }
     >
-      {header.isError ? (
-        <Failure error={header.error} onRetry={() => void header.refetch()} />
-      ) : (
-        <BrandSkeleton />
-      )}
-    </Page>
+      {(loaded) => <LoadedBrand header={loaded} search={search} />}
+    </QueryView>
   );
 }
 
@@ -62,14 +65,18 @@ function HeadingSkeleton({ name }: { readonly name: string }) {
   );
 }
 
-function BrandSkeleton() {
+function BrandSkeleton({ name }: { readonly name: string }) {
   return (
-    <>
+    <Page
+      title={name}
+      heading={<HeadingSkeleton name={name} />}
+      filters={<Skeleton className="h-9.5 w-full max-w-4xl" />}
+    >
       <TilesSkeleton />
       <Loading label="Loading brand">
         <Skeleton className="h-112" />
       </Loading>
-    </>
+    </Page>
   );
 }
 
@@ -120,9 +127,17 @@ interface SectionsProps extends LoadedBrandProps {
 function Sections({ header: { name }, search, change }: SectionsProps) {
   const today = todayInUtc();
   const ads = { name, filters: filtersOf(search, today) };
+  const overview = useQuery({
+    ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...ads.filters }),
+    placeholderData: keepPreviousData,
+  });
+  // Media and audience show no error, since the tiles do.
+  const { data, isLoading } = overview;
   return (
     <>
-      <Numbers {...ads} part="tiles" />
+      <QueryView query={overview} loading={<TilesSkeleton />}>
+        {({ stats }) => <Tiles stats={stats} />}
+      </QueryView>
       <Timeline {...ads} timeRange={timeRangeOf(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -132,7 +147,11 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
             order={search.copiesBy ?? 'performanceScore'}
             onOrder={(copiesBy) => change({ copiesBy })}
           />
-          <Numbers {...ads} part="media" />
+          {data === undefined ? (
+            isLoading && <Skeleton className="h-36" />
+          ) : (
+            <MediaSplit mediaTypeBreakdown={data.mediaTypeBreakdown} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Headlines
@@ -147,32 +166,12 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
           />
         </div>
       </div>
-      <Numbers {...ads} part="audience" />
+      {data === undefined ? (
+        isLoading && <Skeleton className="h-72" />
+      ) : (
+        <Audience demographics={data.demographics} />
+      )}
       <SimilarBrands {...ads} />
     </>
   );
-}
-
-interface NumbersProps {
-  readonly name: string;
-  readonly filters: ReturnType<typeof filtersOf>;
-  readonly part: 'tiles' | 'media' | 'audience';
-}
-
-/** Tiles, media and audience share one query. */
-function Numbers({ name, filters, part }: NumbersProps) {
-  const overview = useQuery({
-    ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...filters }),
-    placeholderData: keepPreviousData,
-  });
-  if (overview.data === undefined) {
-    if (overview.isError && part === 'tiles')
-      return <Failure error={overview.error} onRetry={() => void overview.refetch()} />;
-    if (overview.isError) return null;
-    return part === 'tiles' ? <TilesSkeleton /> : <Skeleton className={part === 'media' ? 'h-36' : 'h-72'} />;
-  }
-  const { stats, mediaTypeBreakdown, demographics } = overview.data;
-  if (part === 'tiles') return <Tiles stats={stats} />;
-  if (part === 'media') return <MediaSplit mediaTypeBreakdown={mediaTypeBreakdown} />;
-  return <Audience demographics={demographics} />;
 }

@@ -4,12 +4,14 @@ import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { useBrandSearch } from '../ads/useBrandSearch.ts';
 import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandRow } from './BrandRow.tsx';
 import { Followed } from './Followed.tsx';
 
@@ -66,20 +68,32 @@ const matchNames = { exact: 'exact', prefix: null, word: null, fuzzy: 'similar' 
 
 function Results({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
   const found = useBrandSearch(typed, 30);
-  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
-  const companies = found.data?.companies;
-  if (companies === undefined) return <RowsSkeleton title="Results" />;
-  if (companies.length === 0) {
-    return (
-      <Empty action={<Button onClick={onClear}>Show all brands</Button>}>
-        No brands match “{typed.trim()}”.
-      </Empty>
-    );
-  }
+  return (
+    <QueryView
+      query={found}
+      loading={<RowsSkeleton title="Results" />}
+      isEmpty={({ companies }) => companies.length === 0}
+      empty={
+        <Empty action={<Button onClick={onClear}>Show all brands</Button>}>
+          No brands match “{typed.trim()}”.
+        </Empty>
+      }
+    >
+      {({ companies }) => <Companies companies={companies} isStale={found.isPlaceholderData} />}
+    </QueryView>
+  );
+}
+
+interface CompaniesProps {
+  readonly companies: RouterOutputs['ads']['listTopCompanies']['companies'];
+  readonly isStale: boolean;
+}
+
+function Companies({ companies, isStale }: CompaniesProps) {
   const largest = Math.max(...companies.map(({ totalReach }) => totalReach));
   return (
     <Section title="Results" about="Best match first">
-      <ul className={classes('flex flex-col divide-y', found.isPlaceholderData && 'opacity-55')}>
+      <ul className={classes('flex flex-col divide-y', isStale && 'opacity-55')}>
         {companies.map((company) => {
           const match = matchNames[company.matchType];
           return (
@@ -103,28 +117,39 @@ function Results({ typed, onClear }: { readonly typed: string; readonly onClear:
 const step = 25;
 
 function TopBrands() {
-  const [shown, setShown] = useState(step);
   const top = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
-  if (top.isError) return <Failure error={top.error} onRetry={() => void top.refetch()} />;
-  if (top.data === undefined) return <RowsSkeleton title="Top brands" />;
-  if (top.data.length === 0) {
-    return (
-      <Empty
-        action={
-          <Link to="/settings/$section" params={{ section: 'sources' }} className={buttonClasses('primary')}>
-            Add source
-          </Link>
-        }
-      >
-        No brands yet. Add a source to import ads.
-      </Empty>
-    );
-  }
-  const largest = top.data[0]?.totalViews ?? 0;
+  return (
+    <QueryView query={top} loading={<RowsSkeleton title="Top brands" />} empty={<NoBrands />}>
+      {(brands) => <Ranking brands={brands} />}
+    </QueryView>
+  );
+}
+
+function NoBrands() {
+  return (
+    <Empty
+      action={
+        <Link to="/settings/$section" params={{ section: 'sources' }} className={buttonClasses('primary')}>
+          Add source
+        </Link>
+      }
+    >
+      No brands yet. Add a source to import ads.
+    </Empty>
+  );
+}
+
+interface RankingProps {
+  readonly brands: RouterOutputs['brandSpy']['listTopAdvertisers'];
+}
+
+function Ranking({ brands }: RankingProps) {
+  const [shown, setShown] = useState(step);
+  const largest = brands[0]?.totalViews ?? 0;
   return (
     <Section title="Top brands" about="By total reach">
       <ul className="flex flex-col divide-y">
-        {top.data.slice(0, shown).map((brand) => (
+        {brands.slice(0, shown).map((brand) => (
           <BrandRow
             key={brand.advertiserId}
             name={brand.company}
@@ -136,7 +161,7 @@ function TopBrands() {
           />
         ))}
       </ul>
-      {top.data.length > shown && (
+      {brands.length > shown && (
         <Button className="self-start" onClick={() => setShown(shown + step)}>
           Show more
         </Button>

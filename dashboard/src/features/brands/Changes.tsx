@@ -5,7 +5,8 @@ import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
 import { plural, formatDay, formatNumber, formatShortDay } from '../../lib/format.ts';
 import { AdTile } from './AdTile.tsx';
@@ -44,16 +45,17 @@ export function Changes({ name, days, onSince }: ChangesProps) {
         </div>
       }
     >
-      {changes.data !== undefined ? (
-        <LoadedChanges changes={changes.data} />
-      ) : changes.isError ? (
-        <Failure error={changes.error} onRetry={() => void changes.refetch()} />
-      ) : (
-        <Loading label="Loading changes">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-72" />
-        </Loading>
-      )}
+      <QueryView
+        query={changes}
+        loading={
+          <Loading label="Loading changes">
+            <Skeleton className="h-9" />
+            <Skeleton className="h-72" />
+          </Loading>
+        }
+      >
+        {(loaded) => <LoadedChanges changes={loaded} />}
+      </QueryView>
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { httpStatus, suggestionsOf, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
 import { AdsFilters } from './AdsFilters.tsx';
@@ -90,23 +91,27 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
     ...api.brandSpy.compare.queryOptions({ companyNames: [...names], ...filters }),
     placeholderData: keepPreviousData,
   });
-  if (compared.isError) {
-    return (
-      <Failure
-        error={compared.error}
-        {...(httpStatus(compared.error) !== 404 && { onRetry: () => void compared.refetch() })}
-        action={<Suggestions error={compared.error} {...{ names, onNames }} />}
-      />
-    );
-  }
-  if (compared.data === undefined) {
-    return (
-      <Loading label="Loading comparison">
-        <Skeleton className="h-160" />
-      </Loading>
-    );
-  }
-  return <ComparedTable compared={compared.data} isStale={compared.isPlaceholderData} onRemove={onRemove} />;
+  return (
+    <QueryView
+      query={compared}
+      loading={
+        <Loading label="Loading comparison">
+          <Skeleton className="h-160" />
+        </Loading>
+      }
+      renderError={(error, retry) => (
+        <Failure
+          error={error}
+          {...(httpStatus(error) !== 404 && { onRetry: retry })}
+          action={<Suggestions error={error} {...{ names, onNames }} />}
+        />
+      )}
+    >
+      {(loaded) => (
+        <ComparedTable compared={loaded} isStale={compared.isPlaceholderData} onRemove={onRemove} />
+      )}
+    </QueryView>
+  );
 }
 
 interface SuggestionsProps extends Pick<ComparedProps, 'names' | 'onNames'> {

@@ -6,7 +6,8 @@ import type { RouterOutputs } from '../../lib/api/types.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TipOn } from '../../ui/Tip.tsx';
 import { plural, formatDay, formatNumber } from '../../lib/format.ts';
 
@@ -31,26 +32,34 @@ export function Followed() {
         )
       }
     >
-      {followed.isError ? (
-        <Failure error={followed.error} onRetry={() => void followed.refetch()} />
-      ) : brands === undefined ? (
-        <Loading label="Loading followed brands">
-          <div className={gridClasses}>
-            {Array.from({ length: 8 }, (_, index) => (
-              <Skeleton key={index} className="h-18.5" />
+      <QueryView
+        query={followed}
+        loading={<FollowedSkeleton />}
+        empty={
+          <p className="text-quiet">No brands yet. Follow a brand to see its new ads here and in Alerts.</p>
+        }
+      >
+        {(list) => (
+          <ul className={gridClasses}>
+            {list.map((brand) => (
+              <FollowedCard key={brand.companyName} brand={brand} />
             ))}
-          </div>
-        </Loading>
-      ) : brands.length === 0 ? (
-        <p className="text-quiet">No brands yet. Follow a brand to see its new ads here and in Alerts.</p>
-      ) : (
-        <ul className={gridClasses}>
-          {brands.map((brand) => (
-            <FollowedCard key={brand.companyName} brand={brand} />
-          ))}
-        </ul>
-      )}
+          </ul>
+        )}
+      </QueryView>
     </Section>
+  );
+}
+
+function FollowedSkeleton() {
+  return (
+    <Loading label="Loading followed brands">
+      <div className={gridClasses}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} className="h-18.5" />
+        ))}
+      </div>
+    </Loading>
   );
 }
 

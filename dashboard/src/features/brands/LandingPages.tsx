@@ -34,21 +34,19 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
     placeholderData: keepPreviousData,
+    select: ({ pages }) => ({
+      total: pages[0]?.total ?? 0,
+      entries: pages.flatMap((page) => page.landingPages),
+    }),
   });
-  const pages = landingPages.data?.pages;
-  const total = pages?.[0]?.total;
+  const total = landingPages.data?.total;
   return (
     <Section
       title="Landing pages"
       about={total === undefined ? blank : plural(total, 'page')}
       actions={<Segmented label="Sort landing pages" value={order} options={orders} onChange={onOrder} />}
     >
-      <PagedList
-        list={landingPages}
-        entries={pages?.flatMap((page) => page.landingPages)}
-        empty="No landing pages match these filters."
-        entryHeight="h-14"
-      >
+      <PagedList list={landingPages} empty="No landing pages match these filters." entryHeight="h-14">
         {(entries) => (
           <>
             <Distribution entries={entries} />

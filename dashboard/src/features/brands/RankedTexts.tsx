@@ -33,20 +33,18 @@ export function Copies({ name, filters, order, onOrder }: RankedTextsProps) {
       paged,
     ),
     placeholderData: keepPreviousData,
+    select: ({ pages }) => ({
+      total: pages[0]?.total ?? 0,
+      entries: pages.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest }))),
+    }),
   });
-  const pages = copies.data?.pages;
   return (
     <Section
       title="Ad copy"
-      about={aboutTexts(pages?.[0]?.total, 'text', 'texts')}
+      about={aboutTexts(copies.data?.total, 'text', 'texts')}
       actions={<OrderSelect label="Sort ad copy" order={order} onOrder={onOrder} />}
     >
-      <PagedList
-        list={copies}
-        entries={pages?.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest })))}
-        empty="No ad copy matches these filters."
-        entryHeight="h-32"
-      >
+      <PagedList list={copies} empty="No ad copy matches these filters." entryHeight="h-32">
         {(entries) => <Ranking entries={entries} name={name} order={order} />}
       </PagedList>
     </Section>
@@ -60,22 +58,20 @@ export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
       paged,
     ),
     placeholderData: keepPreviousData,
+    select: ({ pages }) => ({
+      total: pages[0]?.total ?? 0,
+      entries: pages.flatMap((page) =>
+        page.headlines.map(({ headline, ...rest }) => ({ text: headline, ...rest })),
+      ),
+    }),
   });
-  const pages = headlines.data?.pages;
   return (
     <Section
       title="Headlines"
-      about={aboutTexts(pages?.[0]?.total, 'headline', 'headlines')}
+      about={aboutTexts(headlines.data?.total, 'headline', 'headlines')}
       actions={<OrderSelect label="Sort headlines" order={order} onOrder={onOrder} />}
     >
-      <PagedList
-        list={headlines}
-        entries={pages?.flatMap((page) =>
-          page.headlines.map(({ headline, ...rest }) => ({ text: headline, ...rest })),
-        )}
-        empty="No headlines match these filters."
-        entryHeight="h-24"
-      >
+      <PagedList list={headlines} empty="No headlines match these filters." entryHeight="h-24">
         {(entries) => <Ranking entries={entries} name={name} order={order} />}
       </PagedList>
     </Section>

@@ -5,7 +5,8 @@ import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { plural, formatShare } from '../../lib/format.ts';
 import type { BrandFilters } from './filters.ts';
@@ -35,21 +36,24 @@ export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
   const { data } = similar;
   return (
     <Section title="Similar brands" about={data && methods[data.method].about}>
-      {similar.isError ? (
-        <Failure error={similar.error} onRetry={() => void similar.refetch()} />
-      ) : data === undefined ? (
-        <Loading label="Loading similar brands">
-          <Skeleton className="h-44" />
-        </Loading>
-      ) : data.advertisers.length === 0 ? (
-        <p className="text-quiet">No similar brands.</p>
-      ) : (
-        <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pt-1 pb-2">
-          {data.advertisers.map((brand) => (
-            <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={methods[data.method].tip} />
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={similar}
+        loading={
+          <Loading label="Loading similar brands">
+            <Skeleton className="h-44" />
+          </Loading>
+        }
+        isEmpty={({ advertisers }) => advertisers.length === 0}
+        empty={<p className="text-quiet">No similar brands.</p>}
+      >
+        {({ advertisers, method }) => (
+          <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pt-1 pb-2">
+            {advertisers.map((brand) => (
+              <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={methods[method].tip} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Section>
   );
 }

@@ -4,10 +4,11 @@ import { AdThumb } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
 import type { RouterInputs } from '../../lib/api/types.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { plural, formatDay, formatShortDay } from '../../lib/format.ts';
 import { AdTile } from './AdTile.tsx';
@@ -27,30 +28,15 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
     ...api.brandSpy.getTimeline.queryOptions({ companyName: name, ...filters, timeRange, limit: 1 }),
     placeholderData: keepPreviousData,
   });
-  const { data } = timeline;
-  if (data === undefined) {
-    return (
-      <Section title="Launches">
-        {timeline.isError ? (
-          <Failure error={timeline.error} onRetry={() => void timeline.refetch()} />
-        ) : (
-          <TimelineSkeleton />
-        )}
-      </Section>
-    );
-  }
-  const { from, to } = data;
-  const isEmpty = from === null || to === null;
-  const about = isEmpty
-    ? undefined
-    : `${plural(data.total, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}`;
-  const period =
-    selected !== null && !isEmpty && selected.from >= from && selected.to <= to ? selected : null;
-  const hasNoData = data.total === 0 && data.series.every(({ active }) => active === 0);
+  const { from = null, to = null, total = 0 } = timeline.data ?? {};
+  const isKnown = from !== null && to !== null;
+  const period = selected !== null && isKnown && selected.from >= from && selected.to <= to ? selected : null;
   return (
     <Section
       title="Launches"
-      about={about}
+      about={
+        isKnown ? `${plural(total, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}` : undefined
+      }
       actions={
         period !== null && (
           <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel="Show all launches">
@@ -59,14 +45,21 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
         )
       }
     >
-      {hasNoData ? (
-        <p className="text-quiet">No matching ads launched or ran in this period.</p>
-      ) : (
-        <LaunchChart name={name} filters={filters} days={data.series} onSelect={setSelected} />
-      )}
-      {data.total > 0 && (
-        <LaunchStrip name={name} filters={{ ...filters, ...within(period) }} timeRange={timeRange} />
-      )}
+      <QueryView
+        query={timeline}
+        loading={<TimelineSkeleton />}
+        isEmpty={({ series }) => total === 0 && series.every(({ active }) => active === 0)}
+        empty={<p className="text-quiet">No matching ads launched or ran in this period.</p>}
+      >
+        {({ series }) => (
+          <>
+            <LaunchChart name={name} filters={filters} days={series} onSelect={setSelected} />
+            {total > 0 && (
+              <LaunchStrip name={name} filters={{ ...filters, ...within(period) }} timeRange={timeRange} />
+            )}
+          </>
+        )}
+      </QueryView>
     </Section>
   );
 }
@@ -145,32 +138,31 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
     placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap((page) => page.launches),
   });
-  if (launches.isError) return <Failure error={launches.error} onRetry={() => void launches.refetch()} />;
-  if (launches.data === undefined) return <StripSkeleton />;
   return (
-    <ul aria-label="Launched ads, newest first" className="flex gap-3 overflow-x-auto pb-2">
-      {launches.data.pages
-        .flatMap((page) => page.launches)
-        .map(({ hash, thumbnailUrl, headline, launchedAt }) => (
-          <li key={hash} className="flex">
-            <AdTile
-              hash={hash}
-              url={thumbnailUrl}
-              headline={headline}
-              brand={name}
-              note={formatShortDay(launchedAt)}
-            />
-          </li>
-        ))}
-      {launches.hasNextPage && (
-        <li className="flex h-30 items-center px-2">
-          <Button busy={launches.isFetchingNextPage} onClick={() => void launches.fetchNextPage()}>
-            Show more
-          </Button>
-        </li>
+    <QueryView query={launches} loading={<StripSkeleton />}>
+      {(ads) => (
+        <ul aria-label="Launched ads, newest first" className="flex gap-3 overflow-x-auto pb-2">
+          {ads.map(({ hash, thumbnailUrl, headline, launchedAt }) => (
+            <li key={hash} className="flex">
+              <AdTile
+                hash={hash}
+                url={thumbnailUrl}
+                headline={headline}
+                brand={name}
+                note={formatShortDay(launchedAt)}
+              />
+            </li>
+          ))}
+          {launches.hasNextPage && (
+            <li className="flex h-30 items-center px-2">
+              <LoadMore pages={launches} isManual />
+            </li>
+          )}
+        </ul>
       )}
-    </ul>
+    </QueryView>
   );
 }
 
