@@ -6,8 +6,9 @@ import type { RouterOutputs } from '../../lib/api/types.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { plural, formatDay, formatShortDay } from '../../lib/format.ts';
@@ -62,16 +63,18 @@ function Results({ draft, days }: TriedProps) {
     placeholderData: keepPreviousData,
   });
   if (missing !== null) return <p className="text-quiet">{missing}</p>;
-  if (tried.isError) return <Failure error={tried.error} onRetry={() => void tried.refetch()} />;
-  if (tried.data === undefined) return <TriedSkeleton />;
   const isStale = tried.isPlaceholderData;
   return (
-    <div
-      aria-busy={isStale}
-      className={classes('flex min-w-0 flex-col gap-4 transition-opacity', isStale && 'opacity-60')}
-    >
-      <Matches tried={tried.data} days={days} />
-    </div>
+    <QueryView query={tried} loading={<TriedSkeleton />}>
+      {(loaded) => (
+        <div
+          aria-busy={isStale}
+          className={classes('flex min-w-0 flex-col gap-4 transition-opacity', isStale && 'opacity-60')}
+        >
+          <Matches tried={loaded} days={days} />
+        </div>
+      )}
+    </QueryView>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AdCard } from '../ads/AdCard.tsx';
 import { AdCardSkeleton, AdWall } from '../ads/AdWall.tsx';
 import { api } from '../../lib/api/client.ts';
 import { errorMessage, httpStatus } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { useInView } from '../../lib/hooks/useInView.ts';
 import { plural, formatNumber } from '../../lib/format.ts';
 
@@ -53,31 +54,30 @@ function FoundAd({ hash }: { readonly hash: string }) {
   const [isNear, setIsNear] = useState(false);
   useInView(element, { isEnabled: !isNear, pixels: 400 }, () => setIsNear(true));
   const details = useQuery({ ...api.ads.getDetails.queryOptions({ hash }), enabled: isNear });
-  if (details.data !== undefined) return <AdCard ad={details.data} />;
   return (
-    <div ref={element}>
-      {details.isError ? (
-        <Unavailable>
-          {httpStatus(details.error) === 404 ? (
-            'This ad is no longer available.'
-          ) : (
-            <>
-              {errorMessage(details.error)}
-              <Button onClick={() => void details.refetch()}>Try again</Button>
-            </>
-          )}
-        </Unavailable>
-      ) : (
-        <AdCardSkeleton />
-      )}
+    <div ref={element} className="grid">
+      <QueryView
+        query={details}
+        loading={<AdCardSkeleton />}
+        renderError={(error, retry) => <Unavailable error={error} onRetry={retry} />}
+      >
+        {(ad) => <AdCard ad={ad} />}
+      </QueryView>
     </div>
   );
 }
 
-function Unavailable({ children }: { readonly children: ReactNode }) {
+function Unavailable({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
-    <div className="flex h-full min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
-      {children}
+    <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
+      {httpStatus(error) === 404 ? (
+        'This ad is no longer available.'
+      ) : (
+        <>
+          {errorMessage(error)}
+          <Button onClick={onRetry}>Try again</Button>
+        </>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { api } from '../../lib/api/client.ts';
+import { httpStatus } from '../../lib/errors.ts';
 import type { Notification } from '../../lib/api/types.ts';
 import { NoticeRow } from './inbox/NoticeRow.tsx';
 import { markRead } from './inbox/reading.ts';
@@ -10,7 +11,8 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { NoticeAds } from './NoticeAds.tsx';
 
 const route = getRouteApi('/shell/alerts');
@@ -22,6 +24,7 @@ function useNotices(unreadOnly: boolean) {
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
     placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap((page) => page.notifications),
   });
 }
 
@@ -29,12 +32,26 @@ function useNotices(unreadOnly: boolean) {
 export function Inbox() {
   const { unread, notification } = route.useSearch();
   const pages = useNotices(unread === true);
-  const notices = pages.data?.pages.flatMap((page) => page.notifications);
-  const listed = notices?.find(({ id }) => id === notification);
-  if (pages.isError && notices === undefined)
-    return <Failure error={pages.error} onRetry={() => void pages.refetch()} />;
-  if (notices === undefined) return <InboxSkeleton />;
-  if (notices.length === 0 && notification === undefined && unread === undefined) return <NoAlerts />;
+  return (
+    <QueryView
+      query={pages}
+      loading={<InboxSkeleton />}
+      isEmpty={({ length }) => length === 0 && notification === undefined && unread === undefined}
+      empty={<NoAlerts />}
+    >
+      {(notices) => <Notices notices={notices} pages={pages} />}
+    </QueryView>
+  );
+}
+
+interface NoticesProps {
+  readonly notices: readonly Notification[];
+  readonly pages: ReturnType<typeof useNotices>;
+}
+
+function Notices({ notices, pages }: NoticesProps) {
+  const { unread, notification } = route.useSearch();
+  const listed = notices.find(({ id }) => id === notification);
   // Without a selection, wide screens show the newest without marking it as read.
   const shown = notification === undefined ? notices[0] : listed;
   return (
@@ -121,23 +138,32 @@ function Selected({ id, listed }: SelectedProps) {
       <Link to="/alerts" search={{ unread }} className={buttonClasses('quiet', '-ml-3 self-start lg:hidden')}>
         <ArrowLeft size={16} aria-hidden /> Inbox
       </Link>
-      {notice !== undefined && <NoticeAds key={id} notice={notice} />}
-      {notice === undefined && loaded.isError && (
-        <Failure error={loaded.error} onRetry={() => void loaded.refetch()} />
-      )}
-      {notice === undefined && loaded.isPending && <Skeleton className="h-64" />}
-      {notice === undefined && loaded.isSuccess && (
-        <Empty
-          action={
-            <Link to="/alerts" className={buttonClasses()}>
-              Go to inbox
-            </Link>
-          }
+      {listed === undefined ? (
+        <QueryView
+          query={loaded}
+          loading={<Skeleton className="h-64" />}
+          renderError={(error) => (httpStatus(error) === 404 ? <NoNotice /> : undefined)}
         >
-          This notification was deleted.
-        </Empty>
+          {(found) => <NoticeAds key={id} notice={found} />}
+        </QueryView>
+      ) : (
+        <NoticeAds key={id} notice={listed} />
       )}
     </>
+  );
+}
+
+function NoNotice() {
+  return (
+    <Empty
+      action={
+        <Link to="/alerts" className={buttonClasses()}>
+          Go to inbox
+        </Link>
+      }
+    >
+      This notification was deleted.
+    </Empty>
   );
 }
 

@@ -2,7 +2,7 @@ import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../lib/api/client.ts';
+import { api, client } from '../../lib/api/client.ts';
 import { issuesOf } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -69,10 +69,10 @@ function useSaveRule(id: number | undefined) {
     mutationFn: (input: ReturnType<typeof saveInput>) =>
       client.notifications.upsertRule.mutate({ ...input, ...(id !== undefined && { id }) }),
     onSuccess: async ({ name }) => {
-      await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
       toast(`Saved ${name}`);
       await navigate({ to: '/alerts', search: { tab: 'rules' } });
     },
+    meta: { invalidates: [api.notifications.listRules.pathFilter()] },
   });
 }
 

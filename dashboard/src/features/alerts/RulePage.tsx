@@ -3,7 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { ruleDraft, newDraft } from './draft.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 
@@ -27,17 +28,26 @@ export function RulePage() {
 
 function ExistingRule({ id }: { readonly id: number }) {
   const rules = useQuery(api.notifications.listRules.queryOptions());
-  const rule = rules.data?.find((one) => one.id === id);
-  if (rule !== undefined) return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
-  if (rules.isError) return <Failure error={rules.error} onRetry={() => void rules.refetch()} />;
-  if (rules.isPending) {
-    return (
-      <Loading label="Loading rule">
-        <Skeleton className="h-60" />
-        <Skeleton className="h-80" />
-      </Loading>
-    );
-  }
+  return (
+    <QueryView
+      query={rules}
+      loading={
+        <Loading label="Loading rule">
+          <Skeleton className="h-60" />
+          <Skeleton className="h-80" />
+        </Loading>
+      }
+    >
+      {(list) => {
+        const rule = list.find((one) => one.id === id);
+        if (rule === undefined) return <UnknownRule />;
+        return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
+      }}
+    </QueryView>
+  );
+}
+
+function UnknownRule() {
   return (
     <Empty
       action={

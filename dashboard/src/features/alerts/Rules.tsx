@@ -1,37 +1,41 @@
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api, client, queryClient } from '../../lib/api/client.ts';
+import { api, client } from '../../lib/api/client.ts';
 import { optimistic, updateQuery } from '../../lib/optimistic.ts';
 import type { Rule } from '../../lib/api/types.ts';
 import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Switch } from '../../ui/fields.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { formatAgo, formatTime } from '../../lib/format.ts';
 import { describeRule } from './sentence.ts';
 
-export function Rules({ rules }: { readonly rules: UseQueryResult<Rule[], unknown> }) {
-  if (rules.data === undefined) {
-    if (rules.isError) return <Failure error={rules.error} onRetry={() => void rules.refetch()} />;
-    return (
-      <Loading label="Loading rules">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-      </Loading>
-    );
-  }
-  if (rules.data.length === 0) return <NoRules />;
+export function Rules({ rules }: { readonly rules: QueryState<Rule[]> }) {
   return (
-    <ul aria-label="Rules" className="flex flex-col divide-y rounded-md border bg-card">
-      {rules.data.map((rule) => (
-        <RuleRow key={rule.id} rule={rule} />
-      ))}
-    </ul>
+    <QueryView query={rules} loading={<RulesSkeleton />} empty={<NoRules />}>
+      {(list) => (
+        <ul aria-label="Rules" className="flex flex-col divide-y rounded-md border bg-card">
+          {list.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  );
+}
+
+function RulesSkeleton() {
+  return (
+    <Loading label="Loading rules">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </Loading>
   );
 }
 
@@ -106,6 +110,11 @@ function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
 
 function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
   const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => client.notifications.deleteRule.mutate({ id }),
+    onSuccess: () => toast(`Deleted ${name}`),
+    meta: { invalidates: [api.notifications.listRules.pathFilter()] },
+  });
   return (
     <>
       <IconButton label={`Delete ${name}`} onClick={() => setIsOpen(true)}>
@@ -116,11 +125,7 @@ function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
         onOpenChange={setIsOpen}
         title="Delete this rule?"
         action="Delete rule"
-        onConfirm={async () => {
-          await client.notifications.deleteRule.mutate({ id });
-          await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
-          toast(`Deleted ${name}`);
-        }}
+        onConfirm={() => remove.mutateAsync()}
       >
         “{name}” stops sending notifications. Past notifications stay in your inbox.
       </Confirm>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
 import { AdStrip, AdStripSkeleton } from '../ads/AdStrip.tsx';
-import { Failure } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { plural, countryName } from '../../lib/format.ts';
 import { rowFilters } from './rowFilters.ts';
@@ -24,7 +24,6 @@ interface BestAdsProps {
 export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
   const filters = { ...rowFilters(search), ...filter };
   const found = useQuery(api.ads.search.queryOptions({ ...filters, limit: 6 }));
-  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -41,7 +40,7 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
             </Link>
           )}
         </span>
-        {found.isSuccess && (
+        {found.data !== undefined && (
           <Link
             to="/discover"
             search={filters}
@@ -52,16 +51,17 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
           </Link>
         )}
       </div>
-      {found.isSuccess && found.data.total !== ranked && (
+      {found.data !== undefined && found.data.total !== ranked && (
         <p className="text-xs text-quiet">{explainDifference(ranked, search)}</p>
       )}
-      {found.isPending ? (
-        <AdStripSkeleton count={3} />
-      ) : found.data.ads.length === 0 ? (
-        <p className="text-quiet">None of these ads run in the selected country.</p>
-      ) : (
-        <AdStrip ads={found.data.ads} label={`Most liked ads: ${name}`} />
-      )}
+      <QueryView
+        query={found}
+        loading={<AdStripSkeleton count={3} />}
+        isEmpty={({ ads }) => ads.length === 0}
+        empty={<p className="text-quiet">None of these ads run in the selected country.</p>}
+      >
+        {({ ads }) => <AdStrip ads={ads} label={`Most liked ads: ${name}`} />}
+      </QueryView>
     </div>
   );
 }

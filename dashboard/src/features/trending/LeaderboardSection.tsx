@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/Page.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { countryName } from '../../lib/format.ts';
 import { platformNames } from '../../lib/labels.ts';
@@ -44,20 +45,21 @@ export function LeaderboardSection({
       className="self-start"
     >
       {isRetrying && <RateLimitNotice key={query.failureCount} error={query.failureReason} />}
-      {query.isError && query.data === undefined ? (
-        <Failure error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
-        <RowsSkeleton />
-      ) : rows.length === 0 ? (
-        <NoRows search={search} onChange={onChange} />
-      ) : (
-        <div
-          aria-busy={query.isPlaceholderData}
-          className={classes('transition-opacity', query.isPlaceholderData && 'opacity-55')}
-        >
-          <Leaderboard rows={rows} search={search} open={open} onOpen={onOpen} label={title} />
-        </div>
-      )}
+      <QueryView
+        query={query}
+        loading={<RowsSkeleton />}
+        isEmpty={() => rows.length === 0}
+        empty={<NoRows search={search} onChange={onChange} />}
+      >
+        {() => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={classes('transition-opacity', query.isPlaceholderData && 'opacity-55')}
+          >
+            <Leaderboard rows={rows} search={search} open={open} onOpen={onOpen} label={title} />
+          </div>
+        )}
+      </QueryView>
     </Section>
   );
 }

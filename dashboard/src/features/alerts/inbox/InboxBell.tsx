@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
-import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import { markRead } from './reading.ts';
@@ -60,19 +61,20 @@ function Newest({ unread, onLeave }: NewestProps) {
           </Button>
         )}
       </div>
-      {newest.isError && newest.data === undefined && (
-        <Failure error={newest.error} onRetry={() => void newest.refetch()} />
-      )}
-      {newest.isPending && (
-        <Loading label="Loading alerts">
-          {Array.from({ length: 5 }, (_, index) => (
-            <Skeleton key={index} className="h-15" />
-          ))}
-        </Loading>
-      )}
-      {newest.data?.notifications.map((notice) => (
-        <NoticeRow key={notice.id} notice={notice} onOpen={onLeave} />
-      ))}
+      <QueryView
+        query={newest}
+        loading={
+          <Loading label="Loading alerts">
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} className="h-15" />
+            ))}
+          </Loading>
+        }
+      >
+        {({ notifications }) =>
+          notifications.map((notice) => <NoticeRow key={notice.id} notice={notice} onOpen={onLeave} />)
+        }
+      </QueryView>
       <Link to="/alerts" onClick={onLeave} className={buttonClasses('quiet', 'w-full text-accent!')}>
         View all
       </Link>
