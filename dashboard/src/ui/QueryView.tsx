@@ -55,7 +55,8 @@ interface RefreshNoticeProps {
 
 function RefreshNotice({ busy, onRetry }: RefreshNoticeProps) {
   return (
-    <output className="flex items-center gap-2 text-xs text-quiet">
+    // Directly in `main`, it stands above a page with its own padding.
+    <output className="flex items-center gap-2 text-xs text-quiet [main>&]:px-4 [main>&]:pt-4 sm:[main>&]:px-6">
       Could not refresh
       <Button variant="quiet" className="h-7 px-2! text-xs" busy={busy} onClick={onRetry}>
         Retry

@@ -1,9 +1,9 @@
 import { textLimits } from '@magpie/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Globe, Lock, Users } from 'lucide-react';
-import { reloadBoards, useBoards } from '../../lib/api/boards.ts';
-import { api, client } from '../../lib/api/client.ts';
+import { boardQueries, useBoards } from '../../lib/api/boards.ts';
+import { api } from '../../lib/api/client.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { ancestorsOf } from './tree/tree.ts';
 import { Tip, TipOn } from '../../ui/Tip.tsx';
@@ -11,14 +11,12 @@ import { plural, formatAgo, formatTime } from '../../lib/format.ts';
 import { InlineEdit } from './InlineEdit.tsx';
 import { publicPath } from './publicPath.ts';
 
-async function save(change: Promise<unknown>): Promise<void> {
-  await change;
-  await reloadBoards();
-}
+const meta = { invalidates: boardQueries };
 
 /** The breadcrumb and the editable name. */
 export function BoardTitle({ board }: { readonly board: Board }) {
   const { boards, mayEdit } = useBoards();
+  const rename = useMutation(api.boards.update.mutationOptions({ meta }));
   const above = ancestorsOf(boards, board.id);
   const title = (
     <h1 dir="auto" className="min-w-0 text-2xl font-semibold">
@@ -45,7 +43,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
           edit="Rename"
           value={board.name}
           maxLength={textLimits.name}
-          onSave={(name) => save(client.boards.update.mutate({ id: board.id, name }))}
+          onSave={(name) => rename.mutateAsync({ id: board.id, name })}
         >
           {title}
         </InlineEdit>
@@ -73,6 +71,7 @@ export function BoardFacts({ board }: { readonly board: Board }) {
 
 function Description({ board }: { readonly board: Board }) {
   const { mayEdit } = useBoards();
+  const save = useMutation(api.boards.updateDescription.mutationOptions({ meta }));
   const text = (
     <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
       {board.description ?? 'No description'}
@@ -86,7 +85,7 @@ function Description({ board }: { readonly board: Board }) {
       value={board.description ?? ''}
       maxLength={textLimits.boardDescription}
       isLong
-      onSave={(description) => save(client.boards.updateDescription.mutate({ id: board.id, description }))}
+      onSave={(description) => save.mutateAsync({ id: board.id, description })}
     >
       {text}
     </InlineEdit>

@@ -7,6 +7,7 @@ import { BoardMenu } from './tree/BoardMenu.tsx';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle } from './BoardHeader.tsx';
@@ -19,32 +20,42 @@ const route = getRouteApi('/shell/boards/$boardId');
 
 export function BoardPage() {
   const { boardId } = route.useParams();
-  const { boards, query } = useBoards();
-  const board = boards.find(({ id }) => String(id) === boardId);
-  // The key resets the selection and open forms when the board changes.
-  if (board !== undefined) return <LoadedBoard key={board.id} board={board} />;
-  if (query.isPending) {
-    return (
-      <Page title="Board" heading={<Skeleton className="h-8 w-64" />}>
-        <AdWallSkeleton />
-      </Page>
-    );
-  }
+  const { query } = useBoards();
+  return (
+    <QueryView
+      query={query}
+      loading={
+        <Page title="Board" heading={<Skeleton className="h-8 w-64" />}>
+          <AdWallSkeleton />
+        </Page>
+      }
+      renderError={(error, retry) => (
+        <Page title="Board" narrow>
+          <Failure error={error} onRetry={retry} />
+        </Page>
+      )}
+    >
+      {(boards) => {
+        const board = boards.find(({ id }) => String(id) === boardId);
+        // The key resets the selection and open forms when the board changes.
+        return board === undefined ? <UnknownBoard /> : <LoadedBoard key={board.id} board={board} />;
+      }}
+    </QueryView>
+  );
+}
+
+function UnknownBoard() {
   return (
     <Page title="Board" narrow>
-      {query.isLoadingError ? (
-        <Failure error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Empty
-          action={
-            <Link to="/boards" className={buttonClasses('primary')}>
-              View my boards
-            </Link>
-          }
-        >
-          This board doesn’t exist or isn’t shared with you.
-        </Empty>
-      )}
+      <Empty
+        action={
+          <Link to="/boards" className={buttonClasses('primary')}>
+            View my boards
+          </Link>
+        }
+      >
+        This board doesn’t exist or isn’t shared with you.
+      </Empty>
     </Page>
   );
 }

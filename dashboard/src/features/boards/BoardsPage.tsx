@@ -1,12 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useBoards } from '../../lib/api/boards.ts';
+import type { Board } from '../../lib/api/types.ts';
 import { openDialog } from './tree/dialog.ts';
 import { treeOf } from './tree/tree.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Empty, Failure } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { plural } from '../../lib/format.ts';
 import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -68,16 +70,24 @@ function NewBoard() {
 
 /** The top-level boards; nested ones are on their pages and in the sidebar. */
 function AllBoards() {
-  const { boards, teams, query } = useBoards();
-  if (query.isPending) return <BoardCoversSkeleton />;
-  if (query.isLoadingError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
-  if (boards.length === 0) {
-    return (
-      <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
-        No boards yet. Boards store ads as they were when you saved them.
-      </Empty>
-    );
-  }
+  const { query } = useBoards();
+  return (
+    <QueryView
+      query={query}
+      loading={<BoardCoversSkeleton />}
+      empty={
+        <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
+          No boards yet. Boards store ads as they were when you saved them.
+        </Empty>
+      }
+    >
+      {(boards) => <BoardScopes boards={boards} />}
+    </QueryView>
+  );
+}
+
+function BoardScopes({ boards }: { readonly boards: readonly Board[] }) {
+  const { teams } = useBoards();
   const scopes = [{ id: null, name: 'My boards' }, ...teams].map(({ id, name }) => ({
     id,
     name,

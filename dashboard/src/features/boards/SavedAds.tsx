@@ -1,14 +1,15 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
 import { AdWall, AdWallSkeleton } from '../ads/AdWall.tsx';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
 import { filterText } from '../ads/filterText.ts';
 import { api } from '../../lib/api/client.ts';
-import type { Board, SavedAd } from '../../lib/api/types.ts';
+import type { Board, RouterOutputs, SavedAd } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Empty, Failure } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { plural } from '../../lib/format.ts';
 import { AdActionDialog } from './AdActionDialog.tsx';
 import { AdTable, AdTableSkeleton } from './AdTable.tsx';
@@ -19,29 +20,32 @@ import { SelectionBar } from './SelectionBar.tsx';
 import type { Wall } from './wall.ts';
 import { useWall } from './useWall.ts';
 
+/** Outside of the component, so that a render does not join the pages again. */
+function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['list']>) {
+  return { total: pages[0]?.total ?? 0, ads: pages.flatMap((page) => page.ads) };
+}
+
 interface SavedAdsProps extends SearchProps {
   /** Null for the ads of all boards. */
   readonly board: Board | null;
 }
 
 export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
-  const pages = useInfiniteQuery(
-    api.ads.list.infiniteQueryOptions(
+  const pages = useInfiniteQuery({
+    ...api.ads.list.infiniteQueryOptions(
       {
         boardId: board?.id ?? 'ALL',
         ...filtersIn(search),
         ...(search.sortBy !== undefined && { sortBy: search.sortBy }),
         limit: 40,
       },
-      {
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        // Keeps the wall until the results of a new filter have loaded.
-        placeholderData: keepPreviousData,
-      },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
-  );
-  const ads = pages.data?.pages.flatMap((page) => page.ads) ?? [];
-  const total = pages.data?.pages[0]?.total;
+    // Keeps the wall until the results of a new filter have loaded.
+    placeholderData: keepPreviousData,
+    select: joinPages,
+  });
+  const { ads = [], total } = pages.data ?? {};
   const { wall, pending, endPending, selectAll } = useWall(board, ads);
   return (
     <section aria-label="Saved ads" className="flex flex-col gap-4">
@@ -50,13 +54,19 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
         {pages.isPending && 'Loading…'}
         {total !== undefined && plural(total, 'saved ad')}
       </output>
-      {pages.isPending && (search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />)}
-      {pages.isLoadingError && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
-      {ads.length > 0 && <Ads ads={ads} wall={wall} asList={search.view === 'list'} />}
-      {pages.isSuccess && ads.length === 0 && (
-        <NoSavedAds board={board} search={search} onSearch={onSearch} />
-      )}
-      <LoadMore pages={pages} />
+      <QueryView
+        query={pages}
+        loading={search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />}
+        isEmpty={() => ads.length === 0}
+        empty={<NoSavedAds board={board} search={search} onSearch={onSearch} />}
+      >
+        {() => (
+          <>
+            <Ads ads={ads} wall={wall} asList={search.view === 'list'} />
+            <LoadMore pages={pages} />
+          </>
+        )}
+      </QueryView>
       <SelectionBar ads={ads} wall={wall} search={search} onSelectAll={selectAll} />
       <AdActionDialog pending={pending} wall={wall} onEnd={endPending} />
     </section>

@@ -2,7 +2,7 @@ import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { reloadBoards } from '../../lib/api/boards.ts';
+import { boardQueries } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs, Board } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -19,7 +19,9 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog({ board, onClose }: ShareDialogProps) {
-  const toggle = useMutation(api.boards.togglePublic.mutationOptions({ onSuccess: reloadBoards }));
+  const toggle = useMutation(
+    api.boards.togglePublic.mutationOptions({ meta: { invalidates: boardQueries } }),
+  );
   // The switch changes before the server responds.
   const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
   const link = new URL(publicPath(board), location.href).href;
@@ -71,7 +73,7 @@ function SlugForm({ board }: { readonly board: Board }) {
     enabled: !isOwn && debounced !== '',
     staleTime: 0,
   });
-  const save = useMutation(api.boards.updateSlug.mutationOptions({ onSuccess: reloadBoards }));
+  const save = useMutation(api.boards.updateSlug.mutationOptions({ meta: { invalidates: boardQueries } }));
   const result = debounced === slug ? check.data : undefined;
   const isAvailable = slug === '' ? board.slug !== null : result?.available === true;
   return (

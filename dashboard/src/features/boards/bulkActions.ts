@@ -1,5 +1,6 @@
-import { reloadSavedAds } from '../../lib/api/boards.ts';
-import { client } from '../../lib/api/client.ts';
+import { MutationObserver } from '@tanstack/react-query';
+import { savedAdQueries } from '../../lib/api/boards.ts';
+import { client, queryClient } from '../../lib/api/client.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { type BulkProgress, runBulk } from '../ads/bulk.ts';
@@ -76,7 +77,14 @@ export function deleteAds(ads: readonly SavedAd[], teamOf: (ad: SavedAd) => numb
   });
 }
 
-async function runAction(ads: readonly SavedAd[], { title, done, act }: Task): Promise<void> {
+function runAction(ads: readonly SavedAd[], task: Task): Promise<void> {
+  return new MutationObserver(queryClient, {
+    mutationFn: () => runTask(ads, task),
+    meta: { invalidates: savedAdQueries },
+  }).mutate();
+}
+
+async function runTask(ads: readonly SavedAd[], { title, done, act }: Task): Promise<void> {
   lastId += 1;
   const id = lastId;
   const cancelled = new AbortController();
@@ -90,7 +98,6 @@ async function runAction(ads: readonly SavedAd[], { title, done, act }: Task): P
   });
   running.set(running.get().filter((one) => one.id !== id));
   toast(summary(result, done));
-  await reloadSavedAds();
 }
 
 /** "3 ads saved to Hooks. 1 ad failed: …" */

@@ -25,14 +25,6 @@ export const savedAdQueries = [
   api.ads.getFilterValues.pathFilter(),
 ];
 
-export function reloadBoards(): Promise<void> {
-  return queryClient.invalidateQueries(api.boards.pathFilter());
-}
-
-export async function reloadSavedAds(): Promise<void> {
-  await Promise.all(savedAdQueries.map((filters) => queryClient.invalidateQueries(filters)));
-}
-
 /** This many hashes fit into a URL that every proxy accepts. */
 const maxBatchSize = 100;
 

@@ -11,6 +11,7 @@ import type { AdDetails } from '../../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx';
 import { AdColumns, AdPageSkeleton } from './AdColumns.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
@@ -28,13 +29,23 @@ const History = lazy(() => import('./History.tsx').then((module) => ({ default: 
 export function AdPage() {
   const { hash } = useParams({ from: '/shell/ads/$hash' });
   const details = useQuery(api.ads.getDetails.queryOptions({ hash }));
-  if (details.data !== undefined) return <KnownAd key={hash} ad={details.data} />;
-  if (details.isPending) return <AdPageSkeleton />;
-  const status = httpStatus(details.error);
+  return (
+    <QueryView
+      query={details}
+      loading={<AdPageSkeleton />}
+      renderError={(error, retry) => <NoAd error={error} onRetry={retry} />}
+    >
+      {(ad) => <KnownAd key={hash} ad={ad} />}
+    </QueryView>
+  );
+}
+
+function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const status = httpStatus(error);
   if (status === 404 || status === 400) return <UnknownAd />;
   return (
     <Page title="Ad">
-      <Failure error={details.error} onRetry={() => void details.refetch()} />
+      <Failure error={error} onRetry={onRetry} />
     </Page>
   );
 }

@@ -7,7 +7,8 @@ import { buttonClasses } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Select, TextArea } from '../../../ui/fields.tsx';
-import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
 
 type Payload = RouterOutputs['ads']['getClonePayload'];
@@ -76,16 +77,23 @@ function ProductSelect({ productId, onChange }: ProductSelectProps) {
 
 function Recipe({ hash, productId }: { readonly hash: string; readonly productId: number | undefined }) {
   const recipe = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
-  if (recipe.isError) return <Failure error={recipe.error} onRetry={() => void recipe.refetch()} />;
-  if (recipe.isPending) {
-    return (
-      <Loading label="Loading breakdown">
-        <Skeleton className="h-32 shrink-0" />
-        <Skeleton className="h-64 shrink-0" />
-      </Loading>
-    );
-  }
-  const { structure, prompt, negativePrompt, doNotCopy, aspectRatios } = recipe.data;
+  return (
+    <QueryView
+      query={recipe}
+      loading={
+        <Loading label="Loading breakdown">
+          <Skeleton className="h-32 shrink-0" />
+          <Skeleton className="h-64 shrink-0" />
+        </Loading>
+      }
+    >
+      {(payload) => <RecipeParts payload={payload} />}
+    </QueryView>
+  );
+}
+
+function RecipeParts({ payload }: { readonly payload: Payload }) {
+  const { structure, prompt, negativePrompt, doNotCopy, aspectRatios } = payload;
   return (
     <>
       <Part title="Structure">

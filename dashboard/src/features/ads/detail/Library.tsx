@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { reloadSavedAds } from '../../../lib/api/boards.ts';
+import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client } from '../../../lib/api/client.ts';
 import type { AdDetails, Board } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -49,21 +48,18 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
 }
 
 function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
-  const [busy, setBusy] = useState(false);
-  const undo = (): void => {
-    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(reloadSavedAds, toastError);
-  };
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await client.ads.removeFromBoard.mutate({ boardId: board.id, hash });
-      toast(`Removed from ${board.name}`, <Button onClick={undo}>Undo</Button>);
-      void reloadSavedAds();
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
+  const undo = useMutation({
+    mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash, note }),
+    onError: toastError,
+    meta: { invalidates: savedAdQueries },
+  });
+  const undoButton = <Button onClick={() => undo.mutate()}>Undo</Button>;
+  const remove = useMutation({
+    mutationFn: () => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
+    onSuccess: () => toast(`Removed from ${board.name}`, undoButton),
+    onError: toastError,
+    meta: { invalidates: savedAdQueries },
+  });
   return (
     <li className="flex items-center justify-between gap-2 py-1">
       <Link
@@ -73,7 +69,7 @@ function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readon
       >
         {board.name}
       </Link>
-      <IconButton label={`Remove from ${board.name}`} busy={busy} onClick={() => void remove()}>
+      <IconButton label={`Remove from ${board.name}`} busy={remove.isPending} onClick={() => remove.mutate()}>
         <X size={16} aria-hidden />
       </IconButton>
     </li>

@@ -1,7 +1,7 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { reloadSavedAds } from '../../../lib/api/boards.ts';
+import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,10 +17,8 @@ export function Note({ hash, note }: NoteProps) {
   const [text, setText] = useState(note ?? '');
   const setNote = useMutation(
     api.ads.setNote.mutationOptions({
-      onSuccess: (saved) => {
-        toast(saved.note === null ? 'Note removed' : 'Note saved');
-        void reloadSavedAds();
-      },
+      onSuccess: (saved) => toast(saved.note === null ? 'Note removed' : 'Note saved'),
+      meta: { invalidates: savedAdQueries },
     }),
   );
   const submit = (event: FormEvent): void => {

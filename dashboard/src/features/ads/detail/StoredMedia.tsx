@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { api } from '../../../lib/api/client.ts';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { ErrorLine, Skeleton } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { plural, formatBytes } from '../../../lib/format.ts';
@@ -13,9 +15,19 @@ export function StoredMedia({ hash }: { readonly hash: string }) {
     refetchInterval: ({ state }) =>
       state.data?.some((file) => file.state === 'waiting') === true ? 10_000 : false,
   });
-  if (media.isError) return <ErrorLine error={media.error} />;
-  if (media.isPending) return <Skeleton className="h-5" />;
-  const inState = (state: 'kept' | 'waiting' | 'failed') => media.data.filter((file) => file.state === state);
+  return (
+    <QueryView
+      query={media}
+      loading={<Skeleton className="h-5" />}
+      renderError={(error) => <ErrorLine error={error} />}
+    >
+      {(files) => <Files files={files} />}
+    </QueryView>
+  );
+}
+
+function Files({ files }: { readonly files: RouterOutputs['ads']['listKeptMedia'] }) {
+  const inState = (state: 'kept' | 'waiting' | 'failed') => files.filter((file) => file.state === state);
   const stored = inState('kept');
   const bytes = stored.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
   const failed = inState('failed');

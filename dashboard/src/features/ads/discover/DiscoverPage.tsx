@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { Failure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { plural } from '../../../lib/format.ts';
 import { Facets, FacetsSkeleton } from './Facets.tsx';
 import { FacetsDialog } from './FacetsDialog.tsx';
@@ -30,10 +30,8 @@ import {
 export function DiscoverPage() {
   const [search, change] = useDiscoverSearch();
   const found = useFoundAds(search);
-  const ads = found.data?.pages.flatMap((page) => page.ads) ?? [];
-  const [first] = found.data?.pages ?? [];
-  const tagNames = useTagNames(ads);
-  const counts = useFacetCounts(search, first?.facets);
+  const tagNames = useTagNames(found.data?.ads ?? []);
+  const counts = useFacetCounts(search, found.data?.facets);
   const facets = counts !== undefined && <Facets {...{ search, change, counts, tagNames }} />;
   return (
     <Page
@@ -44,7 +42,7 @@ export function DiscoverPage() {
         <div className="flex flex-col gap-3">
           <div className="flex max-w-3xl gap-2">
             <SearchBox search={search} change={change} />
-            <FacetsDialog search={search} total={first?.total}>
+            <FacetsDialog search={search} total={found.data?.total}>
               {facets}
             </FacetsDialog>
           </div>
@@ -61,15 +59,14 @@ export function DiscoverPage() {
           {found.isPending ? <FacetsSkeleton /> : facets}
         </aside>
         <div className="min-w-0">
-          {found.isPending ? (
-            <AdWallSkeleton />
-          ) : found.isError && first === undefined ? (
-            <Failure error={found.error} onRetry={() => void found.refetch()} />
-          ) : ads.length === 0 && !found.isPlaceholderData ? (
-            <NoResults {...{ search, change, tagNames }} />
-          ) : (
-            <Wall ads={ads} pages={found} />
-          )}
+          <QueryView
+            query={found}
+            loading={<AdWallSkeleton />}
+            isEmpty={({ ads }) => ads.length === 0 && !found.isPlaceholderData}
+            empty={<NoResults {...{ search, change, tagNames }} />}
+          >
+            {({ ads }) => <Wall ads={ads} pages={found} />}
+          </QueryView>
         </div>
       </div>
     </Page>
@@ -77,8 +74,7 @@ export function DiscoverPage() {
 }
 
 function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
-  const [first] = data?.pages ?? [];
-  if (first !== undefined) return plural(first.total, 'ad');
+  if (data !== undefined) return plural(data.total, 'ad');
   return isPending ? 'Loading…' : 'Ads could not be loaded';
 }
 

@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
 import type { TagNames } from '../filterText.ts';
@@ -23,12 +29,19 @@ export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
 
 /** The results, 40 at a time; the previous ones stay until new ones have loaded. */
 export function useFoundAds(search: DiscoverSearch) {
-  return useInfiniteQuery(
-    api.ads.search.infiniteQueryOptions(
+  return useInfiniteQuery({
+    ...api.ads.search.infiniteQueryOptions(
       { ...search, limit: 40 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
-  );
+    placeholderData: keepPreviousData,
+    select: joinPages,
+  });
+}
+
+/** Outside of the hook, so that a render does not join the pages again. */
+function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
+  return { total: pages[0]?.total ?? 0, facets: pages[0]?.facets, ads: pages.flatMap(({ ads }) => ads) };
 }
 
 type Facets = RouterOutputs['ads']['search']['facets'];

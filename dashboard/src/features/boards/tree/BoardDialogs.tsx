@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { reloadSavedAds, useBoards } from '../../../lib/api/boards.ts';
+import { savedAdQueries, useBoards } from '../../../lib/api/boards.ts';
 import { client } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
@@ -23,20 +24,22 @@ export function BoardDialogs() {
 function DeleteBoard({ board }: { readonly board: Board }) {
   const navigate = useNavigate();
   const { boardId } = useParams({ strict: false });
-  const remove = async (): Promise<void> => {
-    await client.boards.remove.mutate({ id: board.id });
-    // Leave the page first, so that it does not query a deleted board.
-    if (boardId === String(board.id)) await navigate({ to: '/boards' });
-    toast(`Deleted ${board.name}`);
-    void reloadSavedAds();
-  };
+  const remove = useMutation({
+    mutationFn: async () => {
+      await client.boards.remove.mutate({ id: board.id });
+      // Leave the page before the reload, so that it does not query a deleted board.
+      if (boardId === String(board.id)) await navigate({ to: '/boards' });
+    },
+    onSuccess: () => toast(`Deleted ${board.name}`),
+    meta: { invalidates: savedAdQueries },
+  });
   return (
     <Confirm
       open
       onOpenChange={closeDialog}
       title={`Delete ${board.name}?`}
       action="Delete board"
-      onConfirm={remove}
+      onConfirm={() => remove.mutateAsync()}
     >
       Boards inside it move up one level. Its ads stay saved on your other boards. Ads that are on no other
       board are removed, with their notes.

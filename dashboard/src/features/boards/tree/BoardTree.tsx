@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { classes } from '../../../ui/classes.ts';
+import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStored } from '../../../lib/hooks/useStored.ts';
 import { openDialog } from './dialog.ts';
@@ -14,16 +15,24 @@ import { ancestorsOf, type Branch, type DropTarget, treeOf } from './tree.ts';
 
 /** The boards as a tree in the sidebar: the user's own, then those of each team. */
 export function BoardTree() {
-  const { boards, teams, mayEdit, query } = useBoards();
-  if (query.isPending) {
-    return (
-      <Loading label="Loading boards">
-        <Skeleton className="my-1 h-6" />
-      </Loading>
-    );
-  }
-  // The components below query the boards too, and would refetch endlessly after an error.
-  if (query.isLoadingError) return <NoTree onRetry={() => void query.refetch()} />;
+  const { query } = useBoards();
+  return (
+    <QueryView
+      query={query}
+      loading={
+        <Loading label="Loading boards">
+          <Skeleton className="my-1 h-6" />
+        </Loading>
+      }
+      renderError={(_error, retry) => <NoTree onRetry={retry} />}
+    >
+      {(boards) => <Tree boards={boards} />}
+    </QueryView>
+  );
+}
+
+function Tree({ boards }: { readonly boards: readonly Board[] }) {
+  const { teams, mayEdit } = useBoards();
   const shown = teams.filter((team) => boards.some(({ teamId }) => teamId === team.id));
   return (
     <div className="flex flex-col gap-0.5 py-1 pl-2">

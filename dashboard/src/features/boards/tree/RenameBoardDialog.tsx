@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { reloadBoards } from '../../../lib/api/boards.ts';
+import { boardQueries } from '../../../lib/api/boards.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { TextField } from '../../../ui/fields.tsx';
@@ -11,10 +11,8 @@ import { closeDialog } from './dialog.ts';
 export function RenameBoardDialog({ board }: { readonly board: Board }) {
   const rename = useMutation(
     api.boards.update.mutationOptions({
-      onSuccess: async () => {
-        await reloadBoards();
-        closeDialog();
-      },
+      onSuccess: closeDialog,
+      meta: { invalidates: boardQueries },
     }),
   );
   return (
