@@ -78,6 +78,38 @@ test('does not reload while another change of the same query waits for its respo
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+/** A mutation that declares no queries to reload. */
+function rename(response: Promise<void>): Promise<void> {
+  return new MutationObserver(client, {
+    mutationFn: () => response,
+    onMutate: optimistic(() => [updateQueries<string[]>({ queryKey }, () => ['renamed'])]),
+  }).mutate();
+}
+
+test('loads a query again whose loading it cancelled', async () => {
+  let respond = (): void => undefined;
+  load.mockImplementationOnce(
+    () => new Promise((resolve) => void (respond = () => resolve(['from before the change']))),
+  );
+  void client.refetchQueries({ queryKey });
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  stored = ['renamed', 'new'];
+  await rename(Promise.resolve());
+  respond();
+  await vi.waitFor(() => expect(shown()).toEqual(['renamed', 'new']));
+});
+
+test('reloads after a failure, since another change may have been stored meanwhile', async () => {
+  stored = ['changed by another'];
+  await expect(rename(Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await vi.waitFor(() => expect(shown()).toEqual(['changed by another']));
+});
+
+test('does not reload what it changed if nothing was cancelled', async () => {
+  await rename(Promise.resolve());
+  expect([shown(), load.mock.calls.length]).toEqual([['renamed'], 1]);
+});
+
 test('keeps a mutation without an optimistic update pending until its queries are reloaded', async () => {
   let seen: string[] | undefined;
   await new MutationObserver(client, {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { plusDays, todayInUtc } from '../lib/days.ts';
 import { plural } from '../lib/format.ts';
 import { Button } from './Button.tsx';
@@ -81,9 +81,26 @@ interface DateFieldProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** A date input. Keeps the typed value until blur; incomplete years such as 0002 do not trigger a change. */
+/** Typing a date passes through others: 0002 for a year, the old year with the new month. */
+const pauseMilliseconds = 800;
+
+/** A date input. A complete date within the bounds is applied after a pause in typing; any, also none, on blur or Enter. */
 export function DateField({ label, hideLabel = false, value, min, max, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const apply = (day: string): void => {
+    const isWithin = day >= (min ?? '1900') && (max === undefined || day <= max);
+    if (day !== (value ?? '') && (day === '' || isWithin)) onChange(day || undefined);
+  };
+  const applyLater = useEffectEvent(apply);
+  useEffect(() => {
+    if (typed === null || typed === '') return undefined;
+    const timer = setTimeout(() => applyLater(typed), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // The value of an incomplete date is empty.
+  const finish = ({ value: day, validity }: HTMLInputElement): void => {
+    if (typed !== null && !validity.badInput) apply(day);
+  };
   return (
     <TextField
       hideLabel={hideLabel}
@@ -92,11 +109,14 @@ export function DateField({ label, hideLabel = false, value, min, max, onChange 
       value={typed ?? value ?? ''}
       min={min}
       max={max}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (target.value === '' || target.value >= '1900') onChange(target.value || undefined);
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') finish(currentTarget);
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={({ target }) => {
+        finish(target);
+        setTyped(null);
+      }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { httpStatus } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
 import { Failure } from './states.tsx';
 
@@ -20,7 +21,7 @@ interface QueryViewProps<Data> {
   readonly empty?: ReactNode;
   /** By default, an empty array is empty. */
   readonly isEmpty?: (data: Data) => boolean;
-  /** Replaces the message with "Try again"; shown only without data. */
+  /** Replaces the message with "Try again"; shown without data, and if the record is gone (404). */
   readonly renderError?: (error: unknown, retry: () => void) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
@@ -32,8 +33,8 @@ interface QueryViewProps<Data> {
 export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, loading, empty, isEmpty = isEmptyArray, renderError, children } = props;
   const retry = (): void => void query.refetch();
-  if (query.data === undefined) {
-    if (query.error === null) return loading;
+  if (query.data === undefined && query.error === null) return loading;
+  if (query.data === undefined || (renderError !== undefined && isGone(query))) {
     return renderError?.(query.error, retry) ?? <Failure error={query.error} onRetry={retry} />;
   }
   return (
@@ -42,6 +43,11 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
       {empty !== undefined && isEmpty(query.data) ? empty : children(query.data)}
     </>
   );
+}
+
+/** The record was deleted since it was loaded. */
+function isGone({ error, isRefetchError }: QueryState<unknown>): boolean {
+  return isRefetchError && httpStatus(error) === 404;
 }
 
 function isEmptyArray(data: unknown): boolean {

@@ -14,7 +14,7 @@ interface SearchFieldProps {
 
 /** A search field; debounced. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
-  const { text, setText, onBlur } = useDebouncedText(value, onSearch);
+  const { text, setText, commit } = useDebouncedText(value, onSearch);
   return (
     <div className={classes('relative', className)}>
       <Search size={16} aria-hidden className="absolute top-2.5 left-3 text-quiet" />
@@ -25,7 +25,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         maxLength={textLimits.search}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onBlur={onBlur}
+        onBlur={() => commit()}
         className="h-9 w-full rounded-md border border-line-strong bg-card pr-3 pl-9 focus-visible:outline-offset-0"
       />
     </div>

@@ -50,9 +50,7 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
     >
       {isTyped && found.error !== null && <ErrorLine error={found.error} />}
       {isTyped && found.data === undefined && found.error === null && <Skeleton className="h-40" />}
-      {isTyped && offered !== undefined && choices.length === 0 && (
-        <p className="px-2 text-quiet">No brands found.</p>
-      )}
+      {isTyped && offered?.length === 0 && <p className="px-2 text-quiet">No brands found.</p>}
     </Combobox>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { httpStatus } from '../../lib/errors.ts';
 import type { Notification } from '../../lib/api/types.ts';
@@ -130,8 +130,12 @@ function Selected({ id, listed }: SelectedProps) {
   const loaded = useQuery({ ...api.notifications.get.queryOptions({ id }), enabled: listed === undefined });
   const notice = listed ?? loaded.data;
   const isUnread = notice?.readAt === null;
+  const attempted = useRef<number | null>(null);
   useEffect(() => {
-    if (isUnread) void markRead([id]);
+    // Once: a failed attempt makes it unread again.
+    if (!isUnread || attempted.current === id) return;
+    attempted.current = id;
+    void markRead([id]);
   }, [id, isUnread]);
   return (
     <>

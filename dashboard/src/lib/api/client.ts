@@ -42,6 +42,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && isRetryable(error),
       retryDelay: (failures, error) => retryDelay(error, failures),
     },
+    // Without a connection a change fails at once; by default it would wait, and run when nobody expects it.
+    mutations: { networkMode: 'always' },
   },
 });
 

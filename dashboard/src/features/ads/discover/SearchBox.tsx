@@ -16,7 +16,7 @@ interface SearchBoxProps {
 export function SearchBox({ search, change }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const { searchQuery } = search;
-  const { text, setText, commit, onBlur } = useDebouncedText(searchQuery ?? '', (typed) => {
+  const { text, setText, commit } = useDebouncedText(searchQuery ?? '', (typed) => {
     const next = typed.trim() === '' ? undefined : typed;
     void change({ searchQuery: next }, { replace: searchQuery !== undefined });
   });
@@ -51,7 +51,6 @@ export function SearchBox({ search, change }: SearchBoxProps) {
           if (event.key === 'Enter') commit();
           if (event.key === 'Escape') field.current?.blur();
         }}
-        onBlur={onBlur}
         className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
       />
       {text === '' ? (
