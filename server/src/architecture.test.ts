@@ -77,7 +77,7 @@ const layerOfFolder: Readonly<Record<string, string>> = {
 };
 
 interface Source {
-  /** From the root of the repository: `server/src/http/app.ts`. */
+  /** From the root of the repository: `server/src/http/server.ts`. */
   readonly file: string;
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Piscina } from 'piscina';
+import { createWorkerThread } from '../integrations/workerThread.ts';
 import { analyzeInProcess, type AnalyzeTexts, type AdTexts } from './words.ts';
 
 /** The language tables take 200 MB, so the thread ends when idle. */
@@ -11,15 +11,12 @@ const workerFile = new URL('wordsWorker.js', import.meta.url);
 /** Uses another thread, since analysis takes a third of an import's CPU time. */
 export function createTextAnalyzer(): AnalyzeTexts {
   if (!existsSync(workerFile)) return analyzeInProcess;
-  const pool = new Piscina({
-    filename: workerFile.href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMilliseconds,
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+  const run = createWorkerThread<AdTexts[], Awaited<ReturnType<AnalyzeTexts>>>({
+    file: workerFile,
+    idleMilliseconds,
+    maxYoungMegabytes: 32,
   });
-  return (ads) => pool.run(ads.map(pickTexts));
+  return (ads) => run(ads.map(pickTexts));
 }
 
 /** Copies only what the thread needs. */

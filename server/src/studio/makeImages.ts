@@ -121,6 +121,7 @@ async function makeOne(parts: MakingParts, image: ClaimedImage, stopping: AbortS
   const lease = {
     everyMilliseconds: pace.renewMilliseconds,
     renew: () => sql.renewClaim(db, image, progress, claimSeconds),
+    item: `image ${image.id}`,
     log,
   };
   try {

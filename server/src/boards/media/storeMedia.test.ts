@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import os from 'node:os';
@@ -337,6 +338,22 @@ describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane
       }
       await keep();
       expect(await states(id)).toEqual(['kept']);
+    });
+
+    it('an unexpected error of one picture does not keep others from being stored', async () => {
+      const failing = await save([host.serve('/a', await picture('teal'))]);
+      const others = [
+        await save([host.serve('/b', await picture('red'))]),
+        await save([host.serve('/c', await picture('blue'))]),
+      ];
+      const digest = createHash('sha256')
+        .update(await picture('teal'))
+        .digest('hex');
+      const write: FileStore['write'] = (name, ...rest) =>
+        name.includes(digest) ? Promise.reject(new TypeError('a bug')) : files.write(name, ...rest);
+      await expect(keep({ files: { ...files, write } })).rejects.toThrow('a bug');
+      expect(await states(failing)).toEqual(['waiting']);
+      expect(await Promise.all(others.map(states))).toEqual([['kept'], ['kept']]);
     });
 
     it('a picture rejected by the storage does not block others and is retried', async () => {

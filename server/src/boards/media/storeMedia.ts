@@ -38,19 +38,28 @@ const maxTries = retryMinutes.length + 1;
 /** Prefers the original format over the smallest one. */
 const accept = 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9';
 
-/** Stores due pictures until none is left or the time is up. */
+/** Stores due pictures until none is left or the time is up. Rejects at the end if a picture failed unexpectedly. */
 export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): Promise<void> {
   await parts.account.beginRun();
+  const bugs: unknown[] = [];
   await runClaimLoop<ClaimedPicture>(
     {
       maxConcurrent: concurrency,
       maxMilliseconds: runMilliseconds,
       mayContinue: () => parts.room.enough(),
       claim: () => sql.claimDue(parts.db, claimMinutes),
-      process: (picture) => storeCopy(parts, picture, stopping),
+      process: async (picture) => {
+        try {
+          await storeCopy(parts, picture, stopping);
+        } catch (error) {
+          if (error instanceof StorageUnavailable) throw error;
+          bugs.push(error);
+        }
+      },
     },
     stopping,
   );
+  if (bugs.length > 0) throw bugs[0];
 }
 
 async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: AbortSignal): Promise<void> {

@@ -23,6 +23,8 @@ export function createPreviews(
   const cache = new LRUCache<string, Buffer, Preview>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ length }) => length,
+    // A rendering that is evicted before it ends still answers its requests.
+    ignoreFetchAbort: true,
     // Concurrent requests share one rendering.
     fetchMethod: async (_version, _old, { context: preview }) =>
       drawing.render(await previewPicture(preview, await photographsOf(preview, read), drawing)),

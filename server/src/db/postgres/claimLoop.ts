@@ -76,12 +76,14 @@ export interface Lease {
   readonly everyMilliseconds: number;
   /** Returns false if the claim was lost: the item was deleted, cancelled or claimed by another process. */
   readonly renew: () => Promise<boolean>;
+  /** Names the item in logs and errors. */
+  readonly item: string;
   readonly log: Logger;
 }
 
 /** Runs `work` with a signal that aborts if the claim is lost or `stopping` is aborted. */
 export async function withLease<Result>(
-  { everyMilliseconds, renew, log }: Lease,
+  { everyMilliseconds, renew, item, log }: Lease,
   stopping: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -89,8 +91,8 @@ export async function withLease<Result>(
   const stop = (): void => ending.abort(stopping.reason);
   const timer = setInterval(() => {
     renew().then(
-      (isHeld) => isHeld || ending.abort(new Error('claim lost')),
-      (error: unknown) => log.warn({ err: error }, 'claim renewal failed'),
+      (isHeld) => isHeld || ending.abort(new Error(`The claim of ${item} was lost.`)),
+      (error: unknown) => log.warn({ item, err: error }, 'claim renewal failed'),
     );
   }, everyMilliseconds);
   stopping.addEventListener('abort', stop);

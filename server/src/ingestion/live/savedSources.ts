@@ -74,6 +74,7 @@ async function runClaimed(
   const lease = {
     everyMilliseconds: renewMilliseconds,
     renew: () => sql.renewClaim(db, source, new Date(now() + claimMilliseconds)),
+    item: `source ${source.name}`,
     log,
   };
   return withLease(lease, stopping, async (signal) => {

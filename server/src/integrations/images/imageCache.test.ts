@@ -58,10 +58,10 @@ it('the order of use holds over a restart', async () => {
   expect(await found(after, 'd')).toEqual(['d']);
 });
 
-it('what a power cut left half or a killed process as a draft is not shown, and goes', async () => {
+it.each([20, 0])('what a power cut left with %i bytes or a killed process as a draft goes', async (bytes) => {
   await cacheOf(3).set('a', picture);
   const [file = ''] = files();
-  truncateSync(file, 20);
+  truncateSync(file, bytes);
   writeFileSync(`${file}.0123456789ab`, picture);
   expect(await found(cacheOf(3), 'a')).toEqual([]);
   expect(files()).toEqual([]);

@@ -116,8 +116,9 @@ function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
+/** At least one block, since the cache refuses entries without a size. */
 function diskBytes(size: number): number {
-  return Math.ceil(size / blockBytes) * blockBytes;
+  return Math.max(1, Math.ceil(size / blockBytes)) * blockBytes;
 }
 
 /** A power failure may truncate a file; a WebP header contains its length. */

@@ -1,6 +1,5 @@
-import { Piscina } from 'piscina';
 import { MagpieError } from '@magpie/contract/errors';
-import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
+import { createWorkerThread } from '../../integrations/workerThread.ts';
 import type { Finding } from './findings.ts';
 import type { FetchedPage } from './inspectPage.ts';
 import type { Outcome } from './thread.ts';
@@ -16,22 +15,18 @@ type ReadPage = (page: FetchedPage, milliseconds?: number) => Promise<Finding>;
 
 /** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
 export function createPageReader(): ReadPage {
-  const pool = new Piscina<FetchedPage, Outcome>({
-    filename: threadFile.href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMilliseconds,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  const run = createWorkerThread<FetchedPage, Outcome>({
+    file: threadFile,
+    idleMilliseconds,
+    maxMegabytes: 256,
   });
-  // The timeout of a page must not include its time in the queue of the pool.
-  const inTurn = createConcurrencyLimit({ maxConcurrent: 1 });
   return async (page, milliseconds = timeoutMilliseconds) => {
     const { status, address, contentType, bytes } = page;
-    const outcome = await inTurn(() =>
-      pool.run({ status, address, contentType, bytes }, { signal: AbortSignal.timeout(milliseconds) }),
-    ).catch((error: unknown) => {
-      throw isLimitError(error) ? pageTooComplex(page, error) : error;
-    });
+    const outcome = await run({ status, address, contentType, bytes }, milliseconds).catch(
+      (error: unknown) => {
+        throw isLimitError(error) ? pageTooComplex(page, error) : error;
+      },
+    );
     if ('finding' in outcome) return outcome.finding;
     throw new MagpieError(outcome.refusal.code, outcome.refusal.message, { found: outcome.refusal.found });
   };
