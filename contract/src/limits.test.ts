@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { procedureBase, scoreWeights } from './limits.ts';
-import { readSources } from './sources.fixture.ts';
+import { readSources } from './testing/sourceFiles.ts';
 
 /** Written as numbers, these would be second copies of a limit. */
 const retypedLimit = /\b(?:min|max)Length(?:=\{|: )\d/;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OpenAd, contract, inputFields } from './index.ts';
 import { createAdKeySchema } from './openAd.ts';
 import { adLibraries, createPlatformTable, platformRows, platformTable } from './platforms.ts';
-import { readSources } from './sources.fixture.ts';
+import { readSources } from './testing/sourceFiles.ts';
 import { choice } from './values.ts';
 
 describe('a new platform', () => {

@@ -8,8 +8,9 @@ const root = import.meta.dirname;
 const layers = ['app', 'features', 'ui', 'lib'] as const;
 /** The files directly in this feature (card, filters, saving) are shared by the other features. */
 const sharedFeature = 'features/ads';
-/** Values from other workspaces would pull server code into the bundle; the two exceptions have no dependencies. */
-const typesOnly = /^@magpie\/(?!contract\/(?:roles|retryAfter)$)/;
+/** Values from other workspaces would pull server code into the bundle; these files have no dependencies. */
+const standalone = ['limits', 'platforms', 'retryAfter', 'roles'];
+const typesOnly = new RegExp(`^@magpie/(?!contract/(?:${standalone.join('|')})$)`);
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
   /(?<!\.test)\.tsx?$/.test(file),
@@ -55,5 +56,10 @@ describe('the folders of the dashboard', () => {
   it('import only types from other workspaces', () => {
     const wrong = imports.filter(({ from, isType }) => typesOnly.test(from) && !isType);
     expect(wrong).toEqual([]);
+  });
+
+  it.each(standalone)('import values of @magpie/contract/%s, which imports nothing', (name) => {
+    const source = readFileSync(path.join(root, `../../contract/src/${name}.ts`), 'utf8');
+    expect(source).not.toMatch(/^(?:import (?!type )|export .* from )/m);
   });
 });

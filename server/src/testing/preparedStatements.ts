@@ -54,9 +54,9 @@ function startRecording(): Recorder {
   return { recorded, prepared: new Set(), others: [] };
 }
 
-/** Other commands cannot be prepared. The tables of the job queue are made by its library at run time. */
+/** Other commands cannot be prepared. */
 function canBePrepared(statement: string): boolean {
-  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\s/i.test(statement) && !statement.includes('pgboss');
+  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\s/i.test(statement);
 }
 
 async function connectToOthers(): Promise<Client[]> {
@@ -72,16 +72,16 @@ async function connectToOthers(): Promise<Client[]> {
   return (await Promise.all(connected)).flat();
 }
 
-/** Tables that a test creates itself exist on its own database only. */
-const missingTable = '42P01';
+/** Tables and schemas that a test or the job queue creates exist on the database of the test only. */
+const notCreated = new Set(['42P01', '3F000']);
 
 async function prepare(client: Client, statement: string): Promise<string | null> {
   try {
+    await client.query('DEALLOCATE ALL');
     await client.query(`PREPARE recorded AS ${statement}`);
-    await client.query('DEALLOCATE recorded');
     return null;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    return code === missingTable ? null : message;
+    return code !== undefined && notCreated.has(code) ? null : message;
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const repository = new URL('../../', import.meta.url);
+const repository = new URL('../../../', import.meta.url);
 const workspaces = ['contract', 'client', 'sources', 'demo', 'server', 'dashboard', 'extension', 'bench'];
 
 interface SourceFile {
