@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   cleanUp,
@@ -29,11 +30,17 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 async function query(procedure: string): Promise<unknown> {
-  const response = await fetch(`${server.address}/api/v1/trpc/${procedure}`, {
-    headers: { Authorization: `Bearer ${key}` },
-  });
-  const { result } = (await response.json()) as { result: { data: unknown } };
-  return result.data;
+  const send = (): Promise<Response> =>
+    fetch(`${server.address}/api/v1/trpc/${procedure}`, { headers: { Authorization: `Bearer ${key}` } });
+  let response = await send();
+  // A loaded machine answers 503 with Retry-After.
+  for (let tries = 0; response.status === 503 && tries < 20; tries += 1) {
+    await sleep(1000);
+    response = await send();
+  }
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return (JSON.parse(text) as { result: { data: unknown } }).result.data;
 }
 
 it('data of the previous version is complete after a start', async () => {
