@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
-import { createAdIndex } from '@magpie/server/adIndex';
+import { createAdIndex } from '@magpie/server/app';
 import { adChangesOfImport, type AdChange } from '@magpie/server/ads/adChanges';
 import { endedImports, markImportEnded, addPendingRecordings } from '@magpie/server/ads/pendingImports.sql';
 import { demoAds } from '@magpie/demo/demoAds';

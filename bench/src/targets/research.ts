@@ -1,5 +1,4 @@
-import { createService } from '@magpie/server/service';
-import { openInstance } from '@magpie/server/instance';
+import { createApp, openInstance } from '@magpie/server/app';
 import type { Parameters } from '@magpie/server/db/clickhouse/clickhouse';
 import { openEmbedded } from '@magpie/server/db/clickhouse/embedded';
 import { bindParameters } from '@magpie/server/db/clickhouse/parameters.sql';
@@ -16,7 +15,7 @@ const config = readConfig();
 const log = createLog(config.logLevel);
 const instance = await openInstance(openDataFolder(config.dataFolder), config, log);
 const { clickhouse } = instance;
-const app = await createService(instance);
+const app = await createApp(instance);
 
 interface Noted {
   readonly statement: string;

@@ -4,7 +4,7 @@ import { addPerson } from '@magpie/server/auth/people';
 import { countTotalsSince } from '@magpie/server/ads/totals.sql';
 import { mergeTables } from '@magpie/server/ads/optimizeTables';
 import { loadDemo } from '@magpie/server/ingestion/demo/loadDemo';
-import { openInstance, type Instance } from '@magpie/server/instance';
+import { openInstance, type Instance } from '@magpie/server/app';
 import { readConfig } from '@magpie/server/config/config';
 import { openDataFolder } from '@magpie/server/config/dataFolder';
 import { createLog } from '@magpie/server/config/log';
