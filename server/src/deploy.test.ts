@@ -14,7 +14,8 @@ import { procedures } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
-import { readConfig, variables } from './config/config.ts';
+import { readConfig } from './config/config.ts';
+import { variables } from './config/variables.ts';
 import { emptyClickHouse } from './testing/clickhouse.ts';
 import { type Element, elementsOf, parseXml } from './testing/xml.ts';
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { variables } from './config/config.ts';
+import { variables } from './config/variables.ts';
 import { runMagpie } from './testing/process.ts';
 
 const testOptions = { timeout: 600_000 };

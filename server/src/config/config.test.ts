@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, variables } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { variables } from './variables.ts';
 
 const fieldOf = new Map(Object.entries(variables).map(([field, { name }]) => [name, field]));
 
