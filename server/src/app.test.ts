@@ -1,7 +1,7 @@
 import { inputFields, procedures } from '@magpie/contract';
 import { createNameIndex } from './advertisers/nameIndex.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKeyAuth } from './auth/apiKeyAuth.ts';
+import { createApiKeyAuth } from './auth/apiKeys.ts';
 import { createLog } from './config/log.ts';
 import { openRoutes } from './http/server.ts';
 import { allProcedures } from './app.ts';

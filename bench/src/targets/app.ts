@@ -1,5 +1,5 @@
 import { contract } from '@magpie/contract';
-import { createApiKeyAuth } from '@magpie/server/auth/apiKeyAuth';
+import { createApiKeyAuth } from '@magpie/server/auth/apiKeys';
 import { welcomeOwner } from '@magpie/server/auth/people';
 import { createHttpServer } from '@magpie/server/http/server';
 import { memoryCache } from '@magpie/server/rpc/responseCache';

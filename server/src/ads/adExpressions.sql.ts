@@ -28,3 +28,16 @@ const engagementKnown = `((${engagement}) IS NOT NULL)`;
 export const adScore = `round(100
   * (${scoreWeights.longevity} * ${longevityPart} + if(${reachKnown}, ${scoreWeights.reach} * ${reachPart}, 0) + if(${engagementKnown}, ${scoreWeights.engagement} * ${engagementPart}, 0))
   / (${scoreWeights.longevity} + if(${reachKnown}, ${scoreWeights.reach}, 0) + if(${engagementKnown}, ${scoreWeights.engagement}, 0)), 2)`;
+
+/**
+ * The sum of an integer column; null counts as zero. Floating point does not overflow and is exact up to the largest
+ * number that the API returns.
+ */
+export function sumOf(column: string): string {
+  return `sum(toFloat64(ifNull(${column}, 0)))`;
+}
+
+/** The sum for responses, limited to what JSON represents exactly. */
+export function clippedSum(column: string): string {
+  return `least(${sumOf(column)}, ${Number.MAX_SAFE_INTEGER}.0)`;
+}

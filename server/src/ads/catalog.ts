@@ -13,9 +13,10 @@ import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.t
 import { createRecordings, type Recordings } from './recordings.ts';
 import { expectRemoval, removeAds, type RemovedAds } from './removeAds.ts';
 import { mergeTables } from './optimizeTables.ts';
-import { refreshTotals } from './totals.ts';
 import { markImportEnded, addPendingRecordings } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
+import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
+import { countTotalsSince, hasAdsSince } from './totals.sql.ts';
 
 export type { RecordCounts, Sighting };
 
@@ -42,7 +43,7 @@ export interface Catalog {
   readonly recordings: Pick<Recordings, 'newest'>;
 }
 
-export interface CatalogParts {
+export interface CatalogDeps {
   readonly clickhouse: ClickHouse;
   /** The ClickHouse cluster; null for a single server. */
   readonly cluster?: string | null;
@@ -54,7 +55,7 @@ export interface CatalogParts {
   readonly copies?: CopyUpdater;
 }
 
-export function createCatalog(parts: CatalogParts): Catalog {
+export function createCatalog(parts: CatalogDeps): Catalog {
   const { clickhouse, cluster = null, db, enrichment, embedder, copies } = parts;
   const recordings = createRecordings(db);
   const { inRecording, runMaintenance, withWriteLock } = createWriteQueue(clickhouse, db, recordings);
@@ -173,4 +174,16 @@ function serialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
     last = turn;
     return turn;
   };
+}
+
+const marker = 'totals';
+
+/** Updates the totals of all advertisers with ads recorded since the last run. Returns whether there were any. */
+export async function refreshTotals(clickhouse: ClickHouse): Promise<boolean> {
+  const startedAt = new Date();
+  const since = await recordedSince(clickhouse, marker);
+  if (!(await hasAdsSince(clickhouse, since))) return false;
+  await countTotalsSince(clickhouse, since);
+  await writeMarker(clickhouse, marker, startedAt);
+  return true;
 }

@@ -31,7 +31,7 @@ export function describeDamage({ kind, table, detail }: Damage): string {
   return `A part of the table ${table} does not match its checksums, and queries that read it fail: ${detail}.`;
 }
 
-export interface HealthParts {
+export interface HealthDeps {
   readonly clickhouse: ClickHouse;
   readonly db: Postgres;
 }
@@ -40,7 +40,7 @@ export interface HealthParts {
 const quicklyCounted = 2_000_000;
 
 /** Finds detached parts and missing ads without reading the data. */
-export async function findLosses({ clickhouse, db }: HealthParts): Promise<Damage[]> {
+export async function findLosses({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
   const missing = await missingAds({ clickhouse, db });
   const detached = (await brokenParts(clickhouse)).map(({ table, name }): Damage => ({
     kind: 'detached',
@@ -50,7 +50,7 @@ export async function findLosses({ clickhouse, db }: HealthParts): Promise<Damag
   return [...missing, ...detached];
 }
 
-async function missingAds({ clickhouse, db }: HealthParts): Promise<Damage[]> {
+async function missingAds({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
   const [recorded, rows] = [await recordedAds(db), await countAdRows(clickhouse)];
   if (recorded === null || (rows >= recorded && rows > quicklyCounted)) return [];
   const ads = rows < recorded ? rows : await countAds(clickhouse);
@@ -59,7 +59,7 @@ async function missingAds({ clickhouse, db }: HealthParts): Promise<Damage[]> {
 }
 
 /** Runs at startup and on a schedule: stores losses for all nodes and logs them. */
-export async function checkLosses(parts: HealthParts, log: Logger): Promise<void> {
+export async function checkLosses(parts: HealthDeps, log: Logger): Promise<void> {
   const { clickhouse, db } = parts;
   const losses = await findLosses(parts);
   await db.transaction((tx) => replaceDamage(tx, ['detached', 'missing'], losses));
@@ -78,7 +78,7 @@ const verifiedEveryHours = 24;
 
 /** Runs on a schedule: looks for losses, and once a day compares all data with its checksums. */
 export async function checkIndex(
-  parts: HealthParts & { readonly clickhouse: ClickHouseEngine },
+  parts: HealthDeps & { readonly clickhouse: ClickHouseEngine },
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => 
 }
 
 /** Deletes damaged parts permanently, so that the rest counts as complete. Returns the accepted damage. */
-export async function acceptLoss({ clickhouse, db }: HealthParts): Promise<Damage[]> {
+export async function acceptLoss({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
   const damage = await listDamage(db);
   for (const { table, name } of await brokenParts(clickhouse))
     await dropDetachedPart(clickhouse, table, name);

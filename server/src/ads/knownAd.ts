@@ -2,35 +2,36 @@ import type { OpenAd } from '@magpie/contract';
 import type { Derived } from './enrichment.ts';
 
 /** The properties of an ad reported by sources, without times and measurements. */
-export type AdFacts = Pick<
-  OpenAd,
-  | 'sources'
-  | 'externalId'
-  | 'sourceUrl'
-  | 'platforms'
-  | 'placements'
-  | 'format'
-  | 'mediaType'
-  | 'status'
-  | 'headlines'
-  | 'bodies'
-  | 'description'
-  | 'ctaType'
-  | 'ctaText'
-  | 'landingPageUrl'
-  | 'landingPageDomain'
-  | 'language'
-  | 'countries'
-  | 'isPartnership'
-  | 'partnerName'
-  | 'media'
-  | 'cards'
-  | 'startDate'
-  | 'endDate'
-  | 'reach'
-  | 'reachText'
-  | 'demographics'
->;
+export const factNames = [
+  'sources',
+  'externalId',
+  'sourceUrl',
+  'platforms',
+  'placements',
+  'format',
+  'mediaType',
+  'status',
+  'headlines',
+  'bodies',
+  'description',
+  'ctaType',
+  'ctaText',
+  'landingPageUrl',
+  'landingPageDomain',
+  'language',
+  'countries',
+  'isPartnership',
+  'partnerName',
+  'media',
+  'cards',
+  'startDate',
+  'endDate',
+  'reach',
+  'reachText',
+  'demographics',
+] as const satisfies readonly (keyof OpenAd)[];
+
+export type AdFacts = Pick<OpenAd, (typeof factNames)[number]>;
 
 /** The counts of an ad at one time. */
 export interface Measurement {

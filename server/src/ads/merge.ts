@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import { advertiserId, adHash, keyOf } from './identity.ts';
 import {
+  factNames,
   runsOn,
   type AdEvent,
   type AdFacts,
@@ -44,35 +45,6 @@ const listLimits: Readonly<Partial<Record<keyof AdFacts, number>>> = {
   bodies: 500,
   countries: 249,
 };
-
-const factNames = [
-  'sources',
-  'externalId',
-  'sourceUrl',
-  'platforms',
-  'placements',
-  'format',
-  'mediaType',
-  'status',
-  'headlines',
-  'bodies',
-  'description',
-  'ctaType',
-  'ctaText',
-  'landingPageUrl',
-  'landingPageDomain',
-  'language',
-  'countries',
-  'isPartnership',
-  'partnerName',
-  'media',
-  'cards',
-  'startDate',
-  'endDate',
-  'reach',
-  'reachText',
-  'demographics',
-] as const satisfies readonly (keyof AdFacts)[];
 
 /** The facts whose changes create an event. Media URLs are excluded because they change with every request. */
 const watched: ReadonlySet<keyof AdFacts> = new Set([

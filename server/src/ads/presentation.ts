@@ -10,7 +10,7 @@ import { shownTexts } from './shownTexts.ts';
 /** Converts rows to ads as the API returns them. */
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
 
-export interface PresentationParts {
+export interface PresentationDeps {
   readonly clickhouse: ClickHouse;
   readonly tagDefinitions: readonly TagDefinition[];
   /** The base URL of this service, for generated logos. */
@@ -21,7 +21,7 @@ export function createPresentation({
   clickhouse,
   tagDefinitions,
   siteAddress,
-}: PresentationParts): PresentAds {
+}: PresentationDeps): PresentAds {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return async (rows) => {
     const ids = [...new Set(rows.map((row) => row.advertiser_id))];

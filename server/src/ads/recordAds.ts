@@ -52,7 +52,7 @@ type FinishedDraft = Draft & { ad: KnownAd };
 /** Ads per write: few enough to prepare the next ones meanwhile, many enough to be worth an insert. */
 const adsPerWrite = 2500;
 
-export interface RecordingParts {
+export interface RecordingDeps {
   readonly clickhouse: ClickHouse;
   readonly enrichment: Enrichment;
   readonly tx: Postgres;
@@ -68,7 +68,7 @@ export const inlineTotalsLimit = 1000;
  * another advertiser is deleted at the old one last.
  */
 export async function recordBatch(
-  { clickhouse, enrichment, tx, recording }: RecordingParts,
+  { clickhouse, enrichment, tx, recording }: RecordingDeps,
   ads: readonly OpenAd[],
   sighting: Sighting,
 ): Promise<RecordResult> {
@@ -393,7 +393,7 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
   }));
 }
 
-type Enriching = Pick<RecordingParts, 'enrichment' | 'tx'>;
+type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
 /** Unchanged ads keep their enrichment. */
 async function enriched(

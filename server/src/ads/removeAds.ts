@@ -28,7 +28,7 @@ export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: 
   return expected;
 }
 
-interface RemovalParts {
+interface RemovalDeps {
   readonly clickhouse: ClickHouse;
   readonly cluster: string | null;
   /** The transaction that holds the write lock. */
@@ -40,7 +40,7 @@ interface RemovalParts {
 
 /** Removes ads and the data that belongs only to them; returns how many. */
 export async function removeAds(
-  { clickhouse, cluster, tx, copies, expected }: RemovalParts,
+  { clickhouse, cluster, tx, copies, expected }: RemovalDeps,
   { keys, source }: RemovedAds,
 ): Promise<number> {
   const hashes = await hashesWithKeys(clickhouse, keys);

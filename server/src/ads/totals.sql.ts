@@ -1,5 +1,5 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
-import { clippedSum } from './sums.sql.ts';
+import { clippedSum } from './adExpressions.sql.ts';
 
 /** The maximum number of landing page domains per advertiser. */
 const maxDomains = 1000;

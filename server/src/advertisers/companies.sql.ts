@@ -1,7 +1,7 @@
 import { isActive } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { launchedWithin } from './launchedWithin.sql.ts';
+import { launchedWithin } from './stats.sql.ts';
 
 export interface Follow {
   readonly advertiserId: number;

@@ -2,8 +2,7 @@ import type { Ad } from '@magpie/contract';
 import { daysRunning } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { launchedWithin } from './launchedWithin.sql.ts';
-import { stats } from './stats.sql.ts';
+import { launchedWithin, stats } from './stats.sql.ts';
 
 export type CountByValue<Value extends string> = Readonly<Partial<Record<Value, number>>>;
 

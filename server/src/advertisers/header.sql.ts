@@ -1,7 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { isActive } from '../ads/adExpressions.sql.ts';
+import { isActive, clippedSum } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
-import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { singleRow } from './onlyRow.ts';
 

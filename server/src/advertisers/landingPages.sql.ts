@@ -1,7 +1,6 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { isActive } from '../ads/adExpressions.sql.ts';
+import { isActive, sumOf } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
-import { sumOf } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];

@@ -4,7 +4,7 @@ import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
 import { rankedPage } from './rankedPage.ts';
-import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
 import { advertiserAds, type ResearchParts } from './research.ts';
 
 type GetLandingPages = typeof contract.brandSpy.getLandingPages;

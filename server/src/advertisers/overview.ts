@@ -1,7 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Handler } from '../rpc/procedure.ts';
 import { readOverview, type Breakdown, type OverviewRow } from './overview.sql.ts';
-import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
 import { advertiserAds, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 

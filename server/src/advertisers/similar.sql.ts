@@ -1,6 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
-import { clippedSum } from '../ads/sums.sql.ts';
+import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** The model of the newest vector of this advertiser; undefined if it has none. */

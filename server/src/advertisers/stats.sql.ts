@@ -1,5 +1,4 @@
-import { daysRunning, isActive } from '../ads/adExpressions.sql.ts';
-import { clippedSum } from '../ads/sums.sql.ts';
+import { daysRunning, isActive, firstDay, clippedSum } from '../ads/adExpressions.sql.ts';
 
 /** The aggregate columns of the API object `stats`. */
 export const stats = `
@@ -9,3 +8,8 @@ export const stats = `
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
        avgOrNull(${daysRunning}) AS avgDaysRunning`;
+
+/** Whether an ad started within the last `days` days, including today. Future starts are excluded. */
+export function launchedWithin(days: number): string {
+  return `(${firstDay} > {today:Date32} - ${days} AND ${firstDay} <= {today:Date32})`;
+}

@@ -1,6 +1,5 @@
-import { adScore, daysRunning, isActive } from '../ads/adExpressions.sql.ts';
+import { adScore, daysRunning, isActive, clippedSum } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
-import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** Bayesian average: this many ads with the mean score are added to each tag, so that a single ad cannot lead the ranking. */

@@ -3,7 +3,7 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
 import { singleRow } from './onlyRow.ts';
-import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
 import { advertiserAds, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 import { averageScoreOf, rankTags } from './tags.sql.ts';

@@ -1,7 +1,6 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { daysRunning } from '../ads/adExpressions.sql.ts';
+import { daysRunning, clippedSum } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
-import { clippedSum } from '../ads/sums.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts } from './adTexts.sql.ts';
 

@@ -5,7 +5,7 @@ import { shortenEntries } from '../ads/shorten.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { rankedPage } from './rankedPage.ts';
-import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
 import { advertiserAds, type ResearchParts } from './research.ts';
 import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 

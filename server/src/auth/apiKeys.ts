@@ -2,10 +2,19 @@ import type { ApiKey, contract, Scope } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { insertKey, keyOwner, listKeys, revokeKey, type KeyRow } from './apiKeys.sql.ts';
+import {
+  insertKey,
+  keyOwner,
+  listKeys,
+  revokeKey,
+  type KeyRow,
+  findLiveKey,
+  recordKeyUse,
+} from './apiKeys.sql.ts';
 import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
-import type { ApiKeyAuth } from './apiKeyAuth.ts';
 import { digestOf, newApiKey, prefixOf } from '../rpc/secret.ts';
+import type { Logger } from '../config/log.ts';
+import { createAuthCache, type AuthCache } from './authCache.ts';
 
 export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
   return {
@@ -82,4 +91,22 @@ function presentApiKey(row: KeyRow): ApiKey {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
   };
+}
+
+/** Finds the caller of an API key. */
+export type ApiKeyAuth = AuthCache;
+
+export function createApiKeyAuth(db: Postgres, log: Logger): ApiKeyAuth {
+  return createAuthCache(async (apiKey) => {
+    const key = await findLiveKey(db, digestOf(apiKey));
+    if (key === undefined) return undefined;
+    if (key.useIsStale) {
+      recordKeyUse(db, key.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'last use of API key not stored'),
+      );
+    }
+    const credential = { id: `key:${key.id}`, secret: apiKey };
+    const caller = { userId: key.userId, isOwner: key.isOwner, scopes: new Set(key.scopes), credential };
+    return { caller, expiresAt: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY };
+  });
 }

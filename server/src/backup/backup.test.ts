@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { assert, asyncProperty, constantFrom, integer, nat } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshTotals } from '../ads/totals.ts';
+import { refreshTotals } from '../ads/catalog.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
 import { createLog } from '../config/log.ts';

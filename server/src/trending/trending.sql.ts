@@ -1,6 +1,6 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
 import { allOf, type Condition, type Matching } from '../ads/conditions.sql.ts';
-import { clippedSum } from '../ads/sums.sql.ts';
+import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;

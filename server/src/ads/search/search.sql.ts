@@ -2,6 +2,7 @@ import { adScore, isActive } from '../adExpressions.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
 import type { SearchFilters } from './matching.sql.ts';
+import type { Postgres } from '../../db/postgres/postgres.ts';
 
 /** Highest or newest first, unknown last. */
 const orders: Readonly<Record<SearchFilters['sortBy'], string>> = {
@@ -122,4 +123,13 @@ export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matc
     ),
   );
   return (await Promise.all(counted)).flat();
+}
+
+/** The advertisers that a person follows. */
+export async function followedAdvertisers(db: Postgres, userId: string): Promise<number[]> {
+  const rows = await db.query<{ advertiserId: number }>(
+    `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,
+    [userId],
+  );
+  return rows.map((row) => row.advertiserId);
 }

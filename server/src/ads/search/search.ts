@@ -10,10 +10,8 @@ import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Matching } from '../conditions.sql.ts';
-import { followedAdvertisers } from './followed.sql.ts';
-import { searchCondition } from './matching.sql.ts';
-import { isLong, parseQuery, requiredTokens, withRarest, type SearchQuery } from '../query.ts';
 import {
+  followedAdvertisers,
   countMultipleFacets,
   countSingleFacets,
   hashesOfPage,
@@ -21,6 +19,8 @@ import {
   type Facet,
   type FacetValue,
 } from './search.sql.ts';
+import { searchCondition } from './matching.sql.ts';
+import { isLong, parseQuery, requiredTokens, withRarest, type SearchQuery } from '../query.ts';
 
 type Search = typeof contract.ads.search;
 type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;

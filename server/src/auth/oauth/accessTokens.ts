@@ -5,7 +5,7 @@ import { digestOf } from '../../rpc/secret.ts';
 import { findLiveToken, recordAppUse } from './oauth.sql.ts';
 import { resourceOf } from './sites.ts';
 
-export interface AccessTokenParts {
+export interface AccessTokenDeps {
   readonly db: Postgres;
   readonly log: Logger;
   readonly sites: () => readonly string[];
@@ -17,7 +17,7 @@ export function isAccessToken(token: string): boolean {
 }
 
 /** Finds the caller of an access token that was issued for this server. */
-export function createAccessTokens({ db, log, sites }: AccessTokenParts): AuthCache {
+export function createAccessTokens({ db, log, sites }: AccessTokenDeps): AuthCache {
   return createAuthCache(async (token) => {
     const live = await findLiveToken(db, digestOf(token));
     if (live === undefined || !sites().map(resourceOf).includes(live.resource)) return undefined;

@@ -16,7 +16,7 @@ import * as sql from './oauth.sql.ts';
 import { isLoopback } from './redirectUri.ts';
 import type { AppScope } from './sites.ts';
 
-export interface AppsParts {
+export interface AppsDeps {
   readonly clients: Clients;
   /** The addresses that clients may use for this server. */
   readonly sites: () => readonly string[];
@@ -33,7 +33,7 @@ type AppHandlers = Pick<
 const codeSeconds = 300;
 const maxApps = 100;
 
-export function appsRouter(parts: AppsParts): AppHandlers {
+export function appsRouter(parts: AppsDeps): AppHandlers {
   const read = async (caller: Caller, request: string): Promise<AuthorizationRequest | RefusedRequest> => {
     assertSession(caller);
     try {

@@ -24,7 +24,7 @@ export interface Clients {
   register(metadata: unknown): Readonly<Record<string, unknown>>;
 }
 
-export interface ClientsParts {
+export interface ClientsDeps {
   readonly fetch: SafeFetch;
   readonly secret: string;
   readonly now: () => Date;
@@ -42,7 +42,7 @@ const metadataShape = z.object({
 
 const documentShape = metadataShape.extend({ client_id: z.string() });
 
-export function createClients({ fetch, secret, now }: ClientsParts): Clients {
+export function createClients({ fetch, secret, now }: ClientsDeps): Clients {
   const documents = createDocumentCache(fetch, now);
   return {
     find: async (clientId) => {

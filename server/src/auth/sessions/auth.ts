@@ -3,7 +3,7 @@ import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { AuthContext } from './authContext.ts';
 
-export interface AuthParts {
+export interface AuthDeps {
   readonly config: Pick<
     Config,
     'smtpUrl' | 'googleClient' | 'githubClient' | 'microsoftClient' | 'oidcIssuer' | 'oidcClient'
@@ -41,7 +41,7 @@ export interface Auth {
 /**
  * Loaded by the first request: the public address is known only then, and loading it takes a fifth of the start-up time.
  */
-export function createAuth(parts: AuthParts): Auth {
+export function createAuth(parts: AuthDeps): Auth {
   let opened: Promise<Auth> | undefined;
   return {
     handle: async (request) => {

@@ -19,7 +19,7 @@ import { type SessionAuth, sessionOf } from './sessionAuth.ts';
 import { endOtherSessions } from './sessions.ts';
 import { changePassword, maySetPassword, passwordOf, setPassword } from './sessions.sql.ts';
 
-export interface AuthServiceParts {
+export interface AuthServiceDeps {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
   readonly auth: Auth;
   readonly sessionAuth: Pick<SessionAuth, 'clear' | 'tokenIn' | 'renew'>;
@@ -63,9 +63,9 @@ const resetMilliseconds = 200;
 
 /** Sign-up, sign-in and sign-out. */
 export class AuthService {
-  readonly #parts: AuthServiceParts;
+  readonly #parts: AuthServiceDeps;
 
-  constructor(parts: AuthServiceParts) {
+  constructor(parts: AuthServiceDeps) {
     this.#parts = parts;
   }
 

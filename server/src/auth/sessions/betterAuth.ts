@@ -9,7 +9,7 @@ import { deleteAppsOf } from '../oauth/oauth.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
-import type { Auth, BetterAuthResponse, AuthRequest, AuthParts } from './auth.ts';
+import type { Auth, BetterAuthResponse, AuthRequest, AuthDeps } from './auth.ts';
 import { isInternalEmail, fromBetterAuthEmail } from './dotted.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
 import { digestOfPassword, isPassword } from './passwords.ts';
@@ -21,7 +21,7 @@ const linkSeconds = 60 * 60;
 const addressHeader = 'x-magpie-address';
 
 /** The only module that calls better-auth. */
-export function openAuth(parts: AuthParts): Auth {
+export function openAuth(parts: AuthDeps): Auth {
   const contexts = new AuthContexts();
   let ready: Handler | undefined;
   let withProvider: Promise<Handler | null> | undefined;
@@ -59,7 +59,7 @@ interface Handler {
 const discoveryTimeoutMilliseconds = 10_000;
 
 /** Null if discovery fails or takes too long. */
-async function openOidc(parts: AuthParts, contexts: AuthContexts): Promise<Handler | null> {
+async function openOidc(parts: AuthDeps, contexts: AuthContexts): Promise<Handler | null> {
   const { oidcIssuer, oidcClient } = parts.config;
   if (oidcIssuer === null || oidcClient === null) return null;
   const plugin = genericOAuth({
@@ -84,7 +84,7 @@ async function openOidc(parts: AuthParts, contexts: AuthContexts): Promise<Handl
   return (await Promise.race([isConfigured, tooLate])) ? opened : null;
 }
 
-function createOptions(parts: AuthParts, contexts: AuthContexts) {
+function createOptions(parts: AuthDeps, contexts: AuthContexts) {
   const { config, secret, site, log } = parts;
   return {
     appName: 'Magpie',
@@ -146,7 +146,7 @@ function createOptions(parts: AuthParts, contexts: AuthContexts) {
   } satisfies BetterAuthOptions;
 }
 
-function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, contexts: AuthContexts) {
+function passwordOptions({ config, site, deleteAlertsOf }: AuthDeps, contexts: AuthContexts) {
   return {
     enabled: true,
     // Otherwise the response to a sign-up would reveal whether the address has an account.
@@ -183,7 +183,7 @@ async function revokeEarlierAccess(
     email,
     emailVerified,
   }: { readonly id: string; readonly email: string; readonly emailVerified: boolean },
-  deleteAlertsOf: AuthParts['deleteAlertsOf'],
+  deleteAlertsOf: AuthDeps['deleteAlertsOf'],
 ): Promise<void> {
   if (emailVerified) return;
   await contexts.inTransaction(async (tx) => {
@@ -225,7 +225,7 @@ function databaseOf(contexts: AuthContexts): AdapterFactory<BetterAuthOptions> {
   return (options) => (adapter = factory(options));
 }
 
-function providersOf({ googleClient, githubClient, microsoftClient }: AuthParts['config']) {
+function providersOf({ googleClient, githubClient, microsoftClient }: AuthDeps['config']) {
   return {
     ...(googleClient === null ? {} : { google: clientOf(googleClient) }),
     ...(githubClient === null ? {} : { github: clientOf(githubClient) }),
@@ -245,7 +245,7 @@ function forwardLog(log: Logger, level: string, message: string, rest: readonly 
 
 /** Builds a new request, so that no unexpected header of the client reaches better-auth. */
 function requestOf(
-  { site }: AuthParts,
+  { site }: AuthDeps,
   { context, query = '', input, cookies, userAgent }: AuthRequest,
 ): Request {
   const headers = new Headers({

@@ -11,7 +11,7 @@ import { createLoginThrottle } from './loginThrottle.ts';
 import { providerErrorMessage } from './refusals.ts';
 import { createSessionAuth, type SessionAuth } from './sessionAuth.ts';
 
-export interface SigningInParts {
+export interface SigningInDeps {
   readonly db: PostgresEngine;
   readonly config: Config;
   readonly secret: string;
@@ -35,7 +35,7 @@ export interface SigningIn {
   };
 }
 
-export function createSigningIn(parts: SigningInParts): SigningIn {
+export function createSigningIn(parts: SigningInDeps): SigningIn {
   const { db, config, secret, limiter, site, log, deleteAlertsOf, checkInvitation } = parts;
   const { signUp } = config;
   const sessionAuth = createSessionAuth(db, secret, log);

@@ -3,7 +3,7 @@ import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
 import { digestOf } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
 import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
-import { auditChanged, auditCreated, auditDeleted } from './notes.ts';
+import { auditChanged, auditCreated, auditDeleted } from './auditRecords.ts';
 import * as sql from './store.sql.ts';
 import type { Condition, Fields, Kind } from './store.sql.ts';
 import { invalidCredentials } from './refusals.ts';

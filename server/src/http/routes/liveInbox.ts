@@ -8,7 +8,7 @@ import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import type { LiveInbox } from '../../alerts/liveInbox.ts';
-import type { ApiKeyAuth } from '../../auth/apiKeyAuth.ts';
+import type { ApiKeyAuth } from '../../auth/apiKeys.ts';
 import type { SessionAuth } from '../../auth/sessions/sessionAuth.ts';
 
 export interface LiveInboxParts {
