@@ -30,7 +30,7 @@ import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
 import { createAccessTokens } from './auth/oauth/accessTokens.ts';
 import { appsRouter, type AppsDeps } from './auth/oauth/apps.ts';
 import { createClients } from './auth/oauth/clients.ts';
-import { sitesOf } from './auth/oauth/sites.ts';
+import { listSites } from './auth/oauth/sites.ts';
 import { createTokenEndpoint } from './auth/oauth/tokens.ts';
 import type { SessionAuth } from './auth/sessions/sessionAuth.ts';
 import { sessionsRouter } from './auth/sessions/sessions.ts';
@@ -463,7 +463,7 @@ function createApps(
   { config, db, log, resolve = resolveBySystem }: Parts,
   { secret, site }: { readonly secret: string; readonly site: () => string },
 ) {
-  const sites = (): readonly string[] => sitesOf(site(), config.publicUrl);
+  const sites = (): readonly string[] => listSites(site(), config.publicUrl);
   const fetch = createSafeFetch({ allow: config.fetchAllow, resolve });
   const clients = createClients({ fetch, secret, now: () => new Date() });
   return { clients, sites, ...createAccessTokens({ db, log, sites }) };

@@ -20,7 +20,7 @@ import {
 import type { Change, EventKind } from './knownAd.ts';
 import { landingPageKey } from './pageUses.ts';
 import { searchedTexts } from './rows.ts';
-import { searchTextOf } from './searchText.ts';
+import { buildSearchText } from './searchText.ts';
 import { revertChanges, type TrackedFacts } from './undo.ts';
 
 /** The properties of an ad that alert rules match on. */
@@ -144,14 +144,14 @@ async function toAdChanges(
   firstUses: FirstUses,
 ): Promise<AdChange[]> {
   if (events.length === 0) return [];
-  const keys = adKeysOf(events);
+  const keys = toAdKeys(events);
   const [ads, pages, advertisers] = await Promise.all([
     trackedAds(clickhouse, keys),
-    firstUses.pages(adKeysOf(events.filter(mayUseNewPage))),
+    firstUses.pages(toAdKeys(events.filter(mayUseNewPage))),
     advertisersById(clickhouse, keys.advertiserIds),
   ]);
-  const changes = await changesOf(clickhouse, adKeysOf(ads.filter(mayHaveChanged)));
-  const histories = historiesOf(ads, changes);
+  const changes = await changesOf(clickhouse, toAdKeys(ads.filter(mayHaveChanged)));
+  const histories = buildHistories(ads, changes);
   const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));
   return events.flatMap((event) => {
@@ -163,7 +163,7 @@ async function toAdChanges(
   });
 }
 
-function adKeysOf(rows: readonly Pick<ChangeEvent, 'advertiser_id' | 'hash'>[]): AdKeys {
+function toAdKeys(rows: readonly Pick<ChangeEvent, 'advertiser_id' | 'hash'>[]): AdKeys {
   return {
     advertiserIds: [...new Set(rows.map((row) => row.advertiser_id))],
     hashes: [...new Set(rows.map((row) => row.hash))],
@@ -192,13 +192,13 @@ function belongsTo({ advertiserId, version }: AdHistory, event: ChangeEvent): bo
   return event.advertiser_id === advertiserId && event.sequence <= version;
 }
 
-function historiesOf(ads: readonly TrackedRow[], rows: readonly ChangeRow[]): Map<string, AdHistory> {
+function buildHistories(ads: readonly TrackedRow[], rows: readonly ChangeRow[]): Map<string, AdHistory> {
   const changes = new Map<string, ChangeRow[]>();
   for (const row of rows) changes.set(row.hash, [...(changes.get(row.hash) ?? []), row]);
   return new Map(
     ads.map((row) => {
       const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
-      return [row.hash, { ...historyOf(row), changes: known.map(parseChangeRow) }];
+      return [row.hash, { ...toHistory(row), changes: known.map(parseChangeRow) }];
     }),
   );
 }
@@ -207,7 +207,7 @@ function parseChangeRow({ sequence, changes }: ChangeRow): AdHistory['changes'][
   return { sequence, changes: JSON.parse(changes) as Change[] };
 }
 
-function historyOf(row: TrackedRow): Omit<AdHistory, 'changes'> {
+function toHistory(row: TrackedRow): Omit<AdHistory, 'changes'> {
   const { platforms, headlines, bodies, description, reach } = row;
   return {
     advertiserId: row.advertiser_id,
@@ -229,7 +229,7 @@ function historyOf(row: TrackedRow): Omit<AdHistory, 'changes'> {
 function toAdChange(event: ChangeEvent, history: AdHistory, name: string, first: string | null): AdChange {
   const { kind, sequence, at } = event;
   const seenDay = kind === 'launched' ? at.slice(0, 10) : history.firstSeenDay;
-  const state = (before: number): AdState => stateOf(factsBefore(history, before), name, seenDay);
+  const state = (before: number): AdState => toAdState(factsBefore(history, before), name, seenDay);
   const after = state(sequence + 1);
   return {
     hash: event.hash,
@@ -254,12 +254,12 @@ function factsBefore({ facts, changes }: AdHistory, sequence: number): TrackedFa
 }
 
 /** The search text is built lazily: few rules read it, and it is the most expensive part. */
-function stateOf(facts: TrackedFacts, name: string, seenDay: string): AdState {
+function toAdState(facts: TrackedFacts, name: string, seenDay: string): AdState {
   let searchText: string | undefined;
   return {
     platforms: facts.platforms,
     get searchText() {
-      return (searchText ??= searchTextOf(searchedTexts(facts, name)));
+      return (searchText ??= buildSearchText(searchedTexts(facts, name)));
     },
     startDay: facts.startDate ?? seenDay,
     reach: facts.reach?.value ?? null,

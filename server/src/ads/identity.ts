@@ -43,7 +43,7 @@ export function keyFromSource({
   const family = platform === undefined ? library?.split(':')[0] : platformTable.keyPrefix(platform);
   if (externalId !== null && family !== undefined) return `${family}:${externalId}`;
   if (library !== null) return library;
-  return sourceUrl === null || externalId !== null ? null : `web:${shortened(plainAddress(sourceUrl))}`;
+  return sourceUrl === null || externalId !== null ? null : `web:${shortened(toPlainUrl(sourceUrl))}`;
 }
 
 function keyFromContents(ad: OpenAd): string {
@@ -66,7 +66,7 @@ export function libraryKey(sourceUrl: string): string | null {
 }
 
 /** Removes what does not change the page: scheme, `www.`, tracking parameters, fragment and trailing slash. */
-function plainAddress(sourceUrl: string): string {
+function toPlainUrl(sourceUrl: string): string {
   const url = new URL(sourceUrl);
   const remaining = [...url.searchParams].filter(([name]) => !/^(?:utm_|fbclid$|gclid$)/i.test(name));
   url.search = String(new URLSearchParams(remaining.toSorted(([one], [other]) => (one < other ? -1 : 1))));

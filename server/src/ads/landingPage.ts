@@ -29,10 +29,10 @@ const sites = new RecentCache<Site | null>(400_000);
 
 /** The landing page of a URL; null for a template or a URL without a public domain. */
 export function landingPageOf(address: string): LandingPage | null {
-  const url = destinationOf(address);
+  const url = resolveDestination(address);
   if (url === null) return null;
   const { hostname } = url;
-  const site = sites.getOrCompute(hostname, () => siteOf(hostname));
+  const site = sites.getOrCompute(hostname, () => findSite(hostname));
   const path = withoutSlashes(url.pathname);
   if (site === null || /%7b%7b/i.test(path)) return null;
   return { page: `${site.host}${portOf(url)}${path}`, domain: site.domain };
@@ -47,23 +47,23 @@ export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>)
   return null;
 }
 
-function siteOf(hostname: string): Site | null {
+function findSite(hostname: string): Site | null {
   const host = withoutWww(hostname.replace(/\.$/, ''));
   const domain = domainOf(host);
   return domain === null ? null : { host, domain };
 }
 
-function destinationOf(address: string): URL | null {
-  let url = webAddress(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`);
+function resolveDestination(address: string): URL | null {
+  let url = parseWebUrl(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`);
   for (let redirects = 0; url !== null && redirects < maxRedirects; redirects += 1) {
     const target = unwrapRedirect(url);
     if (target === null) return url;
-    url = webAddress(target);
+    url = parseWebUrl(target);
   }
   return url;
 }
 
-function webAddress(address: string): URL | null {
+function parseWebUrl(address: string): URL | null {
   const url = parsed(address);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }

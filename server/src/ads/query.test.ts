@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTextOf } from './searchText.ts';
+import { buildSearchText } from './searchText.ts';
 import { adTexts } from '../testing/adTexts.ts';
 import { isLong, parseQuery, withRarest, type SearchQuery } from './query.ts';
 
@@ -78,7 +78,7 @@ function finds({ required, excluded, whole }: SearchQuery, searchText: string): 
 it('the whole text of an ad finds that ad, by all of its words or by the rarest', () => {
   fc.assert(
     fc.property(adTexts, fc.func(fc.nat({ max: 3 })), (text, adsWith) => {
-      const searchText = searchTextOf(['Acme', text]);
+      const searchText = buildSearchText(['Acme', text]);
       const query = parseQuery(text);
       fc.pre(query.excluded.length === 0 || query.whole !== null);
       expect(finds(query, searchText)).toBe(true);
@@ -89,9 +89,9 @@ it('the whole text of an ad finds that ad, by all of its words or by the rarest'
 
 it('a minus before a word of a long text excludes no ad with that text', () => {
   const copy = 'Today -50% on everything in the shop';
-  expect(finds(parseQuery(copy), searchTextOf([copy]))).toBe(true);
-  expect(finds(parseQuery('-shop'), searchTextOf([copy]))).toBe(false);
-  expect(finds(parseQuery('today -50%'), searchTextOf([copy]))).toBe(false);
+  expect(finds(parseQuery(copy), buildSearchText([copy]))).toBe(true);
+  expect(finds(parseQuery('-shop'), buildSearchText([copy]))).toBe(false);
+  expect(finds(parseQuery('today -50%'), buildSearchText([copy]))).toBe(false);
 });
 
 it.each([
@@ -100,7 +100,7 @@ it.each([
   ['today -"free shipping" on all shoes', 'Today free shipping on all shoes'],
   ['-ลดราคา', 'ลดราคา free'],
 ])('%s excludes an ad with the excluded phrase, however long that is', (query, copy) => {
-  expect(finds(parseQuery(query), searchTextOf([copy]))).toBe(false);
+  expect(finds(parseQuery(query), buildSearchText([copy]))).toBe(false);
 });
 
 it('a long query uses the rarest words, and of equally rare ones the longest', () => {

@@ -1,4 +1,4 @@
-import { maxExcludedTerms, maxRequiredTerms, rarest, termsOf, type Term } from './searchTerms.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from './searchTerms.ts';
 import { parseTerm, type SearchTerm } from './searchText.ts';
 
 export interface SearchQuery {
@@ -17,7 +17,7 @@ const minCopyWords = 5;
 export function parseQuery(searchQuery: string): SearchQuery {
   const required = new Map<string, SearchTerm>();
   const excluded = new Map<string, SearchTerm>();
-  const terms = termsOf(searchQuery);
+  const terms = parseTerms(searchQuery);
   for (const { text, isExcluded } of terms) {
     const term = parseTerm(text);
     if (term !== null) (isExcluded ? excluded : required).set(term.sequence ?? term.tokens.join(' '), term);

@@ -92,7 +92,7 @@ export async function recordBatch(
   ]);
   for (let start = 0; start < finished.length; start += adsPerWrite) {
     const some = finished.slice(start, start + adsPerWrite);
-    const rows = await awaitBoth(writing, rowsOf({ enrichment, tx }, some, nameOf));
+    const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, nameOf));
     writing = write(clickhouse, rows);
   }
   await writing;
@@ -192,13 +192,13 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
   const stored = new Map<string, AdRow[]>();
   for (const row of rows) stored.set(row.hash, [...(stored.get(row.hash) ?? []), row]);
   const drafts = new Map(
-    hashes.map((hash) => [hash, draftOf(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
+    hashes.map((hash) => [hash, createDraft(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
   );
-  for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, measurementOf(row));
+  for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, toMeasurement(row));
   return drafts;
 }
 
-function draftOf(rows: readonly AdRow[], days: readonly string[]): Draft {
+function createDraft(rows: readonly AdRow[], days: readonly string[]): Draft {
   const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
   const stored = newest === undefined ? null : fromRow(newest);
   return {
@@ -303,7 +303,7 @@ interface Rows {
   readonly tombstones: object[];
 }
 
-async function rowsOf(
+async function buildRows(
   parts: Enriching,
   drafts: readonly FinishedDraft[],
   nameOf: (advertiserId: number) => string,
@@ -312,7 +312,7 @@ async function rowsOf(
     ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
   );
   const recordedAt = new Date().toISOString();
-  const ads = await enriched(parts, seen);
+  const ads = await enrichDrafts(parts, seen);
   const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
   return {
     places: seen.filter(hasNewPlace).map(placeRow),
@@ -396,7 +396,7 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
 type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
 /** Unchanged ads keep their enrichment. */
-async function enriched(
+async function enrichDrafts(
   { enrichment, tx }: Enriching,
   drafts: readonly FinishedDraft[],
 ): Promise<EnrichedAd[]> {
@@ -427,7 +427,7 @@ function summary(drafts: readonly FinishedDraft[], sightings: number): RecordRes
   };
 }
 
-function measurementOf(row: SnapshotRow): Measurement {
+function toMeasurement(row: SnapshotRow): Measurement {
   const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
   return { capturedAt, reach, likes, comments, shares, rankCountry };
 }

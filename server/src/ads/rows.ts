@@ -7,7 +7,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
-import { searchTextOf } from './searchText.ts';
+import { buildSearchText } from './searchText.ts';
 
 /** A row of the table `ads`, without the columns that only queries use. */
 export interface AdRow {
@@ -177,7 +177,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     ...derivedColumns(derived),
     enriched: ad.enriched,
   };
-  const searchText = searchTextOf(searchedTexts(facts, advertiserName));
+  const searchText = buildSearchText(searchedTexts(facts, advertiserName));
   return Object.assign(
     row,
     { recorded_at: recordedAt, search_text: searchText },

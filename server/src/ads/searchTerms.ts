@@ -10,7 +10,7 @@ export interface Term {
 const term = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
 
 /** Supports words in any order, `"a phrase"`, `-word` and `-"a phrase"`. Unmatched quotes and a lone minus are literal. */
-export function termsOf(searchQuery: string): Term[] {
+export function parseTerms(searchQuery: string): Term[] {
   // A byte order mark counts as a space in regular expressions but is removed from folded text.
   return Array.from(
     searchQuery.replaceAll('\u{feff}', '').matchAll(term),

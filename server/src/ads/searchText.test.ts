@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTextOf, parseTerm } from './searchText.ts';
+import { buildSearchText, parseTerm } from './searchText.ts';
 
 /** Matches like the index: all tokens, and the sequence if there is one. */
 function finds(phrase: string, ...texts: string[]): boolean {
-  const searchText = searchTextOf(texts);
+  const searchText = buildSearchText(texts);
   const held = new Set(searchText.split(' '));
   const sought = parseTerm(phrase);
   if (sought === null) return false;

@@ -11,7 +11,7 @@ import { foldText } from './fold.ts';
 const boundary = ' | ';
 
 /** Joins the texts of an ad to one search text, with a space at both ends. */
-export function searchTextOf(texts: readonly string[]): string {
+export function buildSearchText(texts: readonly string[]): string {
   const parts: string[] = [];
   const pairs = new Set<string>();
   for (const text of texts) {

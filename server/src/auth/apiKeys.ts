@@ -12,7 +12,7 @@ import {
   recordKeyUse,
 } from './apiKeys.sql.ts';
 import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
-import { digestOf, newApiKey, prefixOf } from '../rpc/secret.ts';
+import { hashSecret, newApiKey, toKeyPrefix } from '../rpc/secret.ts';
 import type { Logger } from '../config/log.ts';
 import { createAuthCache, type AuthCache } from './authCache.ts';
 
@@ -75,8 +75,8 @@ export async function issueKey(db: Postgres, params: IssueKeyParams): Promise<Ap
   const row = await insertKey(db, {
     userId: params.userId,
     name: params.name,
-    prefix: prefixOf(key),
-    secretSha256: digestOf(key),
+    prefix: toKeyPrefix(key),
+    secretSha256: hashSecret(key),
     scopes: params.scopes,
     expiresAt: params.expiresAt ?? null,
   });
@@ -98,7 +98,7 @@ export type ApiKeyAuth = AuthCache;
 
 export function createApiKeyAuth(db: Postgres, log: Logger): ApiKeyAuth {
   return createAuthCache(async (apiKey) => {
-    const key = await findLiveKey(db, digestOf(apiKey));
+    const key = await findLiveKey(db, hashSecret(apiKey));
     if (key === undefined) return undefined;
     if (key.useIsStale) {
       recordKeyUse(db, key.id).catch((error: unknown) =>

@@ -28,7 +28,7 @@ export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<
   return row;
 }
 
-export async function emailOf(db: Postgres, userId: string): Promise<string> {
+export async function findEmail(db: Postgres, userId: string): Promise<string> {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
   if (row === undefined) throw accountDeletedError();
   return row.email;

@@ -4,7 +4,7 @@ import { issueKey } from './apiKeys.ts';
 import { findLiveKey } from './apiKeys.sql.ts';
 import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { addOrFindPerson, lockInstance, markFirstKeyShown, storeSecretOnce } from './people.sql.ts';
-import { digestOf, newToken, newUserId } from '../rpc/secret.ts';
+import { hashSecret, newToken, newUserId } from '../rpc/secret.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 /** A placeholder that cannot receive mail: the owner is created before their address is known. */
@@ -72,7 +72,7 @@ async function addOwner(tx: Postgres): Promise<string> {
 
 /** Idempotent: a repeated start does not issue the key again. */
 async function issueBootstrapKey(tx: Postgres, ownerId: string, apiKey: string): Promise<string> {
-  if ((await findLiveKey(tx, digestOf(apiKey))) !== undefined) return apiKey;
+  if ((await findLiveKey(tx, hashSecret(apiKey))) !== undefined) return apiKey;
   return issueFirstKey(tx, ownerId, apiKey);
 }
 

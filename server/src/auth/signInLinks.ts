@@ -1,7 +1,7 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
-import { emailOf } from './people.sql.ts';
-import { digestOf, newToken, newUserId } from '../rpc/secret.ts';
+import { findEmail } from './people.sql.ts';
+import { hashSecret, newToken, newUserId } from '../rpc/secret.ts';
 import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
 import { sessionCredential } from './sessions/sessionAuth.ts';
 import { insertLinkSession } from './sessions/sessions.sql.ts';
@@ -11,20 +11,20 @@ import { insertLink, isLinkOpen, consumeLink } from './signInLinks.sql.ts';
 export async function makeSignInLink(db: Postgres, userId: string): Promise<string> {
   const token = newToken();
   await db.transaction(async (tx) => {
-    await insertLink(tx, digestOf(token), userId);
-    const subject = await emailOf(tx, userId);
+    await insertLink(tx, hashSecret(token), userId);
+    const subject = await findEmail(tx, userId);
     await addAuditEntry(tx, { ...byOperator, act: 'sign_in_link.created', subject });
   });
   return token;
 }
 
-export function signInAddress(site: string, token: string): string {
+export function buildSignInUrl(site: string, token: string): string {
   return `${site}/sign-in/${token}`;
 }
 
 /** Whether the token is valid and unused. */
 export function isSignInLink(db: Postgres, token: string): Promise<boolean> {
-  return isLinkOpen(db, digestOf(token));
+  return isLinkOpen(db, hashSecret(token));
 }
 
 /** Creates a session and returns its cookie; null if the link was used or has expired. */
@@ -34,12 +34,19 @@ export function openSignInLink(
   opened: { readonly token: string; readonly address: string; readonly userAgent: string },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const userId = await consumeLink(tx, digestOf(opened.token));
+    const userId = await consumeLink(tx, hashSecret(opened.token));
     if (userId === undefined) return null;
     const { address, userAgent } = opened;
     const [id, token] = [newUserId(), newToken()];
     const expiresAt = new Date(Date.now() + sessionSeconds * 1000);
-    await insertLinkSession(tx, { id, userId, tokenSha256: digestOf(token), address, userAgent, expiresAt });
+    await insertLinkSession(tx, {
+      id,
+      userId,
+      tokenSha256: hashSecret(token),
+      address,
+      userAgent,
+      expiresAt,
+    });
     const via = sessionCredential(id);
     const details = { form: 'sign-in link' };
     await addAuditEntry(tx, { act: 'session.signed_in', actorId: userId, via, address, details });

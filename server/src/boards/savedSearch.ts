@@ -1,6 +1,6 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
-import { maxExcludedTerms, maxRequiredTerms, rarest, termsOf, type Term } from '../ads/searchTerms.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from '../ads/searchTerms.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { countSampleMatches } from './savedSearch.sql.ts';
 import { phrasePattern, wordPattern } from './savedSearchText.ts';
@@ -44,7 +44,7 @@ export function buildQuery(input: Input, scopes: readonly string[], userId: stri
 export function searchPatterns(searchQuery: string): Pick<SavedQuery, 'required' | 'excluded' | 'whole'> {
   const required = new Set<string>();
   const excluded = new Set<string>();
-  for (const term of termsOf(searchQuery)) {
+  for (const term of parseTerms(searchQuery)) {
     const pattern = patternOf(term);
     if (pattern !== null) (term.isExcluded ? excluded : required).add(pattern);
   }

@@ -2,7 +2,7 @@ import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import { checkIndex, checkLosses } from '../ads/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../auth/people.ts';
-import { signInAddress } from '../auth/signInLinks.ts';
+import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { readDashboard } from '../http/routes/dashboard.ts';
 import { probePort } from '../http/server.ts';
 import { siteAddress } from '../http/siteAddress.ts';
@@ -328,7 +328,7 @@ function banner(address: string, first: Welcome | null, { bootstrapKey }: Config
     const { key, signInToken } = first;
     lines.push(
       `  API key    ${bootstrapKey === null ? key : 'as set in MAGPIE_BOOTSTRAP_KEY'}`,
-      `  Sign in    ${signInAddress(address, signInToken)}`,
+      `  Sign in    ${buildSignInUrl(address, signInToken)}`,
       '',
       ...(bootstrapKey === null ? ["This is the owner's key. It is shown only once: save it now."] : []),
       'The sign-in link is for the owner, works once and expires in one hour.',

@@ -1,7 +1,7 @@
 import { email } from '@magpie/contract';
 import { addPerson, ownerEmail } from '../auth/people.ts';
 import { findPerson, listPeople } from '../auth/people.sql.ts';
-import { makeSignInLink, signInAddress } from '../auth/signInLinks.ts';
+import { makeSignInLink, buildSignInUrl } from '../auth/signInLinks.ts';
 import type { EngineCommand } from './command.ts';
 
 /** The normalized address; undefined if it is invalid. */
@@ -48,7 +48,7 @@ for people who cannot receive mail, such as the owner (${ownerEmail}).`,
       print(`No person with the address ${address}; list all with users list.`);
       return 1;
     }
-    print(`Sign in: ${signInAddress(siteAddress(), await makeSignInLink(db, person.id))}`);
+    print(`Sign in: ${buildSignInUrl(siteAddress(), await makeSignInLink(db, person.id))}`);
     return 0;
   },
 };

@@ -24,12 +24,12 @@ export function isMistyped(apiKey: string): boolean {
 }
 
 /** Keys have enough entropy for an unsalted digest, which the database can look up. */
-export function digestOf(apiKey: string): Buffer {
+export function hashSecret(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
 /** Identifies a key in lists. */
-export function prefixOf(apiKey: string): string {
+export function toKeyPrefix(apiKey: string): string {
   return apiKey.slice(0, 12);
 }
 

@@ -9,7 +9,7 @@ import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
 import { teamNotFound } from '../rpc/teamRoles.ts';
-import { digestOf, newToken } from '../rpc/secret.ts';
+import { hashSecret, newToken } from '../rpc/secret.ts';
 import { countTeamsOf, joinTeam, lockTeam } from './teams.sql.ts';
 
 const daysValid = 7;
@@ -22,13 +22,13 @@ type Invitation = Omit<InvitationRow, 'isUsed'>;
 
 /** The invitation for a token; null if it cannot be accepted. */
 async function findAcceptableInvitation(db: Postgres, token: string): Promise<Invitation | null> {
-  const found = await sql.findInvitation(db, digestOf(token));
-  return found === undefined || problemOf(found) !== null ? null : found;
+  const found = await sql.findInvitation(db, hashSecret(token));
+  return found === undefined || findProblem(found) !== null ? null : found;
 }
 
 /** The same, but throws the reason. */
 export async function requireOpenInvitation(db: Postgres, token: string): Promise<Invitation> {
-  const found = await sql.findInvitation(db, digestOf(token));
+  const found = await sql.findInvitation(db, hashSecret(token));
   if (found === undefined) throw invitationNotFound();
   assertOpen(found);
   return found;
@@ -49,7 +49,7 @@ export async function checkInvitation(db: Postgres, email: string, token: string
 }
 
 function isMailedLink({ tokenSha256 }: Pick<Invitation, 'tokenSha256'>, token: string): boolean {
-  return tokenSha256.equals(digestOf(token));
+  return tokenSha256.equals(hashSecret(token));
 }
 
 interface JoiningUser {
@@ -78,7 +78,7 @@ export async function acceptInvitation(
   const invitation =
     token === undefined
       ? await lockInvitationToTeam(tx, id, user)
-      : await lockInvitation(tx, digestOf(token), user);
+      : await lockInvitation(tx, hashSecret(token), user);
   const { teamId, role } = invitation;
   await assertTeamQuota(tx, user.id);
   await join(tx, teamId, user);
@@ -145,14 +145,14 @@ function invitationNotFound(): MagpieError {
   );
 }
 
-function problemOf({ isUsed, expiresAt }: InvitationRow): string | null {
+function findProblem({ isUsed, expiresAt }: InvitationRow): string | null {
   if (isUsed) return 'This invitation was already accepted.';
   if (expiresAt.getTime() > Date.now()) return null;
   return `This invitation expired on ${expiresAt.toISOString().slice(0, 10)}; request a new one.`;
 }
 
 function assertOpen(invitation: InvitationRow): void {
-  const problem = problemOf(invitation);
+  const problem = findProblem(invitation);
   if (problem !== null) throw new MagpieError('CONFLICT', problem);
 }
 
@@ -178,8 +178,8 @@ export async function sendInvitation(tx: Postgres, params: InvitationParams): Pr
   const expiresAt = new Date(Date.now() + daysValid * 86_400_000);
   await sql.voidInvitations(tx, team.id, email);
   await sql.insertInvitation(tx, {
-    tokenSha256: digestOf(token),
-    linkSha256: digestOf(linkToken),
+    tokenSha256: hashSecret(token),
+    linkSha256: hashSecret(linkToken),
     teamId: team.id,
     invitedBy,
     email,

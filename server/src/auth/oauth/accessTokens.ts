@@ -1,9 +1,9 @@
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { createAuthCache, type AuthCache } from '../authCache.ts';
-import { digestOf } from '../../rpc/secret.ts';
+import { hashSecret } from '../../rpc/secret.ts';
 import { findLiveToken, recordAppUse } from './oauth.sql.ts';
-import { resourceOf } from './sites.ts';
+import { toResource } from './sites.ts';
 
 export interface AccessTokenDeps {
   readonly db: Postgres;
@@ -19,8 +19,8 @@ export function isAccessToken(token: string): boolean {
 /** Finds the caller of an access token that was issued for this server. */
 export function createAccessTokens({ db, log, sites }: AccessTokenDeps): AuthCache {
   return createAuthCache(async (token) => {
-    const live = await findLiveToken(db, digestOf(token));
-    if (live === undefined || !sites().map(resourceOf).includes(live.resource)) return undefined;
+    const live = await findLiveToken(db, hashSecret(token));
+    if (live === undefined || !sites().map(toResource).includes(live.resource)) return undefined;
     const { appId, userId, isOwner, scopes, expiresAt } = live;
     if (live.useIsStale) {
       recordAppUse(db, appId).catch((error: unknown) =>

@@ -2,8 +2,8 @@ import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
-import { digestOf, newSecret } from '../../rpc/secret.ts';
-import { sessionOf } from '../sessions/sessionAuth.ts';
+import { hashSecret, newSecret } from '../../rpc/secret.ts';
+import { findSessionId } from '../sessions/sessionAuth.ts';
 import {
   type AuthorizationRequest,
   readAuthorizationRequest,
@@ -110,7 +110,7 @@ async function connect(
     resource,
   });
   const code = newSecret('mgc_');
-  await sql.insertCode(db, { codeSha256: digestOf(code), appId, codeChallenge, seconds: codeSeconds });
+  await sql.insertCode(db, { codeSha256: hashSecret(code), appId, codeChallenge, seconds: codeSeconds });
   const details = { app: client.name, host: client.host, redirectUri, scopes };
   await addAuditEntry(db, { ...toActor(call), act: 'app.connected', subject: `app:${appId}`, details });
   return respond({ code });
@@ -130,7 +130,7 @@ function connectedApp(app: sql.AppRow) {
 
 /** A key must not create credentials that outlive it. */
 function assertSession(caller: Caller): void {
-  if (sessionOf(caller) !== null) return;
+  if (findSessionId(caller) !== null) return;
   throw new MagpieError('FORBIDDEN', 'An API key cannot connect an app; sign in to do so.');
 }
 

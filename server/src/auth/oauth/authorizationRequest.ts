@@ -2,7 +2,7 @@ import { parseUrl } from '@magpie/contract';
 import type { Clients, OAuthClient } from './clients.ts';
 import { OAuthError } from './oauthError.ts';
 import { isRegistered, withParameters } from './redirectUri.ts';
-import { type AppScope, appScopes, authorizeAddress, resourceOf } from './sites.ts';
+import { type AppScope, appScopes, toAuthorizeUrl, toResource } from './sites.ts';
 
 /** A valid authorization request. */
 export interface AuthorizationRequest {
@@ -51,9 +51,7 @@ export async function readAuthorizationRequest(
 
 function parseAddress(address: string, sites: readonly string[]) {
   const url = parseUrl(address);
-  const site = sites.find(
-    (each) => url !== null && `${url.origin}${url.pathname}` === authorizeAddress(each),
-  );
+  const site = sites.find((each) => url !== null && `${url.origin}${url.pathname}` === toAuthorizeUrl(each));
   if (url === null || site === undefined) {
     throw new OAuthError('invalid_request', 'This is not an authorization request for this server.');
   }
@@ -89,7 +87,7 @@ function checkParameters(
   if (!/^[\w-]{43}$/.test(codeChallenge)) {
     throw new OAuthError('invalid_request', 'code_challenge must be 43 characters of base64url.');
   }
-  const resource = resourceOf(site);
+  const resource = toResource(site);
   if (!isSameResource(param('resource') ?? resource, resource)) {
     throw new OAuthError('invalid_target', `The resource must be ${resource}.`);
   }

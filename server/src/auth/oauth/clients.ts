@@ -73,7 +73,7 @@ function register(secret: string, metadata: unknown, now: Date): Readonly<Record
   const read = metadataShape.safeParse(metadata);
   if (!read.success) throw invalidMetadata(read.error);
   const { client_name: given, redirect_uris: uris } = read.data;
-  const name = nameOf(given, uris);
+  const name = toClientName(given, uris);
   const registration: Registration = { name, uris };
   const payload = JSON.stringify(registration);
   if (payload.length > maxRegistrationLength) {
@@ -149,7 +149,7 @@ function createDocumentCache(fetch: SafeFetch, now: () => Date): Clients['find']
     if (cached !== undefined && cached.until > now().getTime()) return cached.client;
     assertMetadataUrl(clientId);
     const fetched = await limit(() => fetchDocument(fetch, clientId));
-    const client = clientOf(clientId, fetched);
+    const client = parseClient(clientId, fetched);
     cache.set(clientId, { client, until: now().getTime() + freshSeconds(fetched) * 1000 });
     return client;
   };
@@ -185,12 +185,12 @@ async function fetchDocument(fetch: SafeFetch, clientId: string): Promise<FetchR
   }
 }
 
-function clientOf(clientId: string, { status, contentType, bytes }: FetchResponse): OAuthClient {
+function parseClient(clientId: string, { status, contentType, bytes }: FetchResponse): OAuthClient {
   const { host } = new URL(clientId);
   if (status !== 200 || !/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType ?? '')) {
     throw new OAuthError('invalid_client', `The host ${host} has no metadata document at this client_id.`);
   }
-  const read = documentShape.safeParse(parsed(bytes));
+  const read = documentShape.safeParse(parseJson(bytes));
   if (!read.success) throw new OAuthError('invalid_client', invalidMetadata(read.error).message);
   const { client_id: ownId, client_name: name, redirect_uris: uris, ...metadata } = read.data;
   if (ownId !== clientId) {
@@ -202,10 +202,10 @@ function clientOf(clientId: string, { status, contentType, bytes }: FetchRespons
       "The metadata document requires client authentication; only token_endpoint_auth_method 'none' is supported.",
     );
   }
-  return { id: clientId, name: nameOf(name, [clientId]), host, redirectUris: uris };
+  return { id: clientId, name: toClientName(name, [clientId]), host, redirectUris: uris };
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch {
@@ -223,7 +223,7 @@ function freshSeconds({ headers }: FetchResponse): number {
 const maxNameLength = 80;
 
 /** A name on one line without invisible characters; defaults to the host. */
-function nameOf(given: string | undefined, [address = '']: readonly string[]): string {
+function toClientName(given: string | undefined, [address = '']: readonly string[]): string {
   const name = sanitizeForMessage(
     (given ?? '').normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(invisibleCharacters, ''),
     maxNameLength,

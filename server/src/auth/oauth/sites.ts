@@ -9,7 +9,7 @@ export const appScopes: readonly AppScope[] = ['read', 'write'];
  * The addresses that clients may use for this server. Without a configured one, a local client may use any name of the
  * loopback interface; issuer and audience then use the same name.
  */
-export function sitesOf(site: string, publicUrl: string | null): readonly string[] {
+export function listSites(site: string, publicUrl: string | null): readonly string[] {
   const { hostname, port } = new URL(site);
   if (publicUrl !== null || !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return [site];
   const others = ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin);
@@ -17,16 +17,16 @@ export function sitesOf(site: string, publicUrl: string | null): readonly string
 }
 
 /** The site for the host of a request; defaults to the first. */
-export function siteNamed(sites: readonly string[], host: string): string {
+export function findSite(sites: readonly string[], host: string): string {
   const [first = ''] = sites;
   return sites.find((site) => new URL(site).host === host.toLowerCase()) ?? first;
 }
 
 /** The audience of access tokens (RFC 8707). */
-export function resourceOf(site: string): string {
+export function toResource(site: string): string {
   return `${site}/mcp`;
 }
 
-export function authorizeAddress(site: string): string {
+export function toAuthorizeUrl(site: string): string {
   return `${site}/oauth/authorize`;
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
-import { digestOf, newSecret } from '../../rpc/secret.ts';
+import { hashSecret, newSecret } from '../../rpc/secret.ts';
 import { isSameResource } from './authorizationRequest.ts';
 import { OAuthError } from './oauthError.ts';
 import * as sql from './oauth.sql.ts';
@@ -60,7 +60,7 @@ function required(form: Form, name: string): string {
 }
 
 async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
-  const code = digestOf(required(form, 'code'));
+  const code = hashSecret(required(form, 'code'));
   const verifier = required(form, 'code_verifier');
   const app = await sql.lockAppOfCode(tx, code);
   if (app === undefined) throw invalidGrant('code');
@@ -74,7 +74,7 @@ async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<
 }
 
 async function rotate(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
-  const token = digestOf(required(form, 'refresh_token'));
+  const token = hashSecret(required(form, 'refresh_token'));
   const app = await sql.lockAppOfRefreshToken(tx, token);
   if (app === undefined) throw invalidGrant('refresh token');
   assertSameClient(form, app.clientId, 'refresh token');
@@ -98,8 +98,8 @@ async function issue(
 ): Promise<TokenResponse> {
   const [access, refresh] = [newSecret('mga_'), newSecret('mgr_')];
   const tokens = [
-    { tokenSha256: digestOf(access), appId, kind: 'access', seconds: accessSeconds },
-    { tokenSha256: digestOf(refresh), appId, kind: 'refresh', seconds: refreshSeconds },
+    { tokenSha256: hashSecret(access), appId, kind: 'access', seconds: accessSeconds },
+    { tokenSha256: hashSecret(refresh), appId, kind: 'refresh', seconds: refreshSeconds },
   ] as const;
   for (const token of tokens) await sql.insertToken(tx, token);
   return {
@@ -156,7 +156,7 @@ function invalidGrant(what: string): OAuthError {
 async function revoke(tx: Postgres, form: Form, address: string): Promise<void> {
   const token = required(form, 'token');
   const clientId = required(form, 'client_id');
-  const app = await sql.findAppOfToken(tx, digestOf(token));
+  const app = await sql.findAppOfToken(tx, hashSecret(token));
   if (app === undefined) return;
   if (app.clientId !== clientId)
     throw new OAuthError('invalid_client', 'This token belongs to another client.');

@@ -6,18 +6,18 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
-import { emailOf } from '../people.sql.ts';
+import { findEmail } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
 import type { Auth, BetterAuthResponse } from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
 import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
-import { digestOfPassword, isPassword } from './passwords.ts';
-import { errorOfResponse, noPasswordSet, wrongPassword } from './refusals.ts';
-import { type SessionAuth, sessionOf } from './sessionAuth.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { toResponseError, noPasswordSet, wrongPassword } from './refusals.ts';
+import { type SessionAuth, findSessionId } from './sessionAuth.ts';
 import { endOtherSessions } from './sessions.ts';
-import { changePassword, maySetPassword, passwordOf, setPassword } from './sessions.sql.ts';
+import { changePassword, maySetPassword, findPassword, setPassword } from './sessions.sql.ts';
 
 export interface AuthServiceDeps {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
@@ -124,7 +124,7 @@ export class AuthService {
       cookies,
       userAgent,
     });
-    const refusal = errorOfResponse(response);
+    const refusal = toResponseError(response);
     if (refusal !== null) throw refusal;
     return response;
   }
@@ -202,7 +202,7 @@ export class AuthService {
       const { userId } = requireCaller(client);
       const old = await this.#checkPassword(currentPassword, client);
       if (old === null) throw noPasswordSet();
-      const digest = await digestOfPassword(newPassword);
+      const digest = await hashPassword(newPassword);
       return this.#withNewPassword(client, async (tx) => {
         if (!(await changePassword(tx, { userId, old, digest }))) throw wrongPassword();
       });
@@ -210,9 +210,9 @@ export class AuthService {
 
     'set-password': async ({ newPassword }, client) => {
       const caller = requireCaller(client);
-      const digest = await digestOfPassword(newPassword);
+      const digest = await hashPassword(newPassword);
       return this.#withNewPassword(client, async (tx) => {
-        if (!(await maySetPassword(tx, sessionOf(caller) ?? ''))) throw passwordIsSet();
+        if (!(await maySetPassword(tx, findSessionId(caller) ?? ''))) throw passwordIsSet();
         await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
       });
     },
@@ -231,10 +231,10 @@ export class AuthService {
   async #checkPassword(password: string, client: ClientInfo): Promise<string | null> {
     const { db } = this.#parts;
     const caller = requireCaller(client);
-    const digest = await passwordOf(db, caller.userId);
+    const digest = await findPassword(db, caller.userId);
     if (digest === null || (await isPassword(password, digest))) return digest;
     const actor = toActor({ caller, address: client.address });
-    await addAuditEntry(db, { ...actor, act: 'session.failed', subject: await emailOf(db, caller.userId) });
+    await addAuditEntry(db, { ...actor, act: 'session.failed', subject: await findEmail(db, caller.userId) });
     throw wrongPassword();
   }
 

@@ -12,7 +12,7 @@ import { newUserId } from '../../rpc/secret.ts';
 import type { Auth, BetterAuthResponse, AuthRequest, AuthDeps } from './auth.ts';
 import { isInternalEmail, fromBetterAuthEmail } from './dotted.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
-import { digestOfPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import { sessionSeconds } from './sessionCookie.ts';
 import { createStore } from './store.ts';
 import { AuthContexts } from './authContext.ts';
@@ -46,7 +46,7 @@ export function openAuth(parts: AuthDeps): Auth {
         : (ready ??= betterAuth(createOptions(parts, contexts)));
       if (handler === null) return { status: 503, body: null, setCookies: [], location: null };
       return contexts.during(request.context, async () =>
-        toBetterAuthResponse(await handler.handler(requestOf(parts, request))),
+        toBetterAuthResponse(await handler.handler(buildRequest(parts, request))),
       );
     },
   };
@@ -91,7 +91,7 @@ function createOptions(parts: AuthDeps, contexts: AuthContexts) {
     baseURL: `${site()}/api/auth`,
     trustedOrigins: [new URL(site()).origin],
     secret,
-    database: databaseOf(contexts),
+    database: createDatabase(contexts),
     emailAndPassword: passwordOptions(parts, contexts),
     emailVerification: {
       sendOnSignUp: config.smtpUrl !== null,
@@ -131,7 +131,7 @@ function createOptions(parts: AuthDeps, contexts: AuthContexts) {
         },
       },
     },
-    socialProviders: providersOf(config),
+    socialProviders: toProviders(config),
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (level, message, ...rest) => forwardLog(log, level, message, rest) },
@@ -155,7 +155,7 @@ function passwordOptions({ config, site, deleteAlertsOf }: AuthDeps, contexts: A
     minPasswordLength: 10,
     maxPasswordLength: 200,
     password: {
-      hash: digestOfPassword,
+      hash: hashPassword,
       verify: async ({ hash, password }) => {
         const isRight = await isPassword(password, hash);
         if (isRight) contexts.current.verified.password = hash;
@@ -206,7 +206,7 @@ function verified({ current }: AuthContexts): { emailVerified?: true } {
   return current.provesAddress ? { emailVerified: true } : {};
 }
 
-function databaseOf(contexts: AuthContexts): AdapterFactory<BetterAuthOptions> {
+function createDatabase(contexts: AuthContexts): AdapterFactory<BetterAuthOptions> {
   const store = createStore(contexts);
   let adapter: DBTransactionAdapter | undefined;
   const factory = createAdapterFactory({
@@ -225,7 +225,7 @@ function databaseOf(contexts: AuthContexts): AdapterFactory<BetterAuthOptions> {
   return (options) => (adapter = factory(options));
 }
 
-function providersOf({ googleClient, githubClient, microsoftClient }: AuthDeps['config']) {
+function toProviders({ googleClient, githubClient, microsoftClient }: AuthDeps['config']) {
   return {
     ...(googleClient === null ? {} : { google: clientOf(googleClient) }),
     ...(githubClient === null ? {} : { github: clientOf(githubClient) }),
@@ -244,7 +244,7 @@ function forwardLog(log: Logger, level: string, message: string, rest: readonly 
 }
 
 /** Builds a new request, so that no unexpected header of the client reaches better-auth. */
-function requestOf(
+function buildRequest(
   { site }: AuthDeps,
   { context, query = '', input, cookies, userAgent }: AuthRequest,
 ): Request {

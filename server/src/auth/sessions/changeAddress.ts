@@ -6,11 +6,11 @@ import { deleteVerificationsOf } from '../account.sql.ts';
 import * as sql from '../addressChanges.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findPerson } from '../people.sql.ts';
-import { digestOf, newToken } from '../../rpc/secret.ts';
+import { hashSecret, newToken } from '../../rpc/secret.ts';
 import { newAddressMail, verificationMail } from './mails.ts';
 import { wrongPassword } from './refusals.ts';
-import { sessionOf } from './sessionAuth.ts';
-import { isRecentSession, lockPassword, passwordOf } from './sessions.sql.ts';
+import { findSessionId } from './sessionAuth.ts';
+import { isRecentSession, lockPassword, findPassword } from './sessions.sql.ts';
 
 export interface AddressChangeRequest {
   readonly caller: Caller;
@@ -36,7 +36,7 @@ export function requestAddressChange(db: Postgres, request: AddressChangeRequest
       throw new MagpieError('BAD_REQUEST', 'This is already the address of your account.');
     const token = newToken();
     await sql.voidAddressChange(tx, caller.userId);
-    await sql.insertAddressChange(tx, { tokenSha256: digestOf(token), userId: caller.userId, newEmail });
+    await sql.insertAddressChange(tx, { tokenSha256: hashSecret(token), userId: caller.userId, newEmail });
     await queueMail(tx, newAddressMail({ site, to: person.email }, newEmail));
     if ((await findPerson(tx, newEmail)) === undefined)
       await queueMail(tx, verificationMail({ site, to: newEmail, token }));
@@ -45,8 +45,8 @@ export function requestAddressChange(db: Postgres, request: AddressChangeRequest
 
 /** Without a password, a recent sign-in is required instead. */
 async function assertRecentSession(tx: Postgres, caller: Caller): Promise<void> {
-  if ((await passwordOf(tx, caller.userId)) !== null) throw wrongPassword();
-  if (await isRecentSession(tx, sessionOf(caller) ?? '')) return;
+  if ((await findPassword(tx, caller.userId)) !== null) throw wrongPassword();
+  if (await isRecentSession(tx, findSessionId(caller) ?? '')) return;
   throw new MagpieError(
     'FORBIDDEN',
     'Your account has no password and you signed in more than an hour ago; sign in again, then change the address.',
@@ -62,8 +62,8 @@ export function isAddressChangeToken(token: string): boolean {
 export async function confirmAddressChange(db: Postgres, token: string, address: string): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      const person = await sql.lockAddressChangeUser(tx, digestOf(token));
-      const newEmail = await sql.consumeNewAddress(tx, digestOf(token));
+      const person = await sql.lockAddressChangeUser(tx, hashSecret(token));
+      const newEmail = await sql.consumeNewAddress(tx, hashSecret(token));
       if (person === undefined || newEmail === undefined)
         throw new MagpieError(
           'BAD_REQUEST',

@@ -44,7 +44,7 @@ export function noPasswordSet(): MagpieError {
 }
 
 /** Null for a successful response. */
-export function errorOfResponse({ status, body }: BetterAuthResponse): MagpieError | null {
+export function toResponseError({ status, body }: BetterAuthResponse): MagpieError | null {
   if (status < 400) return null;
   const [code, message] = errorsByCode[String(body?.['code'])] ??
     errorsByStatus[status] ?? ['BAD_REQUEST', 'The request is not valid.'];

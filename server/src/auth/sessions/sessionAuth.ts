@@ -4,7 +4,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { createAuthCache } from '../authCache.ts';
-import { digestOf } from '../../rpc/secret.ts';
+import { hashSecret } from '../../rpc/secret.ts';
 import { findLiveSession, type LiveSession, recordSessionUse, renewSession } from './sessions.sql.ts';
 import { sessionCookie, sessionSeconds, tokenIn } from './sessionCookie.ts';
 
@@ -36,7 +36,7 @@ const ownerScopes: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
 
 export function createSessionAuth(db: Postgres, secret: string, log: Logger): SessionAuth {
   const callers = createAuthCache<SessionCaller>(async (token) => {
-    const session = await findLiveSession(db, digestOf(token));
+    const session = await findLiveSession(db, hashSecret(token));
     if (session === undefined) return undefined;
     const renewedUntil = await recordUse(db, session, log);
     const { id, userId, isOwner, expiresAt } = session;
@@ -71,6 +71,6 @@ export function sessionCredential(id: string): string {
 }
 
 /** The session of the caller; null for a key. */
-export function sessionOf({ credential }: Caller): string | null {
+export function findSessionId({ credential }: Caller): string | null {
   return /^session:(.+)$/.exec(credential.id)?.[1] ?? null;
 }

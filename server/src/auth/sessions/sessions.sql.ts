@@ -122,7 +122,7 @@ export async function isRecentSession(tx: Postgres, sessionId: string): Promise<
 }
 
 /** The digest of a user's password; null if none is set. */
-export async function passwordOf(db: Postgres, userId: string): Promise<string | null> {
+export async function findPassword(db: Postgres, userId: string): Promise<string | null> {
   const [row] = await db.query<{ password: string }>(
     `SELECT password FROM sign_in_methods WHERE provider = 'credential' AND account = $1`,
     [userId],

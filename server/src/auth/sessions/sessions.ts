@@ -4,7 +4,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call, Handlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
-import { sessionCredential, type SessionAuth, sessionOf } from './sessionAuth.ts';
+import { sessionCredential, type SessionAuth, findSessionId } from './sessionAuth.ts';
 import * as sql from './sessions.sql.ts';
 
 type SessionHandlers = Pick<
@@ -18,7 +18,7 @@ export function sessionsRouter({ clear }: Pick<SessionAuth, 'clear'>): SessionHa
       const sessions = await sql.listSessions(db, caller.userId);
       return sessions.map(({ id, address, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
         id,
-        current: id === sessionOf(caller),
+        current: id === findSessionId(caller),
         address,
         userAgent,
         createdAt: createdAt.toISOString(),
@@ -57,7 +57,7 @@ type By = Pick<Call<unknown>, 'caller' | 'address'>;
 export async function endOtherSessions(tx: Postgres, by: By): Promise<number> {
   const { caller } = by;
   await voidAddressChange(tx, caller.userId);
-  const ended = await sql.endOtherSessions(tx, caller.userId, sessionOf(caller));
+  const ended = await sql.endOtherSessions(tx, caller.userId, findSessionId(caller));
   for (const id of ended) await auditEnded(tx, by, id);
   return ended.length;
 }

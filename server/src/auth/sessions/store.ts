@@ -1,6 +1,6 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
-import { digestOf } from '../../rpc/secret.ts';
+import { hashSecret } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
 import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
 import { auditChanged, auditCreated, auditDeleted } from './auditRecords.ts';
@@ -31,35 +31,35 @@ type Page = Pick<sql.FindOptions, 'limit' | 'sortBy' | 'offset'>;
  */
 export function createStore(contexts: AuthContexts) {
   const find = async ({ model, where = [] }: RecordQuery, page: Page): Promise<Fields[]> => {
-    const kind = kindOf(model);
-    const wanted = { ...page, conditions: conditionsOf(where) };
+    const kind = parseKind(model);
+    const wanted = { ...page, conditions: toConditions(where) };
     const found = await sql.findRecords(contexts.current.db, kind, wanted);
     return found.map((record) => fromStored(kind, record, queriedToken(where)));
   };
   const change = ({ model, where = [] }: RecordQuery, update: unknown): Promise<Fields[]> =>
     contexts.inTransaction(async (tx) => {
-      const kind = kindOf(model);
+      const kind = parseKind(model);
       const changes = storable(kind, update as Fields);
-      const changed = await sql.updateRecords(tx, kind, conditionsOf(where), changes);
+      const changed = await sql.updateRecords(tx, kind, toConditions(where), changes);
       await auditChanged(contexts.current, kind, changed, changes);
       if (changes['password'] !== undefined) await voidPendingLinks(tx, changed);
       return changed.map((record) => fromStored(kind, record, queriedToken(where)));
     });
   const remove = ({ model, where = [] }: RecordQuery): Promise<Fields[]> =>
     contexts.inTransaction(async (tx) => {
-      const kind = kindOf(model);
+      const kind = parseKind(model);
       if (kind === 'verification') {
-        const found = await sql.findRecords(tx, kind, { conditions: conditionsOf(where), limit: 100 });
+        const found = await sql.findRecords(tx, kind, { conditions: toConditions(where), limit: 100 });
         await lockUserOfVerification(tx, kind, found);
       }
-      const deleted = await sql.deleteRecords(tx, kind, conditionsOf(where));
+      const deleted = await sql.deleteRecords(tx, kind, toConditions(where));
       await auditDeleted(contexts.current, kind, deleted);
       return deleted;
     });
   return {
     create: ({ model, data }: { readonly model: string; readonly data: Fields }): Promise<Fields> =>
       contexts.inTransaction(async (tx) => {
-        const kind = kindOf(model);
+        const kind = parseKind(model);
         if (kind === 'session') await assertPasswordUnchanged(tx, contexts.current, data);
         await lockUserOfVerification(tx, kind, [data]);
         const record = await sql.insertRecord(tx, kind, storable(kind, data));
@@ -71,7 +71,7 @@ export function createStore(contexts: AuthContexts) {
     findMany: ({ limit, sortBy, offset, ...query }: RecordQuery & Page) =>
       find(query, { limit, sortBy, offset }),
     count: ({ model, where = [] }: RecordQuery) =>
-      sql.countRecords(contexts.current.db, kindOf(model), conditionsOf(where)),
+      sql.countRecords(contexts.current.db, parseKind(model), toConditions(where)),
     update: async ({ update, ...query }: RecordQuery & { readonly update: unknown }) =>
       (await change(query, update))[0] ?? null,
     updateMany: async ({ update, ...query }: RecordQuery & { readonly update: unknown }) =>
@@ -109,12 +109,12 @@ async function lockUserOfVerification(tx: Postgres, kind: Kind, records: readonl
   for (const { value } of records) await lockPerson(tx, String(value));
 }
 
-function kindOf(model: string): Kind {
+function parseKind(model: string): Kind {
   if (!sql.isKind(model)) throw new Error(`no table for the model ${model}`);
   return model;
 }
 
-function conditionsOf(where: readonly WhereClause[]): Condition[] {
+function toConditions(where: readonly WhereClause[]): Condition[] {
   return where.map(({ field, operator, connector, value }) => {
     if (!sql.isComparison(operator) || connector !== 'AND') {
       throw new Error(`unsupported condition on ${field}: ${connector} ${operator}`);
@@ -129,7 +129,7 @@ function conditionsOf(where: readonly WhereClause[]): Condition[] {
 
 /** Converts a value to its stored form. */
 function toStored(field: string): (value: unknown) => unknown {
-  if (field === 'token') return (token) => digestOf(String(token));
+  if (field === 'token') return (token) => hashSecret(String(token));
   if (field === 'name') return (name) => (name === '' ? null : name);
   return field === 'email' ? (email) => fromBetterAuthEmail(String(email)) : (value) => value;
 }

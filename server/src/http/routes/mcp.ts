@@ -1,7 +1,7 @@
 import { parseUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
-import { appScopes, siteNamed } from '../../auth/oauth/sites.ts';
+import { appScopes, findSite } from '../../auth/oauth/sites.ts';
 import { executeProcedure } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders } from '../../rpc/rateLimit/rateLimit.ts';
@@ -95,7 +95,7 @@ function challenge(
   const parameters: Challenge = {
     scope: appScopes.join(' '),
     ...why,
-    resource_metadata: resourceMetadataAddress(siteNamed(sites(), request.host)),
+    resource_metadata: resourceMetadataAddress(findSite(sites(), request.host)),
   };
   const written = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
   reply.header('WWW-Authenticate', `Bearer realm="Magpie", ${written.join(', ')}`);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
 import type { Clients } from '../../auth/oauth/clients.ts';
 import { OAuthError } from '../../auth/oauth/oauthError.ts';
-import { appScopes, authorizeAddress, resourceOf, siteNamed } from '../../auth/oauth/sites.ts';
+import { appScopes, toAuthorizeUrl, toResource, findSite } from '../../auth/oauth/sites.ts';
 import type { Form, TokenEndpoint } from '../../auth/oauth/tokens.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
@@ -51,7 +51,7 @@ export function resourceMetadataAddress(site: string): string {
 
 function describeResource(site: string): object {
   return {
-    resource: resourceOf(site),
+    resource: toResource(site),
     authorization_servers: [site],
     scopes_supported: appScopes,
     bearer_methods_supported: ['header'],
@@ -63,7 +63,7 @@ function describeResource(site: string): object {
 function describeServer(site: string): object {
   return {
     issuer: site,
-    authorization_endpoint: authorizeAddress(site),
+    authorization_endpoint: toAuthorizeUrl(site),
     token_endpoint: `${site}/oauth/token`,
     revocation_endpoint: `${site}/oauth/revoke`,
     registration_endpoint: `${site}/oauth/register`,
@@ -111,7 +111,7 @@ const bodyLimit = 32 * 1024;
 const longestRequest = 6000;
 
 function siteOf({ sites }: OAuthServer, { host }: FastifyRequest): string {
-  return siteNamed(sites(), host);
+  return findSite(sites(), host);
 }
 
 /**
@@ -124,7 +124,7 @@ function sendToConsent(server: OAuthServer, request: FastifyRequest, reply: Fast
     const sentence = `It has more than ${longestRequest} characters. Get a new link from the app.`;
     return sendNotice(reply, { status: 400, heading: 'This link is too long', sentence });
   }
-  const address = `${authorizeAddress(siteOf(server, request))}${query}`;
+  const address = `${toAuthorizeUrl(siteOf(server, request))}${query}`;
   const value = Buffer.from(address).toString('base64url');
   return reply.header('Referrer-Policy', 'no-referrer').redirect(`/connect?request=${value}`, 303);
 }
