@@ -12,8 +12,8 @@ import { countValues, findSavedValues, type Filter } from './filterValues.sql.ts
 import type { LibraryParts } from './library.ts';
 import { presentSaved } from './presentSaved.ts';
 import { storedAds } from './presentSaved.sql.ts';
-import { byRarestWords, buildQuery, type SavedQuery } from './savedSearch.ts';
-import { findPage, sortPositions, type SortPosition } from './savedSearch.sql.ts';
+import { byRarestWords, buildQuery } from './savedSearch.ts';
+import { findPage, type SavedQuery, sortPositions, type SortPosition } from './savedSearch.sql.ts';
 
 type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;

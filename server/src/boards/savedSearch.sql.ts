@@ -1,7 +1,33 @@
-import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
+import {
+  type contract,
+  endOfRange,
+  isOutsideAdDates,
+  type ParsedInputOf,
+  startOfRange,
+} from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { ctaLabel } from './savedAdColumns.ts';
-import type { SavedQuery } from './savedSearch.ts';
+
+export type SavedAdsInput = ParsedInputOf<typeof contract.ads.list>;
+
+export interface SavedQuery extends Omit<
+  SavedAdsInput,
+  'searchQuery' | 'boardId' | 'companyNames' | 'limit' | 'cursor'
+> {
+  /** The scopes to search. If several contain an ad, the copy of the first one is used. */
+  readonly scopes: readonly string[];
+  readonly boardId: number | null;
+  /** LIKE patterns that the text of an ad must all match. */
+  readonly required: readonly string[];
+  /** Patterns it must not match, unless it contains the whole query: a pasted ad text may have a minus before a word. */
+  readonly excluded: readonly string[];
+  /** The pattern of the whole query as one phrase; null if nothing is excluded. */
+  readonly whole: string | null;
+  /** Null for all. */
+  readonly advertiserIds: readonly number[] | null;
+  /** Only advertisers that this user follows; null for all. */
+  readonly followedBy: string | null;
+}
 
 /** Ascending order. */
 const sortKeys: Readonly<Record<SavedQuery['sortBy'], string>> = {

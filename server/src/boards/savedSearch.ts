@@ -1,33 +1,11 @@
-import type { contract, ParsedInputOf } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from '../ads/searchTerms.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { countSampleMatches } from './savedSearch.sql.ts';
+import { countSampleMatches, type SavedAdsInput, type SavedQuery } from './savedSearch.sql.ts';
 import { phrasePattern, wordPattern } from './savedSearchText.ts';
 
-type Input = ParsedInputOf<typeof contract.ads.list>;
-
-export interface SavedQuery extends Omit<
-  Input,
-  'searchQuery' | 'boardId' | 'companyNames' | 'limit' | 'cursor'
-> {
-  /** The scopes to search. If several contain an ad, the copy of the first one is used. */
-  readonly scopes: readonly string[];
-  readonly boardId: number | null;
-  /** LIKE patterns that the text of an ad must all match. */
-  readonly required: readonly string[];
-  /** Patterns it must not match, unless it contains the whole query: a pasted ad text may have a minus before a word. */
-  readonly excluded: readonly string[];
-  /** The pattern of the whole query as one phrase; null if nothing is excluded. */
-  readonly whole: string | null;
-  /** Null for all. */
-  readonly advertiserIds: readonly number[] | null;
-  /** Only advertisers that this user follows; null for all. */
-  readonly followedBy: string | null;
-}
-
 /** `scopes` are all that the user can see, or the one of the requested board. */
-export function buildQuery(input: Input, scopes: readonly string[], userId: string): SavedQuery {
+export function buildQuery(input: SavedAdsInput, scopes: readonly string[], userId: string): SavedQuery {
   const { searchQuery = '', boardId, companyNames, limit: _limit, cursor: _cursor, ...filters } = input;
   const isFollowed = companyNames === 'FOLLOWED';
   const named = isFollowed || companyNames === undefined || companyNames.length === 0 ? null : companyNames;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MailFailure } from '../integrations/mail/failure.ts';
 import { openMailer } from '../integrations/mail/mailer.ts';
+import { MailFailure } from '../integrations/mail/message.ts';
 import type { EngineCommand } from './command.ts';
 import { addressIn } from './users.ts';
 

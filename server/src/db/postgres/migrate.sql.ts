@@ -1,4 +1,4 @@
-import type { Postgres } from './postgres.ts';
+import type { Postgres } from './statement.ts';
 
 export interface AppliedMigration {
   readonly version: number;

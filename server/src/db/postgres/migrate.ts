@@ -13,7 +13,7 @@ import {
   recordApplied,
 } from './migrate.sql.ts';
 import { createPool, withoutTimeouts } from './pool.ts';
-import type { Postgres } from './postgres.ts';
+import type { Postgres } from './statement.ts';
 import { statementsOf } from './splitStatements.ts';
 
 export interface Migration extends AppliedMigration {

@@ -1,8 +1,7 @@
 import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Logger } from '../../config/log.ts';
-import type { Postgres } from './postgres.ts';
 import * as sql from './session.sql.ts';
-import { execute } from './statement.ts';
+import { execute, type Postgres } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 import { columnTypes } from './types.ts';
 

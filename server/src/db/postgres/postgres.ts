@@ -5,14 +5,9 @@ import { startEmbedded } from './embedded/embedded.ts';
 import { migrateWithoutTimeouts, readMigrations } from './migrate.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { hasUnfinishedRestore, type ServerVersion, serverVersion } from './session.sql.ts';
+import type { Postgres } from './statement.ts';
 
-/** The pool or one of its transactions: the first parameter of every function in a `*.sql.ts` file. */
-export interface Postgres {
-  /** One statement with its parameters; errors are the driver's own. */
-  query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Commits when the work resolves and rolls back when it rejects. Inside a transaction: a savepoint. */
-  transaction<T>(work: (tx: Postgres) => Promise<T>): Promise<T>;
-}
+export type { Postgres };
 
 export interface PostgresEngine extends Postgres {
   /** `PostgreSQL 18.4 (embedded)` */

@@ -1,6 +1,6 @@
 /** Statements for sessions and transactions. */
 
-import type { Postgres } from './postgres.ts';
+import type { Postgres } from './statement.ts';
 
 export const begin = 'BEGIN';
 export const commit = 'COMMIT';

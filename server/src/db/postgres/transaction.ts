@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import type { Postgres } from './postgres.ts';
 import { isUnavailable } from './failures.ts';
 import * as sql from './session.sql.ts';
-import { execute } from './statement.ts';
+import { execute, type Postgres } from './statement.ts';
 
 type Work<T> = (tx: Postgres) => Promise<T>;
 

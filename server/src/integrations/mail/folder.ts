@@ -1,9 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../config/log.ts';
-import { MailFailure } from './failure.ts';
-import type { Mailer } from './mailer.ts';
-import { toMessage, type Sender } from './message.ts';
+import { type Mailer, MailFailure, type Sender, toMessage } from './message.ts';
 import type { MailToSend } from './outbox.sql.ts';
 
 /** Writes .eml files, for an instance without mail server. */

@@ -2,17 +2,8 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../config/log.ts';
 import { folderMailer } from './folder.ts';
-import { parseSender } from './message.ts';
-import type { MailToSend } from './outbox.sql.ts';
+import { type Mailer, parseSender } from './message.ts';
 import { smtpMailer } from './smtp.ts';
-
-export interface Mailer {
-  /** The destination for display, without password. */
-  readonly description: string;
-  /** Resolves when the mail is accepted; fails with a MailFailure. */
-  deliver(mail: MailToSend): Promise<void>;
-  close(): void;
-}
 
 /** The configured mail server, or a folder of files. */
 export function openMailer(

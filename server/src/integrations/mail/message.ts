@@ -2,6 +2,29 @@ import type { SendMailOptions } from 'nodemailer';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { MailToSend } from './outbox.sql.ts';
 
+export interface Mailer {
+  /** The destination for display, without password. */
+  readonly description: string;
+  /** Resolves when the mail is accepted; fails with a MailFailure. */
+  deliver(mail: MailToSend): Promise<void>;
+  close(): void;
+}
+
+/** The message is one sentence for the operator. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure';
+  /**
+   * `refused`: this mail was rejected permanently. `postponed`: this mail may be retried. `unreachable`: the server
+   * cannot be connected to, or rejects the credentials.
+   */
+  readonly kind: 'refused' | 'postponed' | 'unreachable';
+
+  constructor(kind: MailFailure['kind'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
 export interface Sender {
   readonly name: string;
   readonly address: string;

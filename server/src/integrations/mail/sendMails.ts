@@ -1,8 +1,7 @@
 import type { Logger } from '../../config/log.ts';
 import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { MailFailure } from './failure.ts';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, MailFailure } from './message.ts';
 import * as sql from './outbox.sql.ts';
 import type { ClaimedMail } from './outbox.sql.ts';
 

@@ -1,9 +1,7 @@
 import { email } from '@magpie/contract';
 import type { NodemailerError } from 'nodemailer';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { MailFailure } from './failure.ts';
-import type { Mailer } from './mailer.ts';
-import { toMessage, type Sender } from './message.ts';
+import { type Mailer, MailFailure, type Sender, toMessage } from './message.ts';
 
 /** In milliseconds. */
 export interface SmtpTimeouts {

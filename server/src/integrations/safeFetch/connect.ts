@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
+import type { Dispatcher } from 'undici';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { FetchError } from './fetchError.ts';
 import { isLocalName, isPublicAddress } from './publicAddress.ts';
@@ -11,6 +12,23 @@ import { parseTarget } from './target.ts';
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
+
+/** All headers of a response; some hosts send policies of many kilobytes. */
+export const maxHeaderBytes = 32 * 1024;
+
+export interface SafeFetchParts {
+  /** `host:port` of hosts that need not be public, as in `Config.fetchAllow`. */
+  readonly allow: readonly string[];
+  readonly resolve?: Resolve;
+}
+
+/** Sends one request and returns the response with any status. */
+export type Send = (
+  target: URL,
+  options: Pick<Dispatcher.RequestOptions, 'headers' | 'signal' | 'body'> & {
+    readonly method?: 'GET' | 'POST';
+  },
+) => Promise<Dispatcher.ResponseData>;
 
 interface Host {
   /** IPv6 without brackets. */

@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { acceptedEncodings, readBody, tooLargeError } from './body.ts';
-import type { Resolve } from './connect.ts';
+import { maxHeaderBytes, type SafeFetchParts, type Send } from './connect.ts';
 import { FetchError } from './fetchError.ts';
 import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
 
-/** All headers of a response; some hosts send policies of many kilobytes. */
-export const maxHeaderBytes = 32 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchOptions {
@@ -38,12 +36,6 @@ export interface FetchResponse {
 /** Fetches an untrusted URL, or throws `FetchError`. */
 export type SafeFetch = (address: string, options: FetchOptions) => Promise<FetchResponse>;
 
-export interface SafeFetchParts {
-  /** `host:port` of hosts that need not be public, as in `Config.fetchAllow`. */
-  readonly allow: readonly string[];
-  readonly resolve?: Resolve;
-}
-
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   const send = createSender(parts);
   return async (address, options) => {
@@ -57,14 +49,6 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
     );
   };
 }
-
-/** Sends one request and returns the response with any status. */
-export type Send = (
-  target: URL,
-  options: Pick<Dispatcher.RequestOptions, 'headers' | 'signal' | 'body'> & {
-    readonly method?: 'GET' | 'POST';
-  },
-) => Promise<Dispatcher.ResponseData>;
 
 /** Sends requests to untrusted URLs. The client is loaded with the first request to keep the start fast. */
 export function createSender(parts: SafeFetchParts): Send {

@@ -1,12 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  toFetchError,
-  createSender,
-  discard,
-  withDeadline,
-  type SafeFetchParts,
-  type Send,
-} from './safeFetch.ts';
+import { toFetchError, createSender, discard, withDeadline } from './safeFetch.ts';
+import type { SafeFetchParts, Send } from './connect.ts';
 import { parseTarget } from './target.ts';
 
 export interface PostOptions {

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { tooLargeError } from './body.ts';
-import { createSender, discard, follow, withDeadline, type SafeFetchParts } from './safeFetch.ts';
+import type { SafeFetchParts } from './connect.ts';
+import { createSender, discard, follow, withDeadline } from './safeFetch.ts';
 import { parseTarget } from './target.ts';
 
 export interface StreamOptions {

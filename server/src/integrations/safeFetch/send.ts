@@ -1,6 +1,14 @@
 import { Agent, buildConnector, request } from 'undici';
-import { classifyHost, checkedLookup, notPublicError, type Resolve, resolveBySystem } from './connect.ts';
-import { maxHeaderBytes, type SafeFetchParts, type Send } from './safeFetch.ts';
+import {
+  classifyHost,
+  checkedLookup,
+  maxHeaderBytes,
+  notPublicError,
+  type Resolve,
+  resolveBySystem,
+  type SafeFetchParts,
+  type Send,
+} from './connect.ts';
 
 export function openSender({ allow, resolve = resolveBySystem }: SafeFetchParts): Send {
   const dispatcher = new Agent({
