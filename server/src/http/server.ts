@@ -10,11 +10,12 @@ import Fastify, {
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
-import { requestsAborted } from '../config/metrics.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
 import { mountAuth, type AuthRoutes } from './routes/auth.ts';
-import { authenticate, type Authentication } from './middleware/authenticate.ts';
+import { authenticate, noRoute, type Authentication } from './middleware/authenticate.ts';
+import { corsRules } from './middleware/cors.ts';
+import { logRequest } from './middleware/requestLog.ts';
 import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
 import { closeSilentConnections, limitBodyTime } from './middleware/bodyLimit.ts';
 import { mountBridge } from './routes/bridge.ts';
@@ -33,9 +34,9 @@ import { mcpRoute, mountMcp } from './routes/mcp.ts';
 import { mountMedia, type OpenPicture } from './routes/files.ts';
 import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './routes/oauth.ts';
 import { mountOperations, type Readiness, type ReadGauges } from './routes/operations.ts';
-import { mountProcedures, observeCall } from './routes/procedures.ts';
+import { mountProcedures } from './routes/procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts';
-import { procedurePathOf, type Plan, type ProcedureServices } from './resolveCalls.ts';
+import { procedurePathOf, type ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
 import { newRequestId } from './middleware/connections.ts';
@@ -48,14 +49,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
-  interface FastifyContextConfig {
-    /** An endless stream, which normally ends when the client disconnects. */
-    isEndlessStream?: true;
-  }
 }
-
-/** Label of requests without a route: files and pages of the dashboard, and unknown paths. */
-const noRoute = '(no route)';
 
 /** The routes that need no authentication. All others do. */
 export const openRoutes: ReadonlySet<string> = new Set([
@@ -236,63 +230,6 @@ async function rejectUnknownAddress(): Promise<never> {
     'NOT_FOUND',
     `There is nothing at this address; procedures are at ${procedureBase}/<router>.<procedure>.`,
   );
-}
-
-/** Protocol headers of MCP clients. */
-const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
-
-function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
-  return {
-    origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST'],
-    // Otherwise an OPTIONS request that is not a preflight gets a plain text response.
-    strictPreflight: false,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key', ...mcpHeaders],
-    exposedHeaders: [
-      'X-Request-Id',
-      'X-Cache',
-      'Age',
-      'Retry-After',
-      'RateLimit',
-      'RateLimit-Policy',
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      'X-RateLimit-Reset',
-      'Idempotent-Replayed',
-    ],
-    maxAge: 600,
-  };
-}
-
-/** One line per request. It has the route, never the raw URL: people put keys into URLs. */
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { caller } = request;
-  const plan = request.plan as Plan | undefined;
-  const { url: route, config } = request.routeOptions;
-  const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
-  const milliseconds = reply.elapsedTime;
-  const aborted = !reply.raw.writableFinished && config.isEndlessStream !== true;
-  if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: labelOf(plan) });
-  else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
-  request.log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      route,
-      procedure: procedures?.join(','),
-      status: reply.raw.headersSent ? reply.statusCode : undefined,
-      aborted: aborted || undefined,
-      milliseconds: Math.round(milliseconds * 10) / 10,
-      userId: caller?.userId,
-    },
-    'request',
-  );
-}
-
-/** Never a name from a client, which would grow the metrics without bound. */
-function labelOf(plan: Plan | undefined): string {
-  if (plan === undefined) return 'none';
-  return plan.batch ? 'batch' : (plan.calls[0]?.procedure?.path ?? 'unknown');
 }
 
 /** A URL that cannot be decoded has no route, but API paths still need authentication. */

@@ -9,6 +9,9 @@ import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import { setCookies } from '../cookies.ts';
 import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 
+/** Label of requests without a route: files and pages of the dashboard, and unknown paths. */
+export const noRoute = '(no route)';
+
 export interface Authentication {
   /** The caller of an API key; undefined if the key is unknown, expired or revoked. */
   readonly callerOf: (apiKey: string) => MaybePromise<Caller | undefined>;

@@ -14,7 +14,7 @@ import { resourceMetadataAddress } from './oauth.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { rateLimitError } from '../middleware/rateLimit.ts';
 import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
-import { observeCall } from './procedures.ts';
+import { observeCall } from '../middleware/requestLog.ts';
 
 export const mcpRoute = '/mcp';
 

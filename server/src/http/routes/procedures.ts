@@ -1,7 +1,6 @@
 import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { executeProcedure, type ProcedureResponse } from '../../rpc/executeProcedure.ts';
-import { requestSeconds, requestsTotal } from '../../config/metrics.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
 import { parseAsBytes } from '../middleware/decompress.ts';
@@ -16,6 +15,7 @@ import {
   rejectMisplacedParameters,
 } from '../input.ts';
 import { admitLargeBodies, defaultBodyLimit } from '../middleware/bodyLimit.ts';
+import { observeCall } from '../middleware/requestLog.ts';
 import { resolveCalls, type PlannedCall, type ProcedureServices } from '../resolveCalls.ts';
 
 /** Mounts every procedure, single or in a batch, by GET or POST. */
@@ -199,13 +199,6 @@ async function executeBatchCall(
   }
   observeCall(procedure?.path, result.status, performance.now() - startedAt);
   return result;
-}
-
-/** Unknown procedures share one label: names from clients would grow the metrics without bound. */
-export function observeCall(procedure: string | undefined, status: number, milliseconds: number): void {
-  const label = procedure ?? 'unknown';
-  requestsTotal.inc({ procedure: label, status: String(status) });
-  requestSeconds.observe({ procedure: label }, milliseconds / 1000);
 }
 
 /** Mutations of a batch run in order. */

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestsAborted, requestSeconds, requestsTotal } from '../../config/metrics.ts';
+import type { Caller } from '../../rpc/procedure.ts';
+import type { Plan } from '../resolveCalls.ts';
+import { noRoute } from './authenticate.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An endless stream, which normally ends when the client disconnects. */
+    isEndlessStream?: true;
+  }
+}
+
+/** One line per request. It has the route, never the raw URL: people put keys into URLs. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const caller = request.caller as Caller | undefined;
+  const plan = request.plan as Plan | undefined;
+  const { url: route, config } = request.routeOptions;
+  const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
+  const milliseconds = reply.elapsedTime;
+  const aborted = !reply.raw.writableFinished && config.isEndlessStream !== true;
+  if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: labelOf(plan) });
+  else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
+  request.log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      route,
+      procedure: procedures?.join(','),
+      status: reply.raw.headersSent ? reply.statusCode : undefined,
+      aborted: aborted || undefined,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      userId: caller?.userId,
+    },
+    'request',
+  );
+}
+
+/** Never a name from a client, which would grow the metrics without bound. */
+function labelOf(plan: Plan | undefined): string {
+  if (plan === undefined) return 'none';
+  return plan.batch ? 'batch' : (plan.calls[0]?.procedure?.path ?? 'unknown');
+}
+
+/** Unknown procedures share one label: names from clients would grow the metrics without bound. */
+export function observeCall(procedure: string | undefined, status: number, milliseconds: number): void {
+  const label = procedure ?? 'unknown';
+  requestsTotal.inc({ procedure: label, status: String(status) });
+  requestSeconds.observe({ procedure: label }, milliseconds / 1000);
+}
