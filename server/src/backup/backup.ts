@@ -14,9 +14,9 @@ import * as index from './clickhouse.sql.ts';
 import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
 import { withSnapshot, type BackupParts, type Snapshot } from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
-import { checksumLine, type ChecksummedFile, writeWithChecksum } from './summedFile.ts';
+import { checksumLine, type ChecksummedFile, writeWithChecksum } from './checksums.ts';
 import { findIndexTables, findTables, skippedTables } from './tables.ts';
-import { writeAtomically } from './unfinished.ts';
+import { writeAtomically } from './writeAtomically.ts';
 import { verifyChecksumList } from './verify.ts';
 
 export interface BackupOptions {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import type { Catalog } from '../ads/catalog.ts';
 import { preventFileDeletion } from '../boards/media/keptFiles.sql.ts';
-import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { withoutTimeouts } from '../db/postgres/pool.ts';
 import { execute } from '../db/postgres/statement.ts';
@@ -11,9 +10,8 @@ import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { lockStudioFileDeletion } from '../studio/storedFiles.sql.ts';
-import * as index from './clickhouse.sql.ts';
 import * as sql from './postgres.sql.ts';
-import { findIndexTables } from './tables.ts';
+import { cloneIndexTables, dropClones } from './clones.ts';
 
 export interface BackupParts {
   readonly db: PostgresEngine;
@@ -49,7 +47,7 @@ export function withSnapshot<Index, Result>(
     if (!(await sql.tryLockBackup(lock))) {
       throw new MagpieError('CONFLICT', 'Another backup is already running; wait for it to finish.');
     }
-    await dropClones(parts);
+    await dropClones(parts.clickhouse);
     // Prevents deletion of files that the snapshot refers to.
     await preventFileDeletion(lock);
     await lockStudioFileDeletion(lock);
@@ -61,7 +59,7 @@ export function withSnapshot<Index, Result>(
       });
       return await copyRest(snapshot, copied ?? (await copyIndex(snapshot)));
     } finally {
-      await Promise.allSettled([client.end(), dropClones(parts)]);
+      await Promise.allSettled([client.end(), dropClones(parts.clickhouse)]);
     }
   });
 }
@@ -85,26 +83,6 @@ async function openSnapshot(parts: BackupParts, client: Client): Promise<Snapsho
   const db = clientQueries(client);
   await db.query(sql.beginSnapshot);
   const [row] = await db.query<{ now: Date }>(sql.takeSnapshot);
-  if (parts.config.clickhouseCluster === null) await cloneIndexTables(parts);
+  if (parts.config.clickhouseCluster === null) await cloneIndexTables(parts.clickhouse);
   return { at: row?.now ?? new Date(), milliseconds: performance.now() - startedAt, client, db };
-}
-
-async function cloneIndexTables({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
-  const { own } = await findIndexTables(clickhouse, null, indexMigrations);
-  for (const { name } of index.marksFirst(own)) await index.cloneTable(clickhouse, name);
-}
-
-async function dropClones({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
-  for (const name of await index.listClones(clickhouse)) await index.dropIndexTable(clickhouse, name);
-}
-
-/** Called at start: clones left by a killed backup occupy disk space. */
-export async function removeClones({
-  db,
-  clickhouse,
-}: Pick<BackupParts, 'db' | 'clickhouse'>): Promise<void> {
-  if ((await index.listClones(clickhouse)).length === 0) return;
-  await db.transaction(async (tx) => {
-    if (await sql.tryLockBackup(tx)) await dropClones({ clickhouse });
-  });
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from './manifest.ts';
 import { checkRestorable } from './restore.ts';
-import { checksumLine } from './summedFile.ts';
+import { checksumLine } from './checksums.ts';
 import { verifyBackup } from './verify.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

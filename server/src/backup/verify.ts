@@ -3,7 +3,7 @@ import { lstat, opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Manifest, paths } from './manifest.ts';
-import { checksumLine, checksumOf } from './summedFile.ts';
+import { checksumLine, checksumOf } from './checksums.ts';
 
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';

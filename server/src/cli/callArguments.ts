@@ -1,19 +1,14 @@
 import { isPaged } from '@magpie/client';
 import { inputFields, closestName, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
-import { choicesOf, fieldSchemas } from './callInput.ts';
+import { choicesOf, fieldSchemas, type WrittenInput } from './callInput.ts';
 import { formatOption, type Problem, readOptions } from './options.ts';
 
 export const outputs = ['table', 'json', 'lines'] as const;
 export type Output = (typeof outputs)[number];
 
 /** The arguments of `call`, parsed without reading files. */
-export interface CallArguments {
+export interface CallArguments extends WrittenInput {
   readonly name: ProcedureName;
-  readonly procedure: Procedure;
-  /** The input fields as given, aliases included. */
-  readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** The whole input as JSON, as @file, or - for standard input. */
-  readonly json: string | undefined;
   readonly all: boolean;
   readonly dryRun: boolean;
   /** Null: a table on a terminal, JSON elsewhere. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describeIssues, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
-import type { CallArguments } from './callArguments.ts';
 import type { Problem } from './options.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -14,9 +13,18 @@ export function fieldSchemas({ input }: Pick<Procedure, 'input'>): Readonly<Reco
   );
 }
 
+/** The input of a call as written on the command line. */
+export interface WrittenInput {
+  readonly procedure: Procedure;
+  /** The input fields as given, aliases included. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** The whole input as JSON, as @file, or - for standard input. */
+  readonly json: string | undefined;
+}
+
 /** The input of a call, validated against the contract before it is sent. */
 export async function readCallInput(
-  { procedure, fields, json }: CallArguments,
+  { procedure, fields, json }: WrittenInput,
   readInput: () => Promise<string>,
 ): Promise<{ readonly input: Readonly<Record<string, unknown>> } | Problem> {
   const schemas = fieldSchemas(procedure);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Output } from './callArguments.ts';
-import { isEntry, linesOf } from './callRecord.ts';
-import { type Layout, createLayout, tableOf } from './callTable.ts';
+import { type Layout, createLayout, isEntry, linesOf, tableOf } from './callTable.ts';
 import { safeJson } from './callText.ts';
 
 /** Standard output or a substitute. */

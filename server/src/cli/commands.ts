@@ -1,10 +1,9 @@
-import { acceptLossCommand } from './acceptLoss.ts';
 import { backupCommands } from './backup.ts';
 import { callCommand } from './call.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
-import { doctorCommand } from './doctor.ts';
+import { acceptLossCommand, doctorCommand } from './doctor.ts';
 import { enrichCommand } from './enrich.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';

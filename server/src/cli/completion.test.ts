@@ -4,8 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/clickhouse.ts';
 import { commands } from './commands.ts';
-import { completionScripts } from './completionScripts.ts';
-import { completionWords } from './completionWords.ts';
+import { completionScripts, completionWords } from './completion.ts';
 
 const words = completionWords(commands);
 

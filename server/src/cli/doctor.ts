@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Finding } from './doctor/check.ts';
-import type { LocalCommand } from './command.ts';
+import { acceptLoss, describeDamage } from '../ads/indexHealth.ts';
+import type { EngineCommand, LocalCommand } from './command.ts';
 import { requestServer } from './socketClient.ts';
 
 export const doctorCommand: LocalCommand = {
@@ -29,6 +30,22 @@ also with warnings. --json prints the result as JSON.`,
   },
 };
 
+export const acceptLossCommand: EngineCommand = {
+  name: 'index accept-loss',
+  usage: 'index accept-loss',
+  summary: 'Delete damaged ads for good if there is no backup to restore.',
+  details: `Deletes the damaged data that doctor reports and marks the index as healthy. If you have a backup, restore it instead.
+You can import the lost ads again before or after.`,
+  needsInstance: true,
+  check: (args) => (args.length === 0 ? null : 'index accept-loss takes no arguments.'),
+  run: async ({ clickhouse, db, index }, _args, print) => {
+    const accepted = await index.catalog.withWriteLock(() => acceptLoss({ clickhouse, db }));
+    for (const damage of accepted) print(describeDamage(damage));
+    print(accepted.length === 0 ? 'Nothing is damaged.' : 'Deleted the damaged data.');
+    return 0;
+  },
+};
+
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function lineOf({ state, check, says, mend }: Finding): string {
@@ -40,16 +57,16 @@ const timeoutMilliseconds = 180_000;
 
 /** From the running server, or from local checks; a server that fails to respond is a finding too. */
 async function findingsOf(config: Config): Promise<readonly Finding[]> {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
   let serverProblem: Finding | null = null;
   try {
-    const findings = await findingsFromServer(config.dataFolder, timeout);
-    if (findings !== null) return findings;
+    const message = await requestServer(config.dataFolder, '/doctor', 'findings', { signal });
+    if (message !== null) return message.findings;
   } catch (error) {
     serverProblem = {
       check: 'server',
       state: 'problem',
-      says: timeout.aborted
+      says: signal.aborted
         ? 'A server uses this data folder but did not respond within three minutes.'
         : error instanceof Error
           ? error.message
@@ -63,15 +80,4 @@ async function findingsOf(config: Config): Promise<readonly Finding[]> {
   return serverProblem === null
     ? findings
     : [serverProblem, ...findings.filter(({ check }) => check !== 'server')];
-}
-
-async function findingsFromServer(
-  dataFolder: string,
-  timeout: AbortSignal,
-): Promise<readonly Finding[] | null> {
-  for await (const message of (await requestServer(dataFolder, '/doctor', '', timeout)) ?? []) {
-    if ('findings' in message) return message.findings;
-    if ('error' in message) throw new Error(message.error.message);
-  }
-  return null;
 }

@@ -8,8 +8,13 @@ import { FolderInUse, openDataFolder, watchDiskSpace } from '../config/dataFolde
 import { createLog } from '../config/log.ts';
 import type { EngineAccess } from './command.ts';
 import type { BoardImporter } from './boardImporter.ts';
-import { serverArchives } from './libraryArchivesSocket.ts';
-import { serverExport, removeDemoInServer, serverBoardImporter, serverAdWriter } from './socketClient.ts';
+import {
+  requestServer,
+  serverAdWriter,
+  serverArchives,
+  serverBoardImporter,
+  serverExport,
+} from './socketClient.ts';
 
 /** The first start on a busy machine takes about ten seconds. */
 const tries = 120;
@@ -95,7 +100,7 @@ export async function withEngineAccess<Result>(
         ),
       removeDemo: () =>
         viaServerOrLocally(
-          () => removeDemoInServer(config.dataFolder),
+          async () => (await requestServer(config.dataFolder, '/removeDemo', 'removed'))?.removed ?? null,
           async () => {
             const { catalog, clickhouse } = (await open()).index;
             return (await import('../ingestion/demo/removeDemo.ts')).removeDemo(catalog, clickhouse);

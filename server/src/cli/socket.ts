@@ -1,35 +1,19 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { IngestLine } from '@magpie/contract';
-import type { SchemaState } from '../backup/upgrade.ts';
 import type { Sighting } from '../ads/catalog.ts';
 import { exportAds } from '../ads/exportAds.ts';
 import { removeDemo } from '../ingestion/demo/removeDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';
-import type { Finding } from './doctor/check.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../app.ts';
-import type { SaveImportedInput, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import { type ArchiveMessage, sendArchive, receiveArchive } from './libraryArchivesSocket.ts';
+import type { ArchiveProgress } from '../boards/archive/exportLibrary.ts';
+import type { SaveImportedInput } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { type BoardImporter, createBoardImporter } from './boardImporter.ts';
-import { waitForDrain } from './waitForDrain.ts';
-
-/** The messages of the socket, one JSON line each: output and exit code of a command, results, progress, errors. */
-export type Message =
-  | { readonly line: string }
-  | { readonly exit: number }
-  | IngestLine
-  | { readonly saved: SaveOutcome }
-  | ArchiveMessage
-  | { readonly schema: SchemaState }
-  | { readonly findings: readonly Finding[] }
-  | { readonly address: string | null }
-  | { readonly removed: number }
-  | { readonly done: true }
-  | { readonly error: { readonly message: string } };
+import type { Message } from './socketClient.ts';
 
 /** The local address of the service; null until it listens. */
 export type GetListenAddress = () => string | null;
@@ -98,7 +82,7 @@ function errorMessage({ log }: Instance, error: unknown): string {
 /** The command line has validated the ads. One with a long history is longer here than in its file. */
 const maxLineBytes = 256 * 1024 * 1024;
 
-export interface SocketRequest {
+interface SocketRequest {
   readonly instance: Instance;
   readonly adWriter: AdWriter;
   readonly boardImporter: BoardImporter;
@@ -178,4 +162,64 @@ async function runRequestedCommand({ instance, request, send, stopping }: Socket
 function parseSighting(text: string): Sighting {
   const { seenAt, ...sighting } = JSON.parse(text) as Omit<Sighting, 'seenAt'> & { seenAt: string };
   return { ...sighting, seenAt: new Date(seenAt) };
+}
+
+const progressIntervalMilliseconds = 200;
+
+/** Sends an archive of the library, or of one person's boards. */
+async function sendArchive(socketRequest: SocketRequest, onlyPerson: string | null): Promise<void> {
+  const { instance, response, send, stopping } = socketRequest;
+  const progress = throttled((at: ArchiveProgress) => send({ progress: at }));
+  const write = async (bytes: Buffer): Promise<void> => {
+    send({ bytes: bytes.toString('base64') });
+    await waitForDrain(response);
+  };
+  const { archivesOf } = await import('./libraryArchives.ts');
+  const exporting = archivesOf(instance).export({ onlyPerson, write, progress, stopping });
+  send({ exported: await unlessStopped(exporting, stopping) });
+}
+
+/** Imports the archive in the request body. */
+async function receiveArchive({ instance, request, send, stopping }: SocketRequest): Promise<void> {
+  const bytes = request.iterator({ destroyOnReturn: false });
+  let records = 0;
+  const sendRecords = throttled((count: number) => send({ records: count }));
+  const onRecord = (): void => sendRecords((records += 1));
+  const { archivesOf } = await import('./libraryArchives.ts');
+  const importing = archivesOf(instance).import({ bytes, onRecord, stopping });
+  send({ restored: await unlessStopped(importing, stopping) });
+}
+
+/** Errors caused by the shutdown are reported as unavailable, not as failures. */
+async function unlessStopped<Result>(work: Promise<Result>, stopping: AbortSignal): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
+    throw new MagpieError('SERVICE_UNAVAILABLE', 'The server is stopping; try again after the restart.');
+  });
+}
+
+function throttled<Value>(send: (value: Value) => void): (value: Value) => void {
+  let sentAt = 0;
+  return (value) => {
+    if (performance.now() - sentAt < progressIntervalMilliseconds) return;
+    sentAt = performance.now();
+    send(value);
+  };
+}
+
+/** Backpressure: an export can be larger than memory, so the writer waits for a slow reader and stops if it disconnects. */
+export async function waitForDrain(response: http.ServerResponse): Promise<void> {
+  if (response.destroyed) throw disconnectedError();
+  if (!response.writableNeedDrain) return;
+  const settled = new AbortController();
+  await Promise.race([
+    once(response, 'drain', { signal: settled.signal }),
+    once(response, 'close', { signal: settled.signal }).then(() => {
+      throw disconnectedError();
+    }),
+  ]).finally(() => settled.abort());
+}
+
+function disconnectedError(): Error {
+  return new Error('The client disconnected.');
 }

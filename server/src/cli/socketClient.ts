@@ -1,14 +1,78 @@
 import http from 'node:http';
 import { createInterface } from 'node:readline/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { OpenAd } from '@magpie/contract';
+import type { IngestLine, OpenAd } from '@magpie/contract';
 import type { RecordCounts, Sighting } from '../ads/catalog.ts';
-import type { AdWriter } from '../ingestion/importing/adWriter.ts';
+import type { SchemaState } from '../backup/upgrade.ts';
+import type { ArchiveProgress, ExportResult } from '../boards/archive/exportLibrary.ts';
+import type { RestoreResult } from '../boards/archive/restoration.ts';
+import type { SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { commandSocket } from '../config/dataFolder.ts';
-import type { EngineCommand } from './command.ts';
+import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { BoardImporter } from './boardImporter.ts';
-import type { Message } from './socket.ts';
+import type { EngineCommand } from './command.ts';
+import type { Finding } from './doctor/check.ts';
+import type { LibraryArchives } from './libraryArchives.ts';
+
+/** The messages of the socket, one JSON line each: output and exit code of a command, results, progress, errors. */
+export type Message =
+  | { readonly line: string }
+  | { readonly exit: number }
+  | IngestLine
+  | { readonly saved: SaveOutcome }
+  | { readonly bytes: string }
+  | { readonly progress: ArchiveProgress }
+  | { readonly exported: ExportResult }
+  | { readonly records: number }
+  | { readonly restored: RestoreResult }
+  | { readonly schema: SchemaState }
+  | { readonly findings: readonly Finding[] }
+  | { readonly address: string | null }
+  | { readonly removed: number }
+  | { readonly done: true }
+  | { readonly error: { readonly message: string } };
+
+type MessageWith<Key extends string> = Extract<Message, Readonly<Record<Key, unknown>>>;
+
+interface RequestOptions {
+  readonly body?: string | Readable;
+  readonly signal?: AbortSignal;
+  /** Called with the messages before the result. */
+  readonly onMessage?: (message: Message) => void | Promise<void>;
+}
+
+/** Returns the message with this key from the server that uses this data folder; null if none is running. */
+export async function requestServer<Key extends string>(
+  dataFolder: string,
+  path: string,
+  key: Key,
+  { body = '', signal, onMessage }: RequestOptions = {},
+): Promise<MessageWith<Key> | null> {
+  const messages = await openMessages(dataFolder, path, body, signal);
+  if (messages === null) return null;
+  for await (const message of messages) {
+    if (hasKey(message, key)) return message;
+    await onMessage?.(message);
+  }
+  throw new Error(stoppedEarly);
+}
+
+function hasKey<Key extends string>(message: Message, key: Key): message is MessageWith<Key> {
+  return key in message;
+}
+
+/** For a server that has already responded once. */
+async function requireServer<Key extends string>(
+  ...request: Parameters<typeof requestServer<Key>>
+): Promise<MessageWith<Key>> {
+  const message = await requestServer(...request);
+  if (message === null) throw new Error(stoppedEarly);
+  return message;
+}
+
+const isRunning = async (dataFolder: string): Promise<boolean> =>
+  (await requestServer(dataFolder, '/hello', 'done')) !== null;
 
 /** Runs a command in the server that uses this data folder; null if none is running. */
 export async function runInServer(
@@ -17,71 +81,24 @@ export async function runInServer(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
-  const messages = await requestServer(dataFolder, '/', JSON.stringify({ name, args }));
-  if (messages === null) return null;
-  for await (const message of messages) {
-    if ('exit' in message) return message.exit;
-    if ('error' in message) throw new Error(message.error.message);
-    if ('line' in message) print(message.line);
-  }
-  throw new Error(stoppedEarly);
-}
-
-/** The address of the server that uses this data folder; null if none is listening. */
-export async function serverAddress(dataFolder: string): Promise<string | null> {
-  for await (const message of (await requestServer(dataFolder, '/address', '')) ?? []) {
-    if ('address' in message) return message.address;
-  }
-  return null;
+  const result = await requestServer(dataFolder, '/', 'exit', {
+    body: JSON.stringify({ name, args }),
+    onMessage: (message) => {
+      if ('line' in message) print(message.line);
+    },
+  });
+  return result?.exit ?? null;
 }
 
 /** Writes ads through the server that uses this data folder; null if none is running. */
 export async function serverAdWriter(dataFolder: string): Promise<AdWriter | null> {
-  if ((await requestServer(dataFolder, '/hello', '')) === null) return null;
+  if (!(await isRunning(dataFolder))) return null;
   return {
     recordAds: (ads, sighting) => recordInServer(dataFolder, ads, sighting),
     endImport: async (importId) =>
-      void (await lastMessage(dataFolder, `/endImport?id=${encodeURIComponent(importId)}`, '')),
-    optimize: async () => void (await lastMessage(dataFolder, '/settle', '')),
+      void (await requireServer(dataFolder, `/endImport?id=${encodeURIComponent(importId)}`, 'done')),
+    optimize: async () => void (await requireServer(dataFolder, '/settle', 'done')),
   };
-}
-
-/** All ads of the server that uses this data folder, one JSON line each; null if none is running. */
-export async function serverExport(dataFolder: string): Promise<AsyncGenerator<string> | null> {
-  const messages = await requestServer(dataFolder, '/export', '');
-  return messages === null ? null : linesUntilDone(messages);
-}
-
-/** Removes the demo ads of the server that uses this data folder; null if none is running. */
-export async function removeDemoInServer(dataFolder: string): Promise<number | null> {
-  const messages = await requestServer(dataFolder, '/removeDemo', '');
-  if (messages === null) return null;
-  for await (const message of messages) {
-    if ('error' in message) throw new Error(message.error.message);
-    if ('removed' in message) return message.removed;
-  }
-  throw new Error(stoppedEarly);
-}
-
-/** Saves to boards through the server that uses this data folder; null if none is running. */
-export async function serverBoardImporter(dataFolder: string): Promise<BoardImporter | null> {
-  if ((await requestServer(dataFolder, '/hello', '')) === null) return null;
-  return {
-    save: async (order) => {
-      const last = await lastMessage(dataFolder, '/save', JSON.stringify(order));
-      if (!('saved' in last)) throw new Error(stoppedEarly);
-      return last.saved;
-    },
-  };
-}
-
-async function* linesUntilDone(messages: AsyncGenerator<Message>): AsyncGenerator<string> {
-  for await (const message of messages) {
-    if ('error' in message) throw new Error(message.error.message);
-    if ('done' in message) return;
-    if ('line' in message) yield message.line;
-  }
-  throw new Error(stoppedEarly);
 }
 
 async function recordInServer(
@@ -89,35 +106,76 @@ async function recordInServer(
   ads: readonly OpenAd[],
   sighting: Sighting,
 ): Promise<RecordCounts> {
-  const lines = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
-  const address = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
-  const last = await lastMessage(dataFolder, address, lines);
-  if (!('done' in last) || !('created' in last)) throw new Error(stoppedEarly);
-  if (last.rejected === 0) return last;
+  const body = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
+  const path = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
+  const result = await requireServer(dataFolder, path, 'created', { body });
+  if (result.rejected === 0) return result;
   throw new Error('The running server does not accept ads of this version; restart it after an upgrade.');
 }
 
-/** The last message of a response, which holds the result. */
-async function lastMessage(dataFolder: string, address: string, body: string): Promise<Message> {
-  let last: Message | undefined;
-  for await (const message of (await requestServer(dataFolder, address, body)) ?? []) last = message;
-  if (last === undefined) throw new Error(stoppedEarly);
-  if ('error' in last) throw new Error(last.error.message);
-  return last;
+/** All ads of the server that uses this data folder, one JSON line each; null if none is running. */
+export async function serverExport(dataFolder: string): Promise<AsyncGenerator<string> | null> {
+  const messages = await openMessages(dataFolder, '/export', '');
+  return messages === null ? null : linesUntilDone(messages);
 }
 
-export const stoppedEarly =
-  'The server stopped before the command was finished; check its log and try again.';
+async function* linesUntilDone(messages: AsyncGenerator<Message>): AsyncGenerator<string> {
+  for await (const message of messages) {
+    if ('done' in message) return;
+    if ('line' in message) yield message.line;
+  }
+  throw new Error(stoppedEarly);
+}
 
-/** Sends a request to the running server and returns its messages; null if no server is running. */
-export async function requestServer(
+/** Saves to boards through the server that uses this data folder; null if none is running. */
+export async function serverBoardImporter(dataFolder: string): Promise<BoardImporter | null> {
+  if (!(await isRunning(dataFolder))) return null;
+  return {
+    save: async (order) =>
+      (await requireServer(dataFolder, '/save', 'saved', { body: JSON.stringify(order) })).saved,
+  };
+}
+
+/** Archives of the server that uses this data folder; null if none is running. */
+export async function serverArchives(dataFolder: string): Promise<LibraryArchives | null> {
+  if (!(await isRunning(dataFolder))) return null;
+  return {
+    async export({ onlyPerson, write, progress, stopping: signal }) {
+      const user = onlyPerson === null ? '' : `?user=${encodeURIComponent(onlyPerson)}`;
+      const onMessage = async (message: Message): Promise<void> => {
+        if ('bytes' in message) await write(Buffer.from(message.bytes, 'base64'));
+        if ('progress' in message) progress(message.progress);
+      };
+      const path = `/library/export${user}`;
+      return (await requireServer(dataFolder, path, 'exported', { signal, onMessage })).exported;
+    },
+    async import({ bytes, onRecord, stopping: signal }) {
+      const body = Readable.from(bytes, { objectMode: false });
+      let reported = 0;
+      const onMessage = (message: Message): void => {
+        if ('records' in message) for (; reported < message.records; reported += 1) onRecord();
+      };
+      const options = { body, signal, onMessage };
+      try {
+        return (await requireServer(dataFolder, '/library/import', 'restored', options)).restored;
+      } finally {
+        body.destroy();
+      }
+    },
+  };
+}
+
+const stoppedEarly = 'The server stopped before the command was finished; check its log and try again.';
+
+/** Sends a request to the running server; null if no server is running. Throws the error that the server reports. */
+async function openMessages(
   dataFolder: string,
-  address: string,
+  path: string,
   body: string | Readable,
-  stopping?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<AsyncGenerator<Message> | null> {
   try {
-    return messagesOf(await post(dataFolder, address, body, stopping));
+    return readMessages(await post(dataFolder, path, body, signal));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes(code ?? '')) return null;
@@ -129,12 +187,21 @@ export async function requestServer(
   }
 }
 
-async function* messagesOf(response: http.IncomingMessage): AsyncGenerator<Message> {
+async function* readMessages(response: http.IncomingMessage): AsyncGenerator<Message> {
+  let reported: string | undefined;
   try {
-    for await (const text of createInterface({ input: response })) yield JSON.parse(text) as Message;
+    for await (const line of createInterface({ input: response })) {
+      const message = JSON.parse(line) as Message;
+      if ('error' in message) {
+        reported = message.error.message;
+        break;
+      }
+      yield message;
+    }
   } catch (error) {
     throw new Error(stoppedEarly, { cause: error });
   }
+  if (reported !== undefined) throw new Error(reported);
 }
 
 async function post(

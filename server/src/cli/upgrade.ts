@@ -1,9 +1,8 @@
-import type { SchemaState } from '../backup/upgrade.ts';
 import { installedVersion } from '../system/system.ts';
 import { withBareEngines } from './bareEngines.ts';
 import type { LocalCommand } from './command.ts';
 import { assertInstanceExists, viaServerOrLocally } from './engineAccess.ts';
-import { requestServer, stoppedEarly } from './socketClient.ts';
+import { requestServer } from './socketClient.ts';
 
 export const upgradeCommand: LocalCommand = {
   name: 'upgrade',
@@ -15,7 +14,7 @@ what to do. Works with and without a running server. See docs/upgrading.md for t
   runLocally: async ({ config }, _args, { print }) => {
     const { knownMigrations, schemaState, upgradeNotes } = await import('../backup/upgrade.ts');
     const state = await viaServerOrLocally(
-      () => stateOfServer(config.dataFolder),
+      async () => (await requestServer(config.dataFolder, '/schema', 'schema'))?.schema ?? null,
       () => {
         assertInstanceExists(config);
         return withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse));
@@ -27,13 +26,3 @@ what to do. Works with and without a running server. See docs/upgrading.md for t
     return 0;
   },
 };
-
-async function stateOfServer(dataFolder: string): Promise<SchemaState | null> {
-  const messages = await requestServer(dataFolder, '/schema', '');
-  if (messages === null) return null;
-  for await (const message of messages) {
-    if ('error' in message) throw new Error(message.error.message);
-    if ('schema' in message) return message.schema;
-  }
-  throw new Error(stoppedEarly);
-}

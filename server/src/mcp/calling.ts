@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf, ProcedureName, ProcedureNamed } from '@magpie/contract';
+import type { Report } from './errors.ts';
 
 /** Calls a procedure with the permissions and limits of one caller; throws a MagpieError if it is rejected. */
 export type CallByName = (name: ProcedureName, input: unknown) => Promise<unknown>;
@@ -12,4 +13,11 @@ export type Call = <Name extends ProcedureName>(
 /** The server validates results against the contract, so the cast is safe. */
 export function typedCall(call: CallByName): Call {
   return async (name, input) => (await call(name, input)) as never;
+}
+
+export interface McpParts {
+  /** Calls procedures as the user of the agent. */
+  readonly call: CallByName;
+  readonly version: string;
+  readonly report: Report;
 }

@@ -3,7 +3,8 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { createMcpServer, type McpParts } from './server.ts';
+import type { McpParts } from './calling.ts';
+import { createMcpServer } from './server.ts';
 import { tools } from './tools/tools.ts';
 
 /** Handles one message over HTTP without a session, so that any node can handle the next one. Responds with JSON, not a stream. */

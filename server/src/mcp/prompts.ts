@@ -2,10 +2,9 @@ import { contract } from '@magpie/contract';
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { findBoard, nameOf } from './boards.ts';
-import { typedCall } from './calling.ts';
+import { type McpParts, typedCall } from './calling.ts';
 import { quoted } from './quoting.ts';
 import { namesLike, withProtocolErrors } from './resources.ts';
-import type { McpParts } from './server.ts';
 import { shapeOf } from './shapes.ts';
 
 const guidance =

@@ -5,11 +5,10 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { boardWithId, nameOf } from './boards.ts';
-import { type Call, typedCall } from './calling.ts';
+import { type Call, type McpParts, typedCall } from './calling.ts';
 import { unescapeName, escapeName } from './names.ts';
 import { toMagpieError, errorText, type Report } from './errors.ts';
 import { boardReport, brandReport } from './reports.ts';
-import type { McpParts } from './server.ts';
 import { nameContains } from './tools/library.ts';
 
 const mimeType = 'text/markdown';

@@ -1,19 +1,12 @@
 import { McpServer, type CallToolResult, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { MagpieError } from '@magpie/contract/errors';
-import type { CallByName } from './calling.ts';
+import type { McpParts } from './calling.ts';
 import { addPrompts } from './prompts.ts';
 import { tidied } from './quoting.ts';
-import { toMagpieError, errorText, type Report } from './errors.ts';
+import { toMagpieError, errorText } from './errors.ts';
 import { addResources } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools/tools.ts';
-
-export interface McpParts {
-  /** Calls procedures as the user of the agent. */
-  readonly call: CallByName;
-  readonly version: string;
-  readonly report: Report;
-}
 
 const instructions = `Magpie stores ads of many advertisers, with their performance and landing pages, and the ads that users save on boards.
 Brand tools need stored names: call find_advertiser first, then brand_overview (dateFrom: only ads launched since), and repeat names exactly, including escapes such as \\u00a0. Results are short by default: pass nextCursor as cursor for the next page; limit returns more records, detail: full whole records. Other missing fields are unknown.

@@ -11,8 +11,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isErrorCode, MagpieError } from '@magpie/contract/errors';
-import type { CallByName } from './calling.ts';
-import { createMcpServer, type McpParts } from './server.ts';
+import type { CallByName, McpParts } from './calling.ts';
+import { createMcpServer } from './server.ts';
 
 /** Calls a remote server without retries: an agent can do something else while it waits. */
 export function remoteCaller(url: string, key: string): CallByName {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { procedureBase, procedures } from '@magpie/contract';
-import { docsFolder } from './docs.ts';
 import type { JsonObject } from './schemas.ts';
+
+/** The documentation that is served. */
+export const docsFolder = path.resolve(import.meta.dirname, '../../../docs');
 
 /** A real call and its output, with values that differ from run to run normalized. */
 export interface Example {

@@ -11,7 +11,7 @@ import { openAd } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { docsFolder } from './docs.ts';
+import { docsFolder } from './examples.ts';
 
 const run = promisify(execFile);
 const [lane] = postgresLanes;

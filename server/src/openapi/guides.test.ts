@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { variables } from '../config/variables.ts';
 import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
-import { docsFolder } from './docs.ts';
+import { docsFolder } from './examples.ts';
 import { createReference } from './reference.ts';
 import { statusDescriptions } from './statuses.ts';
 

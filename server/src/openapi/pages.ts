@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract, procedures, type RouterName } from '@magpie/contract';
-import { docsFolder } from './docs.ts';
-import type { Examples } from './examples.ts';
+import { docsFolder, type Examples } from './examples.ts';
+import { anchorOf } from './render.ts';
 import { routerPage } from './routerPage.ts';
 
 /** A page of the documentation, served as HTML and, with the suffix `.md`, as Markdown. */
@@ -115,7 +115,7 @@ function withAddresses(text: string, file: string, addresses: ReadonlyMap<string
 }
 
 /** Strips Markdown, but keeps the text of inline code. */
-export function plainText(markdown: string): string {
+function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/`([^`]*)`|[*\\]/g, '$1')
@@ -130,4 +130,40 @@ function listOfMore(pages: readonly Page[]): Page {
   const about = 'How the parts of Magpie work, and how to run it.';
   const markdown = ['# More guides', about, links.join('\n')].join('\n\n');
   return { address: '/docs/guides', part: 'guide', title: 'More guides', about, markdown: `${markdown}\n` };
+}
+
+/** A section of a guide, for the search. */
+export interface Section {
+  /** Title of the page. */
+  readonly title: string;
+  readonly heading: string;
+  readonly address: string;
+  readonly text: string;
+}
+
+/** The sections of a guide. Router pages have none: the search finds procedures by name. */
+export function sectionsOf({ part, title, address, markdown }: Page): Section[] {
+  if (part === 'router') return [];
+  return splitSections(markdown).map(([first = '', ...lines]) => {
+    const heading = first.replace(/^#+ +/, '');
+    const anchor = first.startsWith('# ') ? '' : `#${anchorOf(heading)}`;
+    return {
+      title,
+      heading: plainText(heading),
+      address: `${address}${anchor}`,
+      text: plainText(lines.join('\n')),
+    };
+  });
+}
+
+/** The lines of each section, heading first. A line of code that begins with # is not a heading. */
+function splitSections(markdown: string): string[][] {
+  const parts: string[][] = [];
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    if (!isCode && /^#{1,6} /.test(line)) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
+  return parts;
 }

@@ -6,7 +6,7 @@ import { restBridgePaths, procedures } from '@magpie/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runApiScenario, type ApiScenario } from '../testing/apiScenario.ts';
-import { docsFolder } from './docs.ts';
+import { docsFolder } from './examples.ts';
 import { openApi } from './openApi.ts';
 import { render } from './render.ts';
 

@@ -4,9 +4,8 @@ import { describeInput, procedureBase, procedures, type Procedure } from '@magpi
 import { curlShapes } from './curlLine.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
 import { contentSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from './layout.ts';
-import { allPages, type Page } from './pages.ts';
+import { allPages, type Page, sectionsOf } from './pages.ts';
 import type { JsonObject } from './schemas.ts';
-import { sectionsOf } from './sections.ts';
 
 /** A file of the reference, ready to send. */
 export interface ReferenceFile {

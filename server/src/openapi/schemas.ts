@@ -1,9 +1,9 @@
 import * as interfaceParts from '@magpie/contract';
 import { inputAliases, procedures, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
-import { withAliases, type Schema } from './aliases.ts';
 
 export type JsonObject = { readonly [name: string]: unknown };
+type Schema = z.core.JSONSchema.BaseSchema;
 
 /** Records that callers send; all others are returned. */
 const inputRecords: ReadonlySet<string> = new Set(['CapturedAd', 'OpenAd']);
@@ -41,7 +41,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
 }
 
 /** Client generators treat a field with a `default` as always present, so it is moved to the description. */
-function describeDefault(schema: z.core.JSONSchema.BaseSchema): void {
+function describeDefault(schema: Schema): void {
   const text = `Default: ${JSON.stringify(schema.default)}.`;
   schema.description = schema.description === undefined ? text : `${schema.description} ${text}`;
   delete schema.default;
@@ -82,4 +82,37 @@ export function fieldsOf({ input }: Procedure): { name: string; required: boolea
     required: required.includes(name),
     schema: typeof schema === 'boolean' ? {} : { ...schema },
   }));
+}
+
+/** Adds aliases to a schema. Only one of the names of a field may be used at a time. */
+function withAliases(schema: Schema, aliases: Readonly<Record<string, string>>): Schema {
+  const { properties = {}, required = [], oneOf = [] } = schema;
+  const others = Object.entries(aliases);
+  if (others.length === 0) return schema;
+  const renamed = new Set(Object.values(aliases));
+  const underAnyName = (field: string): Schema[] => {
+    const names = [field, ...others.flatMap(([alias, meant]) => (meant === field ? [alias] : []))];
+    return names.map((name) => ({ required: [name] }));
+  };
+  const choices = oneOf.flatMap((option) => schemaIn(option).required ?? []);
+  const conditions = [...renamed].flatMap((field): Schema[] => {
+    if (choices.includes(field)) return [];
+    const given = underAnyName(field);
+    return [{ oneOf: required.includes(field) ? given : [...given, { not: { anyOf: given } }] }];
+  });
+  const aliased = others.map(([alias, field]): [string, Schema] => [
+    alias,
+    { ...schemaIn(properties[field]), description: `The same as ${field}.` },
+  ]);
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(aliased) },
+    required: required.filter((field) => !renamed.has(field)),
+    ...(choices.length > 0 && { oneOf: choices.flatMap(underAnyName) }),
+    ...(conditions.length > 0 && { allOf: conditions }),
+  };
+}
+
+function schemaIn(schema: Schema | boolean | undefined): Schema {
+  return typeof schema === 'object' ? schema : {};
 }

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { docsFolder } from './docs.ts';
+import { docsFolder } from './examples.ts';
 import { createReference } from './reference.ts';
-import type { Section } from './sections.ts';
+import type { Section } from './pages.ts';
 
 const { files } = createReference();
 const sections = JSON.parse(files.get('/docs/guides.json')?.text ?? '') as Section[];

@@ -14,7 +14,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeAtomically } from './unfinished.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 describe('writing a folder atomically', () => {
   let parent: string;

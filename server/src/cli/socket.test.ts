@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitForDrain } from './waitForDrain.ts';
+import { waitForDrain } from './socket.ts';
 
 let server: http.Server;
 beforeEach(async () => {
