@@ -156,7 +156,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
   };
   try {
     await alignRecordings(instance.clickhouse, instance.db);
-    await removeClones(instance);
+    await removeClones(instance.db, instance.clickhouse);
     return instance;
   } catch (error) {
     await instance.close();

@@ -1,5 +1,5 @@
 import { OpenAd, type OpenAdInput } from '@magpie/contract';
-import { at, isObject } from './mapping/fields.ts';
+import { getPath, isObject } from './mapping/fields.ts';
 import { type Source, Unmappable } from './source.ts';
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(OpenAd.shape));
@@ -19,7 +19,7 @@ export const magpie: Source = {
 
 /** Half of the field names are enough, so that a misspelt field is reported instead of the file being taken for another format. */
 function recognises(document: unknown): boolean {
-  if (!isObject(document) || typeof at(document, 'advertiser', 'name') !== 'string') return false;
+  if (!isObject(document) || typeof getPath(document, 'advertiser', 'name') !== 'string') return false;
   const names = Object.keys(document);
   return names.filter((name) => knownFields.has(name)).length * 2 >= names.length;
 }

@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { platformTable } from '@magpie/contract/platforms';
-import { addressOf, textOf } from '@magpie/sources/mapping/fields';
+import { readUrl, readText } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from './types.ts';
 
 interface FoundPicture {
@@ -22,8 +22,8 @@ export function capturedPicture(
   found: FoundPicture,
   fallback: CapturedAdInput['platform'] = 'facebook',
 ): CapturedAdInput {
-  const url = addressOf(found.pictureUrl);
-  const page = addressOf(found.pageUrl, 2048);
+  const url = readUrl(found.pictureUrl);
+  const page = readUrl(found.pageUrl, 2048);
   const host = page === null ? '' : new URL(page).hostname;
   const platform = platformTable.findByHost(host) ?? fallback;
   return {
@@ -31,9 +31,9 @@ export function capturedPicture(
     sourceUrl:
       url === null || url.length <= maxSourceLength ? (url ?? page) : page && pageWithHash(page, url),
     companyName:
-      textOf(found.siteName, 200) ?? textOf(host.replace(/^www\./, ''), 200) ?? 'Unknown advertiser',
+      readText(found.siteName, 200) ?? readText(host.replace(/^www\./, ''), 200) ?? 'Unknown advertiser',
     pageUrl: page,
-    headline: textOf(found.pageTitle, 2000),
+    headline: readText(found.pageTitle, 2000),
     format: 'image',
     media: url === null ? [] : [{ type: 'image', url }],
   };

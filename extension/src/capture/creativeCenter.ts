@@ -1,4 +1,4 @@
-import { at, isObject, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, isObject, readText } from '@magpie/sources/mapping/fields';
 import { tiktokTopAds } from '@magpie/sources/tiktok/tiktokTopAds';
 import { type Anchor, type Card, cardOfPage, cardsAround } from './cards.ts';
 import { linksIn, imagesIn, textAt, videosIn } from './dom.ts';
@@ -8,7 +8,7 @@ import type { SiteRules } from './siteRules.ts';
 export const creativeCenter: SiteRules = {
   source: tiktokTopAds,
   platform: 'tiktok',
-  idOfRow: (value) => (isObject(at(value, 'video_info')) ? textOf(at(value, 'id'), 40) : null),
+  idOfRow: (value) => (isObject(getPath(value, 'video_info')) ? readText(getPath(value, 'id'), 40) : null),
   cards(document, rows) {
     const anchors = [...linked(document), ...shown(document, rows)];
     const cards = cardsAround(anchors, {
@@ -51,7 +51,7 @@ const maxShown = 2000;
 function shown(document: Document, rows: ReadonlyMap<string, readonly object[]>): Anchor[] {
   const ids = new Map<string | null, string>();
   for (const [id, versions] of rows)
-    for (const row of versions) ids.set(pathOf(at(row, 'video_info', 'cover')), id);
+    for (const row of versions) ids.set(pathOf(getPath(row, 'video_info', 'cover')), id);
   const shownMedia = [
     ...imagesIn(document.body, maxShown).map(({ element, url }) => ({ element, path: pathOf(url) })),
     ...videosIn(document.body, maxShown).map(({ element, previewUrl }) => ({

@@ -1,4 +1,4 @@
-import { addressOf } from '@magpie/sources/mapping/fields';
+import { readUrl } from '@magpie/sources/mapping/fields';
 
 /** Extracts text and addresses from page elements. Nothing is interpreted as markup, and all work is bounded. */
 
@@ -128,13 +128,13 @@ export function imagesIn(element: Element, most: number = maxMedia): Medium[] {
 }
 
 export function imageAddress(picture: Element): string | null {
-  const addresses = pictureAttributes.map((name) => addressOf(addressIn(picture, name)?.href));
+  const addresses = pictureAttributes.map((name) => readUrl(addressIn(picture, name)?.href));
   return addresses.find((address) => address !== null) ?? null;
 }
 
 function backgroundOf(element: Element): string | null {
   const style = (element.getAttribute('style') ?? '').slice(0, 10_000);
-  return addressOf(/background-image:\s*url\(\s*["']?([^"')\s]+)/.exec(style)?.[1]);
+  return readUrl(/background-image:\s*url\(\s*["']?([^"')\s]+)/.exec(style)?.[1]);
 }
 
 interface Video extends Medium {
@@ -146,7 +146,7 @@ export function videosIn(element: Element, most: number = maxMedia): Video[] {
   return videos.map((video) => ({
     element: video,
     url: videoAddress(video),
-    previewUrl: addressOf((addressIn(video, 'poster') ?? addressIn(video, 'data-poster-url'))?.href),
+    previewUrl: readUrl((addressIn(video, 'poster') ?? addressIn(video, 'data-poster-url'))?.href),
   }));
 }
 
@@ -155,5 +155,5 @@ function videoAddress(video: Element): string | null {
   const source = video.querySelector('source[src]');
   const direct = addressIn(video, 'src') ?? (source === null ? null : addressIn(source, 'src'));
   const listed = /"src"\s*:\s*"(https:[^"]{1,8000})"/.exec(video.getAttribute('data-sources') ?? '')?.[1];
-  return addressOf(direct?.href) ?? addressOf(listed?.replaceAll(/\\u0026/gi, '&').replaceAll('\\/', '/'));
+  return readUrl(direct?.href) ?? readUrl(listed?.replaceAll(/\\u0026/gi, '&').replaceAll('\\/', '/'));
 }

@@ -1,4 +1,4 @@
-import { at } from '@magpie/sources/mapping/fields';
+import { getPath } from '@magpie/sources/mapping/fields';
 import { googleTransparency, isDetail } from '@magpie/sources/google/googleTransparency';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
 import { linesOf, linksIn, imagesIn, textAt } from './dom.ts';
@@ -12,8 +12,8 @@ export const google: SiteRules = {
   source: googleTransparency,
   platform: 'youtube',
   idOfRow(value) {
-    const advertiser = at(value, '1');
-    const creative = at(value, '2');
+    const advertiser = getPath(value, '1');
+    const creative = getPath(value, '2');
     const isRow = typeof advertiser === 'string' && /^AR\d/.test(advertiser);
     return isRow && typeof creative === 'string' && /^CR\d{1,40}$/.test(creative) ? creative : null;
   },

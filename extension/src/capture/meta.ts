@@ -1,4 +1,4 @@
-import { at, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, readText } from '@magpie/sources/mapping/fields';
 import { metaWeb } from '@magpie/sources/meta/metaWeb';
 import { isWebAd } from '@magpie/sources/meta/metaWebForms';
 import { creativeIn } from '@magpie/sources/table/libraryCard';
@@ -19,7 +19,10 @@ export const meta: SiteRules = {
 };
 
 function idOf(row: object): string | null {
-  return textOf(at(row, 'ad_archive_id') ?? at(row, 'adArchiveID') ?? at(row, 'adArchiveId'), 40);
+  return readText(
+    getPath(row, 'ad_archive_id') ?? getPath(row, 'adArchiveID') ?? getPath(row, 'adArchiveId'),
+    40,
+  );
 }
 
 /** `Library ID: 1234567890123456` in any language. Phone numbers rarely have more than 13 digits (15 at most). */

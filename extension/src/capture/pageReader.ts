@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import type { OpenAdInput } from '@magpie/contract';
-import { textOf } from '@magpie/sources/mapping/fields';
+import { readText } from '@magpie/sources/mapping/fields';
 import { type Source, Unmappable } from '@magpie/sources/source';
 import { capturedAdOf } from './capturedAd.ts';
 import type { Card } from './cards.ts';
@@ -87,7 +87,7 @@ function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd |
   const fromData = adOf(source, rows);
   if (fromData !== null) return toPageAd(fromData, 'data');
   const row = rules.rowOfCard(card);
-  const shownName = textOf(row[rules.nameField], maxNameLength);
+  const shownName = readText(row[rules.nameField], maxNameLength);
   const name = shownName ?? unknownAdvertiser;
   const shown = mapped(source, { ...row, [rules.nameField]: name });
   const namedData = adOf(

@@ -1,4 +1,4 @@
-import { at, isObject, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, isObject, readText } from '@magpie/sources/mapping/fields';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
@@ -10,8 +10,8 @@ export const tiktokLibrary: SiteRules = {
   source: tiktokWeb,
   platform: 'tiktok',
   idOfRow(value) {
-    const ad = at(value, 'ad') ?? value;
-    return at(ad, 'first_shown_date') === undefined ? null : textOf(at(ad, 'id'), 40);
+    const ad = getPath(value, 'ad') ?? value;
+    return getPath(ad, 'first_shown_date') === undefined ? null : readText(getPath(ad, 'id'), 40);
   },
   cards(document) {
     const anchors = linksIn(document.body).flatMap(({ element, address }) => {
@@ -27,7 +27,7 @@ export const tiktokLibrary: SiteRules = {
   rowOfCard,
   nameField: 'name',
   named(row, name) {
-    const ad = at(row, 'ad');
+    const ad = getPath(row, 'ad');
     return isObject(ad) ? { ...row, ad: { ...ad, name } } : { ...row, name };
   },
 };

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { keyOf } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
-import { textOf } from '@magpie/sources/mapping/fields';
+import { readText } from '@magpie/sources/mapping/fields';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeFile.ts';
@@ -180,7 +180,7 @@ const longestBoardName = 120;
 
 function boardNamedAfter(location: string): string {
   const name = `Saved from ${location === '-' ? 'standard input' : path.basename(location)}`;
-  return textOf(name, longestBoardName) ?? 'Saved';
+  return readText(name, longestBoardName) ?? 'Saved';
 }
 
 /** A pipe can be read only once, so its content is buffered in memory. */

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { textOf } from '../mapping/fields.ts';
+import { readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 /** Shared by all Google record formats. */
@@ -18,14 +18,14 @@ export function inCenter(
 }
 
 export function advertiserOf(id: unknown, names: readonly unknown[]): OpenAdInput['advertiser'] {
-  const name = names.map((candidate) => textOf(candidate, 200)).find((candidate) => candidate !== null);
+  const name = names.map((candidate) => readText(candidate, 200)).find((candidate) => candidate !== null);
   if (name === undefined) throw new Unmappable('The ad has no advertiser name.');
   const externalId = idOf(id);
   return { name, externalId, pageUrl: externalId === null ? null : `${center}/advertiser/${externalId}` };
 }
 
 function idOf(value: unknown): string | null {
-  const id = textOf(value, 200);
+  const id = readText(value, 200);
   return id !== null && /^[\w-]+$/.test(id) ? id : null;
 }
 
@@ -47,7 +47,7 @@ export function creativeKind(
   format: unknown,
   surfaces: readonly string[],
 ): Pick<OpenAdInput, 'format' | 'mediaType' | 'platforms' | 'placements'> {
-  const kind = kinds.get((textOf(format, 20) ?? '').toUpperCase()) ?? { format: null, mediaType: null };
+  const kind = kinds.get((readText(format, 20) ?? '').toUpperCase()) ?? { format: null, mediaType: null };
   const onYoutube = surfaces.includes('youtube') || (surfaces.length === 0 && kind.format === 'video');
   return { ...kind, platforms: onYoutube ? ['youtube'] : [], placements: surfaces.slice(0, 50) };
 }

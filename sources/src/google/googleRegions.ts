@@ -1,4 +1,4 @@
-import { countOf } from '../mapping/fields.ts';
+import { readCount } from '../mapping/fields.ts';
 
 /**
  * Google's region ids are 2000 plus the numeric ISO 3166-1 code: 2840 is the United States. The table has all 249 countries
@@ -30,7 +30,7 @@ const economicArea: ReadonlySet<string> = new Set(
 
 /** The country of a region id, or `null` for an area that is not a country. */
 export function countryOfRegion(region: unknown): string | null {
-  return countriesByNumber.get((countOf(region) ?? 0) - 2000) ?? null;
+  return countriesByNumber.get((readCount(region) ?? 0) - 2000) ?? null;
 }
 
 export function isInEconomicArea(country: string): boolean {

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
-import { at, listAt, textOf } from '../mapping/fields.ts';
+import { getPath, getList, readText } from '../mapping/fields.ts';
 import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
 import { countryOfRegion } from './googleRegions.ts';
 import { picturesIn } from './googleSnippet.ts';
@@ -9,31 +9,31 @@ import { picturesIn } from './googleSnippet.ts';
 
 /** A creative in a list. Field 13 is not an impression count, and a preview script is not an image. */
 export function adOfCreative(creative: unknown): OpenAdInput {
-  const last = at(creative, '7', '1');
+  const last = getPath(creative, '7', '1');
   const capturedAt = capturedAtOf(creative);
   return {
-    ...inCenter(at(creative, '2'), at(creative, '1')),
-    ...creativeKind(at(creative, '4'), []),
-    advertiser: advertiserOf(at(creative, '1'), [at(creative, '12')]),
-    ...runOf(at(creative, '6', '1'), last, statusAt(last, capturedAt)),
-    landingPageDomain: textOf(at(creative, '14'), 253),
-    media: picturesIn(at(creative, '3', '3', '2')),
+    ...inCenter(getPath(creative, '2'), getPath(creative, '1')),
+    ...creativeKind(getPath(creative, '4'), []),
+    advertiser: advertiserOf(getPath(creative, '1'), [getPath(creative, '12')]),
+    ...runOf(getPath(creative, '6', '1'), last, statusAt(last, capturedAt)),
+    landingPageDomain: readText(getPath(creative, '14'), 253),
+    media: picturesIn(getPath(creative, '3', '3', '2')),
     capturedAt,
   };
 }
 
 /** The details of a creative, with variants and regions; there is no start date. */
 export function adOfDetail(creative: unknown): OpenAdInput {
-  const last = at(creative, '4', '1');
+  const last = getPath(creative, '4', '1');
   const capturedAt = capturedAtOf(creative);
-  const regions = listAt(creative, '17').map((region) => countryOfRegion(at(region, '1')));
+  const regions = getList(creative, '17').map((region) => countryOfRegion(getPath(region, '1')));
   return {
-    ...inCenter(at(creative, '2'), at(creative, '1')),
-    ...creativeKind(at(creative, '8'), []),
-    advertiser: advertiserOf(at(creative, '1'), [at(creative, '22', '1')]),
+    ...inCenter(getPath(creative, '2'), getPath(creative, '1')),
+    ...creativeKind(getPath(creative, '8'), []),
+    advertiser: advertiserOf(getPath(creative, '1'), [getPath(creative, '22', '1')]),
     ...runOf(null, last, statusAt(last, capturedAt)),
     countries: [...new Set(regions)].filter((country) => country !== null),
-    media: distinct(listAt(creative, '5').flatMap((variant) => picturesIn(at(variant, '3', '2')))),
+    media: distinct(getList(creative, '5').flatMap((variant) => picturesIn(getPath(variant, '3', '2')))),
     capturedAt,
   };
 }

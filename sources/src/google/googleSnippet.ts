@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { addressOf, countOf, textOf } from '../mapping/fields.ts';
+import { readUrl, readCount, readText } from '../mapping/fields.ts';
 
 type Media = NonNullable<OpenAdInput['media']>[number];
 
@@ -9,7 +9,7 @@ const attribute = /(?<![\w-])(src|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^
 
 /** The images in an HTML snippet; everything else is dropped. */
 export function picturesIn(html: unknown): Media[] {
-  const text = textOf(html) ?? '';
+  const text = readText(html) ?? '';
   const pictures: Media[] = [];
   for (const { index } of text.matchAll(/<img\s/gi)) {
     const end = text.indexOf('>', index);
@@ -26,7 +26,7 @@ function pictureOf(tag: string): Media | null {
   for (const [, name = '', double, single, bare] of tag.matchAll(attribute)) {
     values.set(name.toLowerCase(), double ?? single ?? bare ?? '');
   }
-  const url = addressOf(withoutEntities(values.get('src') ?? ''));
+  const url = readUrl(withoutEntities(values.get('src') ?? ''));
   if (url === null) return null;
   return { type: 'image', url, width: pixels(values.get('width')), height: pixels(values.get('height')) };
 }
@@ -37,6 +37,6 @@ function withoutEntities(text: string): string {
 }
 
 function pixels(value: string | undefined): number | null {
-  const count = countOf(value?.replace(/px$/i, ''));
+  const count = readCount(value?.replace(/px$/i, ''));
   return count !== null && count >= 1 && count <= 100_000 ? count : null;
 }

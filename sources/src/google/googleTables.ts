@@ -1,16 +1,16 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
 import {
-  addressOf,
-  at,
-  countOf,
-  countriesOf,
-  dayOf,
+  readUrl,
+  getPath,
+  readCount,
+  readCountries,
+  readDay,
   isObject,
   marginals,
-  reachOf,
-  textOf,
-  textsOf,
+  readReach,
+  readText,
+  readTexts,
 } from '../mapping/fields.ts';
 import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
 import { isInEconomicArea } from './googleRegions.ts';
@@ -23,27 +23,27 @@ import { isInEconomicArea } from './googleRegions.ts';
 /** A row of `creative_stats`, or of `removed_creative_stats`, which also has the reason for the removal. */
 export function adOfRow(row: unknown): OpenAdInput {
   const regions = regionsOf(row);
-  const days = (name: string): string[] => daysOf(regions.map((region) => at(region, name)));
+  const days = (name: string): string[] => daysOf(regions.map((region) => getPath(region, name)));
   const lastShown = days('last_shown').at(-1);
   const capturedAt = capturedAtOf(row);
-  const identity = inCenter(at(row, 'creative_id'), at(row, 'advertiser_id'));
+  const identity = inCenter(getPath(row, 'creative_id'), getPath(row, 'advertiser_id'));
   return {
     ...identity,
-    sourceUrl: addressOf(at(row, 'creative_page_url'), 2048) ?? identity.sourceUrl ?? null,
-    ...creativeKind(at(row, 'ad_format_type'), surfacesOf(regions)),
+    sourceUrl: readUrl(getPath(row, 'creative_page_url'), 2048) ?? identity.sourceUrl ?? null,
+    ...creativeKind(getPath(row, 'ad_format_type'), surfacesOf(regions)),
     advertiser: {
-      ...advertiserOf(at(row, 'advertiser_id'), [
-        at(row, 'advertiser_disclosed_name'),
-        at(row, 'advertiser_legal_name'),
+      ...advertiserOf(getPath(row, 'advertiser_id'), [
+        getPath(row, 'advertiser_disclosed_name'),
+        getPath(row, 'advertiser_legal_name'),
       ]),
-      categories: textsOf(at(row, 'topic'), 100),
+      categories: readTexts(getPath(row, 'topic'), 100),
     },
     ...runOf(
       days('first_shown')[0],
       lastShown,
       wasRemoved(row) ? 'inactive' : statusAt(lastShown, capturedAt),
     ),
-    countries: countriesOf(regions.map(codeOf)),
+    countries: readCountries(regions.map(codeOf)),
     ...timesShown(regions),
     demographics: marginals(
       regions.map((region) => ({ country: codeOf(region), reach: boundsOf(region)?.reach.value })),
@@ -54,21 +54,21 @@ export function adOfRow(row: unknown): OpenAdInput {
 
 /** A row of the political ads table. Its targeting is ignored because it says nothing about the reach. */
 export function adOfPoliticalRow(row: unknown): OpenAdInput {
-  const identity = inCenter(at(row, 'ad_id'), at(row, 'advertiser_id'));
+  const identity = inCenter(getPath(row, 'ad_id'), getPath(row, 'advertiser_id'));
   return {
     ...identity,
-    sourceUrl: addressOf(at(row, 'ad_url'), 2048) ?? identity.sourceUrl ?? null,
-    ...creativeKind(at(row, 'ad_type'), []),
-    advertiser: advertiserOf(at(row, 'advertiser_id'), [at(row, 'advertiser_name')]),
-    ...runOf(at(row, 'date_range_start'), at(row, 'date_range_end'), null),
-    countries: countriesOf((textOf(at(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
-    ...reachOf(at(row, 'impressions')),
+    sourceUrl: readUrl(getPath(row, 'ad_url'), 2048) ?? identity.sourceUrl ?? null,
+    ...creativeKind(getPath(row, 'ad_type'), []),
+    advertiser: advertiserOf(getPath(row, 'advertiser_id'), [getPath(row, 'advertiser_name')]),
+    ...runOf(getPath(row, 'date_range_start'), getPath(row, 'date_range_end'), null),
+    countries: readCountries((readText(getPath(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
+    ...readReach(getPath(row, 'impressions')),
     capturedAt: capturedAtOf(row),
   };
 }
 
 function wasRemoved(row: unknown): boolean {
-  const disapproval = unpacked(at(row, 'disapproval'));
+  const disapproval = unpacked(getPath(row, 'disapproval'));
   return Array.isArray(disapproval) ? disapproval.length > 0 : isObject(disapproval);
 }
 
@@ -84,38 +84,38 @@ function unpacked(value: unknown): unknown {
 
 /** A query that unnests the regions returns one row per region, with the region's columns at the top level. */
 function regionsOf(row: unknown): readonly unknown[] {
-  const regions = unpacked(at(row, 'region_stats'));
+  const regions = unpacked(getPath(row, 'region_stats'));
   if (Array.isArray(regions)) return regions;
   if (isObject(regions)) return [regions];
-  return at(row, 'region_code') === undefined ? [] : [row];
+  return getPath(row, 'region_code') === undefined ? [] : [row];
 }
 
 function surfacesOf(regions: readonly unknown[]): string[] {
   const statistics = regions.flatMap((region) => {
-    const held = unpacked(at(region, 'surface_serving_stats'));
-    const list = Array.isArray(held) ? held : unpacked(at(held, 'surface_serving_stats'));
+    const held = unpacked(getPath(region, 'surface_serving_stats'));
+    const list = Array.isArray(held) ? held : unpacked(getPath(held, 'surface_serving_stats'));
     return Array.isArray(list) ? list : [];
   });
-  return textsOf(statistics.map((entry) => textOf(at(entry, 'surface'), 60)?.toLowerCase()));
+  return readTexts(statistics.map((entry) => readText(getPath(entry, 'surface'), 60)?.toLowerCase()));
 }
 
 function codeOf(region: unknown): string {
-  return textOf(at(region, 'region_code'), 10)?.toUpperCase() ?? '';
+  return readText(getPath(region, 'region_code'), 10)?.toUpperCase() ?? '';
 }
 
 function daysOf(values: readonly unknown[]): string[] {
   return values
-    .map(dayOf)
+    .map(readDay)
     .filter((day) => day !== null)
     .toSorted();
 }
 
-type Shown = NonNullable<ReturnType<typeof reachOf>>;
+type Shown = NonNullable<ReturnType<typeof readReach>>;
 
 function boundsOf(region: unknown): Shown | null {
-  return reachOf({
-    lower_bound: at(region, 'times_shown_lower_bound'),
-    upper_bound: at(region, 'times_shown_upper_bound'),
+  return readReach({
+    lower_bound: getPath(region, 'times_shown_lower_bound'),
+    upper_bound: getPath(region, 'times_shown_upper_bound'),
   });
 }
 
@@ -126,13 +126,13 @@ function boundsOf(region: unknown): Shown | null {
 function timesShown(regions: readonly unknown[]): Shown | null {
   const area = regions.find((region) => codeOf(region) === 'EEA' && boundsOf(region) !== null);
   const counted = regions.filter((region) => {
-    const [country] = countriesOf(codeOf(region));
+    const [country] = readCountries(codeOf(region));
     if (country === undefined) return region === area;
     return area === undefined || !isInEconomicArea(country);
   });
   const bounds = counted.map(boundsOf).filter((shown) => shown !== null);
   if (bounds.length === 0) return null;
-  const lower = bounds.reduce((sum, { reach }) => sum + (countOf(reach.lower) ?? 0), 0);
+  const lower = bounds.reduce((sum, { reach }) => sum + (readCount(reach.lower) ?? 0), 0);
   const upper = bounds.reduce((sum, { reach }) => sum + (reach.upper ?? Number.NaN), 0);
-  return reachOf({ lower_bound: lower, upper_bound: Number.isNaN(upper) ? null : upper });
+  return readReach({ lower_bound: lower, upper_bound: Number.isNaN(upper) ? null : upper });
 }

@@ -1,4 +1,4 @@
-import { at, isObject, textOf } from '../mapping/fields.ts';
+import { getPath, isObject, readText } from '../mapping/fields.ts';
 import { adOfCreative, adOfDetail } from './googleRpc.ts';
 import { adOfPoliticalRow, adOfRow } from './googleTables.ts';
 import { type Source, Unmappable } from '../source.ts';
@@ -18,7 +18,7 @@ export const googleTransparency: Source = {
 
 /** A response has its creatives, or the requested one, under "1". */
 function recordsIn(document: unknown): readonly unknown[] {
-  const creatives = at(document, '1');
+  const creatives = getPath(document, '1');
   if (Array.isArray(creatives)) return creatives;
   return [isCreative(creatives) ? creatives : document];
 }
@@ -29,26 +29,32 @@ function isRecord(record: unknown): boolean {
 
 function isRow(record: unknown): boolean {
   const own = ['region_stats', 'ad_format_type', 'creative_page_url', 'advertiser_disclosed_name'];
-  return at(record, 'creative_id') !== undefined && own.some((name) => at(record, name) !== undefined);
+  return (
+    getPath(record, 'creative_id') !== undefined && own.some((name) => getPath(record, name) !== undefined)
+  );
 }
 
 function isPoliticalRow(record: unknown): boolean {
   const own = ['date_range_start', 'num_of_days', 'gender_targeting', 'spend_range_min_usd'];
   return (
-    at(record, 'ad_id') !== undefined &&
-    at(record, 'advertiser_id') !== undefined &&
-    at(record, 'ad_type') !== undefined &&
-    own.some((name) => at(record, name) !== undefined)
+    getPath(record, 'ad_id') !== undefined &&
+    getPath(record, 'advertiser_id') !== undefined &&
+    getPath(record, 'ad_type') !== undefined &&
+    own.some((name) => getPath(record, name) !== undefined)
   );
 }
 
 function isCreative(record: unknown): boolean {
-  return startsWith(at(record, '1'), 'AR') && startsWith(at(record, '2'), 'CR');
+  return startsWith(getPath(record, '1'), 'AR') && startsWith(getPath(record, '2'), 'CR');
 }
 
 /** Details have the last shown date in the field where list entries have the format. */
 export function isDetail(record: unknown): boolean {
-  return isObject(at(record, '4')) || at(record, '8') !== undefined || at(record, '22') !== undefined;
+  return (
+    isObject(getPath(record, '4')) ||
+    getPath(record, '8') !== undefined ||
+    getPath(record, '22') !== undefined
+  );
 }
 
 function startsWith(value: unknown, start: string): boolean {
@@ -57,10 +63,10 @@ function startsWith(value: unknown, start: string): boolean {
 
 /** Errors have an exception name under "2" and a status under "5"; results have their total there. */
 function hasFailed(document: unknown): boolean {
-  const name = at(document, '2');
-  const status = at(document, '5');
+  const name = getPath(document, '2');
+  const status = getPath(document, '5');
   return (
-    at(document, '1') === undefined &&
+    getPath(document, '1') === undefined &&
     typeof name === 'string' &&
     typeof status === 'number' &&
     status >= 400 &&
@@ -69,6 +75,6 @@ function hasFailed(document: unknown): boolean {
 }
 
 function failureOf(document: unknown): string {
-  const name = textOf(at(document, '2'), 200)?.split('.').at(-1) ?? '';
-  return `This is a Google error response, not an ad: ${textOf(at(document, '5')) ?? ''} ${name}`;
+  const name = readText(getPath(document, '2'), 200)?.split('.').at(-1) ?? '';
+  return `This is a Google error response, not an ad: ${readText(getPath(document, '5')) ?? ''} ${name}`;
 }

@@ -3,15 +3,15 @@ import { platformTable } from '@magpie/contract/platforms';
 import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
 import { callToActionOf } from '../mapping/callToAction.ts';
 import {
-  addressOf,
-  at,
-  countOf,
-  countriesOf,
-  listAt,
+  readUrl,
+  getPath,
+  readCount,
+  readCountries,
+  getList,
   marginals,
-  reachOf,
-  textOf,
-  textsOf,
+  readReach,
+  readText,
+  readTexts,
 } from '../mapping/fields.ts';
 import { languageOf } from './linkedinLanguages.ts';
 import { adKind } from './linkedinTypes.ts';
@@ -19,22 +19,22 @@ import { Unmappable } from '../source.ts';
 
 /** An element of an API response. Texts and media are only on the ad's page. */
 export function adOfElement(element: unknown): OpenAdInput {
-  const details = at(element, 'details');
-  const statistics = at(details, 'adStatistics');
-  const advertiser = at(details, 'advertiser');
-  const last = at(statistics, 'latestImpressionAt');
+  const details = getPath(element, 'details');
+  const statistics = getPath(details, 'adStatistics');
+  const advertiser = getPath(details, 'advertiser');
+  const last = getPath(statistics, 'latestImpressionAt');
   const capturedAt = capturedAtOf(element);
   return {
-    ...inLibrary(idIn(at(element, 'adUrl'))),
-    ...adKind(at(details, 'type')),
+    ...inLibrary(idIn(getPath(element, 'adUrl'))),
+    ...adKind(getPath(details, 'type')),
     advertiser: {
-      name: advertiserNameOf([at(advertiser, 'advertiserName'), at(advertiser, 'adPayer')]),
-      ...pageOf(at(advertiser, 'advertiserUrl')),
+      name: advertiserNameOf([getPath(advertiser, 'advertiserName'), getPath(advertiser, 'adPayer')]),
+      ...pageOf(getPath(advertiser, 'advertiserUrl')),
     },
-    ...runOf(at(statistics, 'firstImpressionAt'), last, statusAt(last, capturedAt)),
+    ...runOf(getPath(statistics, 'firstImpressionAt'), last, statusAt(last, capturedAt)),
     ...impressionsOf(
-      at(statistics, 'totalImpressions'),
-      listAt(statistics, 'impressionsDistributionByCountry'),
+      getPath(statistics, 'totalImpressions'),
+      getList(statistics, 'impressionsDistributionByCountry'),
     ),
     language: languageOf(targetedLanguages(details)),
     capturedAt,
@@ -43,23 +43,23 @@ export function adOfElement(element: unknown): OpenAdInput {
 
 /** A library page as exported by a scraper. */
 export function adOfPage(page: unknown): OpenAdInput {
-  const last = at(page, 'availability', 'end');
+  const last = getPath(page, 'availability', 'end');
   const capturedAt = capturedAtOf(page);
   return {
-    ...inLibrary(idOf(at(page, 'adId'))),
+    ...inLibrary(idOf(getPath(page, 'adId'))),
     ...creativeOf(page),
     advertiser: {
-      name: advertiserNameOf([at(page, 'advertiserName'), at(page, 'paidBy')]),
-      ...pageOf(at(page, 'advertiserProfileUrl'), at(page, 'advertiserProfileId')),
-      logoUrl: addressOf(at(page, 'advertiserLogoUrl')),
+      name: advertiserNameOf([getPath(page, 'advertiserName'), getPath(page, 'paidBy')]),
+      ...pageOf(getPath(page, 'advertiserProfileUrl'), getPath(page, 'advertiserProfileId')),
+      logoUrl: readUrl(getPath(page, 'advertiserLogoUrl')),
     },
-    bodies: textsOf(at(page, 'adCopy')),
-    headlines: textsOf(at(page, 'headline'), 2000),
-    ...callToActionOf(at(page, 'ctaText')),
-    landingPageUrl: addressOf(at(page, 'clickUrl')),
-    ...runOf(at(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
-    ...impressionsOf(at(page, 'totalImpressions'), listAt(page, 'impressionsPerCountry')),
-    language: languageOf(textsOf(at(page, 'targeting', 'language'), 100)),
+    bodies: readTexts(getPath(page, 'adCopy')),
+    headlines: readTexts(getPath(page, 'headline'), 2000),
+    ...callToActionOf(getPath(page, 'ctaText')),
+    landingPageUrl: readUrl(getPath(page, 'clickUrl')),
+    ...runOf(getPath(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
+    ...impressionsOf(getPath(page, 'totalImpressions'), getList(page, 'impressionsPerCountry')),
+    language: languageOf(readTexts(getPath(page, 'targeting', 'language'), 100)),
     ...partnershipOf(page),
     capturedAt,
   };
@@ -76,11 +76,11 @@ function inLibrary(
 }
 
 function idIn(adUrl: unknown): string {
-  return idOf(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(textOf(adUrl, 500) ?? '')?.[1]);
+  return idOf(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(readText(adUrl, 500) ?? '')?.[1]);
 }
 
 function idOf(value: unknown): string {
-  const id = textOf(value, 40);
+  const id = readText(value, 40);
   if (id === null || !/^\d{1,30}$/.test(id)) {
     throw new Unmappable("The ad has no id; it should stand at the end of the ad's address in the library.");
   }
@@ -88,7 +88,7 @@ function idOf(value: unknown): string {
 }
 
 function advertiserNameOf(names: readonly unknown[]): string {
-  const name = names.map((value) => textOf(value, 200)).find((value) => value !== null);
+  const name = names.map((value) => readText(value, 200)).find((value) => value !== null);
   // Restricted ads have no details.
   if (name === undefined)
     throw new Unmappable('The ad has no advertiser name; LinkedIn omits it for restricted ads.');
@@ -100,9 +100,9 @@ function pageOf(
   address: unknown,
   number?: unknown,
 ): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
-  const pageUrl = addressOf(address, 2048);
+  const pageUrl = readUrl(address, 2048);
   const pageId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
-  return { pageUrl, externalId: pageId ?? textOf(number, 200) };
+  return { pageUrl, externalId: pageId ?? readText(number, 200) };
 }
 
 /**
@@ -113,54 +113,54 @@ function impressionsOf(
   total: unknown,
   shares: readonly unknown[],
 ): Pick<OpenAdInput, 'reach' | 'reachText' | 'countries' | 'demographics'> {
-  const read = reachOf(total);
+  const read = readReach(total);
   const value = read?.reach.value ?? null;
   const groups = shares.map((share) => ({
-    country: countryOf(at(share, 'country')),
+    country: countryOf(getPath(share, 'country')),
     reach: value === null ? null : shareOf(share, value),
   }));
   return {
     ...read,
-    countries: countriesOf(groups.map(({ country }) => country)),
+    countries: readCountries(groups.map(({ country }) => country)),
     demographics: marginals(groups),
   };
 }
 
 /** `urn:li:country:DE`, or the code alone. */
 function countryOf(value: unknown): string | null {
-  return textOf(value, 60)?.split(':').at(-1) ?? null;
+  return readText(value, 60)?.split(':').at(-1) ?? null;
 }
 
 function shareOf(share: unknown, total: number): number | null {
-  const written = at(share, 'impressionPercentage') ?? at(share, 'percentage');
-  const percentage = Number((textOf(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
+  const written = getPath(share, 'impressionPercentage') ?? getPath(share, 'percentage');
+  const percentage = Number((readText(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
   return percentage >= 0 && percentage <= 100 ? Math.round((total * percentage) / 100) : null;
 }
 
 function targetedLanguages(details: unknown): string[] {
-  const facet = listAt(details, 'adTargeting').find(
-    (candidate) => textOf(at(candidate, 'facetName'), 100)?.toLowerCase() === 'language',
+  const facet = getList(details, 'adTargeting').find(
+    (candidate) => readText(getPath(candidate, 'facetName'), 100)?.toLowerCase() === 'language',
   );
-  return at(facet, 'isIncluded') === false ? [] : textsOf(at(facet, 'includedSegments'), 100);
+  return getPath(facet, 'isIncluded') === false ? [] : readTexts(getPath(facet, 'includedSegments'), 100);
 }
 
 function creativeOf(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | 'media' | 'cards'> {
-  const videoUrl = addressOf(at(page, 'videoUrl'));
-  const thumbnailUrl = addressOf(at(page, 'videoThumbnailUrl'));
-  const images = imagesOf(textsOf(at(page, 'imageUrls')));
-  const cards = cardsOf(listAt(page, 'carouselItems'));
+  const videoUrl = readUrl(getPath(page, 'videoUrl'));
+  const thumbnailUrl = readUrl(getPath(page, 'videoThumbnailUrl'));
+  const images = imagesOf(readTexts(getPath(page, 'imageUrls')));
+  const cards = cardsOf(getList(page, 'carouselItems'));
   const media =
     videoUrl === null ? images : [{ type: 'video' as const, url: videoUrl, thumbnailUrl }, ...images];
-  const kind = adKind(at(page, 'adType'));
+  const kind = adKind(getPath(page, 'adType'));
   if (kind.format !== null) return { ...kind, media, cards };
   if (videoUrl !== null) return { format: 'video', mediaType: 'video', media, cards };
   if (cards.length > 1) return { format: 'carousel', mediaType: 'image', media, cards };
-  const isImage = images.length > 0 && at(page, 'documentUrl') === undefined;
+  const isImage = images.length > 0 && getPath(page, 'documentUrl') === undefined;
   return isImage ? { format: 'image', mediaType: 'image', media, cards } : { media, cards };
 }
 
 function imagesOf(addresses: readonly unknown[]): NonNullable<OpenAdInput['media']> {
-  const urls = addresses.map((address) => addressOf(address)).filter((url) => url !== null);
+  const urls = addresses.map((address) => readUrl(address)).filter((url) => url !== null);
   return urls.slice(0, 199).map((url) => ({ type: 'image', url }));
 }
 
@@ -169,21 +169,24 @@ function cardsOf(items: readonly unknown[]): NonNullable<OpenAdInput['cards']> {
     .slice(0, 200)
     .toSorted((one, other) => positionOf(one) - positionOf(other))
     .map((item) => ({
-      headline: textOf(at(item, 'title'), 2000),
-      landingPageUrl: addressOf(at(item, 'linkUrl'), 2048),
-      media: imagesOf([at(item, 'imageUrl')]),
+      headline: readText(getPath(item, 'title'), 2000),
+      landingPageUrl: readUrl(getPath(item, 'linkUrl'), 2048),
+      media: imagesOf([getPath(item, 'imageUrl')]),
     }));
 }
 
 function positionOf(item: unknown): number {
-  return countOf(at(item, 'position')) ?? 0;
+  return readCount(getPath(item, 'position')) ?? 0;
 }
 
 /** A thought-leader ad is a personal post that a company pays for. */
 function partnershipOf(page: unknown): Pick<OpenAdInput, 'isPartnership' | 'partnerName'> {
-  const type = textOf(at(page, 'promotionType'), 60);
+  const type = readText(getPath(page, 'promotionType'), 60);
   if (type === null) return { isPartnership: null, partnerName: null };
   const isPartnership = type.toUpperCase() === 'THOUGHT_LEADERSHIP';
-  const promoter = at(page, 'promoterDetails');
-  return { isPartnership, partnerName: isPartnership ? textOf(at(promoter, 'name') ?? promoter, 200) : null };
+  const promoter = getPath(page, 'promoterDetails');
+  return {
+    isPartnership,
+    partnerName: isPartnership ? readText(getPath(promoter, 'name') ?? promoter, 200) : null,
+  };
 }

@@ -1,4 +1,4 @@
-import { isObject, at, textOf } from '../mapping/fields.ts';
+import { isObject, getPath, readText } from '../mapping/fields.ts';
 import { adOfElement, adOfPage } from './linkedinAd.ts';
 import { type Source, Unmappable } from '../source.ts';
 
@@ -17,19 +17,19 @@ export const linkedinApi: Source = {
 };
 
 function recordsIn(document: unknown): readonly unknown[] {
-  const elements = at(document, 'elements');
+  const elements = getPath(document, 'elements');
   return Array.isArray(elements) ? elements : [document];
 }
 
 function isEmptyAnswer(document: unknown): boolean {
-  return recordsIn(document).length === 0 && at(document, 'paging', 'total') !== undefined;
+  return recordsIn(document).length === 0 && getPath(document, 'paging', 'total') !== undefined;
 }
 
 /** A record of the API. */
 function isElement(record: unknown): boolean {
   return (
-    isLibraryAddress(at(record, 'adUrl')) &&
-    (isObject(at(record, 'details')) || at(record, 'isRestricted') !== undefined)
+    isLibraryAddress(getPath(record, 'adUrl')) &&
+    (isObject(getPath(record, 'details')) || getPath(record, 'isRestricted') !== undefined)
   );
 }
 
@@ -42,7 +42,7 @@ function isPage(record: unknown): boolean {
     'adCopy',
     'impressionsPerCountry',
   ];
-  return at(record, 'adId') !== undefined && own.some((name) => at(record, name) !== undefined);
+  return getPath(record, 'adId') !== undefined && own.some((name) => getPath(record, name) !== undefined);
 }
 
 function isLibraryAddress(value: unknown): boolean {
@@ -50,10 +50,10 @@ function isLibraryAddress(value: unknown): boolean {
 }
 
 function hasFailed(document: unknown): boolean {
-  return at(document, 'message') !== undefined && at(document, 'serviceErrorCode') !== undefined;
+  return getPath(document, 'message') !== undefined && getPath(document, 'serviceErrorCode') !== undefined;
 }
 
 function failureOf(document: unknown): string {
-  const parts = ['status', 'code', 'message'].map((name) => textOf(at(document, name), 200));
+  const parts = ['status', 'code', 'message'].map((name) => readText(getPath(document, name), 200));
   return `This is a LinkedIn error response, not an ad: ${parts.filter((part) => part !== null).join(', ')}`;
 }

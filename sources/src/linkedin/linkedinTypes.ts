@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { textOf } from '../mapping/fields.ts';
+import { readText } from '../mapping/fields.ts';
 
 type Kind = Pick<OpenAdInput, 'format' | 'mediaType'>;
 
@@ -39,7 +39,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 
 /** `$UNKNOWN` and newer types stay unknown. `TEXT_AD` and `Text Ad` are `TEXT`. */
 export function adKind(type: unknown): Kind & { format: Kind['format'] | null } {
-  const name = (textOf(type, 100) ?? '')
+  const name = (readText(type, 100) ?? '')
     .toUpperCase()
     .replaceAll(/[ -]/g, '_')
     .replace(/_ADS?$/, '');

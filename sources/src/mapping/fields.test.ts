@@ -2,18 +2,18 @@ import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addressOf,
-  at,
-  countOf,
-  countriesOf,
-  dayOf,
-  instantOf,
-  listAt,
+  readUrl,
+  getPath,
+  readCount,
+  readCountries,
+  readDay,
+  readInstant,
+  getList,
   marginals,
-  platformsOf,
-  reachOf,
-  textOf,
-  textsOf,
+  readPlatforms,
+  readReach,
+  readText,
+  readTexts,
 } from './fields.ts';
 
 const anyText = fc.string({
@@ -21,20 +21,20 @@ const anyText = fc.string({
 });
 const advertiser = { name: 'Lumen & Oak' };
 
-describe('at and listAt', () => {
+describe('getPath and getList', () => {
   it('follow own properties and list positions', () => {
     const page = { ads: [{ name: 'first' }, { name: 'second' }] };
-    expect(at(page, 'ads', 1, 'name')).toBe('second');
-    expect(listAt(page, 'ads')).toHaveLength(2);
+    expect(getPath(page, 'ads', 1, 'name')).toBe('second');
+    expect(getList(page, 'ads')).toHaveLength(2);
   });
 
   it.each([['__proto__'], ['constructor'], ['toString'], ['missing']])('do not follow %s', (step) => {
-    expect(at({}, step)).toBeUndefined();
-    expect(listAt({ ads: 'none' }, 'ads')).toEqual([]);
+    expect(getPath({}, step)).toBeUndefined();
+    expect(getList({ ads: 'none' }, 'ads')).toEqual([]);
   });
 });
 
-describe('textOf', () => {
+describe('readText', () => {
   it.each([
     ['  Oat milk \u0085\uFEFF', 'Oat milk'],
     [42, '42'],
@@ -44,18 +44,18 @@ describe('textOf', () => {
     [null, null],
     [{}, null],
     [Number.NaN, null],
-  ])('%j is %j', (raw, text) => expect(textOf(raw)).toBe(text));
+  ])('%j is %j', (raw, text) => expect(readText(raw)).toBe(text));
 
   it('truncates long text without splitting a surrogate pair', () => {
-    expect(textOf('x'.repeat(30_000))).toHaveLength(20_000);
-    expect(textOf('ab😀', 3)).toBe('ab');
+    expect(readText('x'.repeat(30_000))).toHaveLength(20_000);
+    expect(readText('ab😀', 3)).toBe('ab');
   });
 
   it('returns valid text of the open format for any input', () => {
     const long = fc.constantFrom('x'.repeat(25_000), `a${'\u0301'.repeat(900)}`, '\u0958'.repeat(15_000));
     fc.assert(
       fc.property(fc.oneof(anyText, long), (raw) => {
-        const body = textOf(raw);
+        const body = readText(raw);
         if (body === null) return;
         expect(OpenAd.parse({ advertiser, bodies: [body] }).bodies).toEqual([body]);
       }),
@@ -63,15 +63,15 @@ describe('textOf', () => {
   });
 });
 
-describe('textsOf', () => {
+describe('readTexts', () => {
   it('keeps distinct texts in order', () => {
-    expect(textsOf(['b', ' a', 'b ', '', null, 'a'])).toEqual(['b', 'a']);
-    expect(textsOf('alone')).toEqual(['alone']);
-    expect(textsOf(undefined)).toEqual([]);
+    expect(readTexts(['b', ' a', 'b ', '', null, 'a'])).toEqual(['b', 'a']);
+    expect(readTexts('alone')).toEqual(['alone']);
+    expect(readTexts(undefined)).toEqual([]);
   });
 });
 
-describe('addressOf', () => {
+describe('readUrl', () => {
   const metaToken = `EAAB${'x1'.repeat(20)}`;
 
   it.each([
@@ -109,7 +109,7 @@ describe('addressOf', () => {
       'https://scontent.example.net/a.jpg?_nc_cat=1&oh=00_Af&oe=65A9',
       'https://scontent.example.net/a.jpg?_nc_cat=1&oh=00_Af&oe=65A9',
     ],
-  ])('%s', (_name, raw, address) => expect(addressOf(raw)).toBe(address));
+  ])('%s', (_name, raw, address) => expect(readUrl(raw)).toBe(address));
 
   it.each([
     ['javascript:alert(1)'],
@@ -120,39 +120,39 @@ describe('addressOf', () => {
     [''],
     [null],
     [7],
-  ])('%j is not an address', (raw) => expect(addressOf(raw)).toBeNull());
+  ])('%j is not an address', (raw) => expect(readUrl(raw)).toBeNull());
 
   it('is null when longer than the contract allows', () => {
     const address = `https://example.com/${'a'.repeat(3000)}`;
-    expect(addressOf(address)).toBe(address);
-    expect(addressOf(address, 2048)).toBeNull();
-    expect(addressOf(address + 'a'.repeat(9000))).toBeNull();
+    expect(readUrl(address)).toBe(address);
+    expect(readUrl(address, 2048)).toBeNull();
+    expect(readUrl(address + 'a'.repeat(9000))).toBeNull();
   });
 
   it('is null instead of a truncated address', () => {
     const target = encodeURIComponent(`https://shop.example/${'/'.repeat(30_000)}`);
-    expect(addressOf(`https://l.facebook.com/l.php?u=${target}`)).toBeNull();
+    expect(readUrl(`https://l.facebook.com/l.php?u=${target}`)).toBeNull();
   });
 
   it('unwraps a limited number of redirects', () => {
     let address = 'https://shop.example/';
     for (let depth = 0; depth < 9; depth += 1)
       address = `https://l.facebook.com/l.php?u=${encodeURIComponent(address)}`;
-    expect(addressOf(address)).toContain('l.facebook.com');
+    expect(readUrl(address)).toContain('l.facebook.com');
   });
 
   it('returns null or a valid address for any input', () => {
     const hostile = fc.tuple(fc.constantFrom('https://', '//', 'HTTP://a', 'https://a.example/'), anyText);
     fc.assert(
       fc.property(hostile, ([start, rest]) => {
-        const url = addressOf(start + rest, 2048);
+        const url = readUrl(start + rest, 2048);
         expect(OpenAd.parse({ advertiser, sourceUrl: url }).sourceUrl).toBe(url);
       }),
     );
   });
 });
 
-describe('dayOf and instantOf', () => {
+describe('readDay and readInstant', () => {
   it.each([
     [1705132800, '2024-01-13T08:00:00.000Z'],
     ['1705132800', '2024-01-13T08:00:00.000Z'],
@@ -166,8 +166,8 @@ describe('dayOf and instantOf', () => {
     ['2019-01-24 19:02:04', '2019-01-24T19:02:04.000Z'],
     ['2019-01-24 19:02 UTC', '2019-01-24T19:02:00.000Z'],
   ])('%j is %s', (raw, instant) => {
-    expect(instantOf(raw)).toBe(instant);
-    expect(dayOf(raw)).toBe(instant.slice(0, 10));
+    expect(readInstant(raw)).toBe(instant);
+    expect(readDay(raw)).toBe(instant.slice(0, 10));
   });
 
   it.each([
@@ -184,13 +184,13 @@ describe('dayOf and instantOf', () => {
     [null],
     [Number.NaN],
     [1.5],
-  ])('%j is not a date', (raw) => expect(instantOf(raw)).toBeNull());
+  ])('%j is not a date', (raw) => expect(readInstant(raw)).toBeNull());
 
   it('parse every second from 1974 to 2100 as seconds, milliseconds and text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 126_230_400, max: 4_133_980_799 }), (seconds) => {
         const instant = new Date(seconds * 1000).toISOString();
-        expect([seconds, String(seconds), seconds * 1000, instant].map(instantOf)).toEqual(
+        expect([seconds, String(seconds), seconds * 1000, instant].map(readInstant)).toEqual(
           Array(4).fill(instant),
         );
       }),
@@ -198,7 +198,7 @@ describe('dayOf and instantOf', () => {
   });
 });
 
-describe('countOf', () => {
+describe('readCount', () => {
   it.each([
     [12, 12],
     ['12', 12],
@@ -219,10 +219,10 @@ describe('countOf', () => {
     ['9'.repeat(30), null],
     [Number.POSITIVE_INFINITY, null],
     [true, null],
-  ])('%j is %j', (raw, count) => expect(countOf(raw)).toBe(count));
+  ])('%j is %j', (raw, count) => expect(readCount(raw)).toBe(count));
 });
 
-describe('reachOf', () => {
+describe('readReach', () => {
   const range = (lower: number, upper: number | null, value: number) => ({
     value,
     lower,
@@ -245,7 +245,7 @@ describe('reachOf', () => {
     [{ from: 5000, to: 10_000 }, range(5000, 10_000, 7500), null],
     [{ lower_bound: '10000' }, range(10_000, null, 10_000), null],
     [{ lower_bound: '0', upper_bound: '999' }, range(0, 999, 500), null],
-  ])('%j', (raw, reach, reachText) => expect(reachOf(raw)).toEqual({ reach, reachText }));
+  ])('%j', (raw, reach, reachText) => expect(readReach(raw)).toEqual({ reach, reachText }));
 
   it.each([
     ['-'],
@@ -259,35 +259,35 @@ describe('reachOf', () => {
     [{ from: 9, to: 1 }],
     [[]],
     [null],
-  ])('%j is unknown', (raw) => expect(reachOf(raw)).toBeNull());
+  ])('%j is unknown', (raw) => expect(readReach(raw)).toBeNull());
 
   it('never returns an invalid reach', () => {
     const bound = fc.oneof(fc.nat(), fc.double(), fc.string(), fc.constant(null));
     fc.assert(
       fc.property(fc.oneof(bound, fc.record({ lower_bound: bound, upper_bound: bound })), (raw) => {
-        expect(OpenAd.safeParse({ advertiser, ...reachOf(raw) }).error).toBeUndefined();
+        expect(OpenAd.safeParse({ advertiser, ...readReach(raw) }).error).toBeUndefined();
       }),
     );
   });
 });
 
-describe('platformsOf', () => {
+describe('readPlatforms', () => {
   it('keeps known platforms, and every placement in lower case', () => {
-    expect(platformsOf(['INSTAGRAM', 'Facebook', 'AUDIENCE_NETWORK', 'facebook', null])).toEqual({
+    expect(readPlatforms(['INSTAGRAM', 'Facebook', 'AUDIENCE_NETWORK', 'facebook', null])).toEqual({
       platforms: ['facebook', 'instagram'],
       placements: ['instagram', 'facebook', 'audience_network'],
     });
   });
 
   it('reads the list of a table cell', () => {
-    expect(platformsOf('["FACEBOOK", "THREADS"]').placements).toEqual(['facebook', 'threads']);
-    expect(platformsOf(undefined)).toEqual({ platforms: [], placements: [] });
+    expect(readPlatforms('["FACEBOOK", "THREADS"]').placements).toEqual(['facebook', 'threads']);
+    expect(readPlatforms(undefined)).toEqual({ platforms: [], placements: [] });
   });
 });
 
-describe('countriesOf', () => {
+describe('readCountries', () => {
   it('keeps valid codes once, in upper case', () => {
-    expect(countriesOf(['de', 'DE', 'XX', 'ALL', 'Fr', null, 'ß'])).toEqual(['DE', 'FR']);
+    expect(readCountries(['de', 'DE', 'XX', 'ALL', 'Fr', null, 'ß'])).toEqual(['DE', 'FR']);
   });
 });
 

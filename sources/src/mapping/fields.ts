@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The value at a path, by own properties only: `__proto__` and `constructor` are not followed. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function getPath(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
@@ -23,8 +23,8 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return found;
 }
 
-export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
-  const found = at(value, ...path);
+export function getList(value: unknown, ...path: readonly (string | number)[]): unknown[] {
+  const found = getPath(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
@@ -51,7 +51,7 @@ function truncate(text: string, maxLength: number): string {
 }
 
 /** A text or number as storable text in NFC; `null` if it is empty. */
-export function textOf(value: unknown, maxLength: number = maxTextLength): string | null {
+export function readText(value: unknown, maxLength: number = maxTextLength): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   // Bounds the work on a huge text; the factor leaves room for removed characters.
@@ -65,8 +65,8 @@ function storable(text: string): string {
 }
 
 /** The distinct texts of a list, in order; a single text is a list of one. */
-export function textsOf(values: unknown, maxLength: number = maxTextLength): string[] {
-  const texts = (Array.isArray(values) ? values : [values]).map((value) => textOf(value, maxLength));
+export function readTexts(values: unknown, maxLength: number = maxTextLength): string[] {
+  const texts = (Array.isArray(values) ? values : [values]).map((value) => readText(value, maxLength));
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
@@ -74,7 +74,7 @@ export function textsOf(values: unknown, maxLength: number = maxTextLength): str
 const maxRedirects = 4;
 
 /** A valid http address without credentials; `null` otherwise. */
-export function addressOf(value: unknown, maxLength: 2048 | 8192 = 8192): string | null {
+export function readUrl(value: unknown, maxLength: 2048 | 8192 = 8192): string | null {
   let address = parsedAddress(value);
   for (let count = 0; address !== null && count < maxRedirects; count += 1) {
     const target = unwrapRedirect(address.url);
@@ -93,7 +93,7 @@ interface ParsedAddress {
 }
 
 function parsedAddress(value: unknown): ParsedAddress | null {
-  const text = textOf(value);
+  const text = readText(value);
   // The text was truncated, and half of an address leads elsewhere.
   if (text === null || text.length === maxTextLength) return null;
   const written = encodedAddress(text.startsWith('//') ? `https:${text}` : text);
@@ -120,8 +120,8 @@ const written =
  * An instant in UTC from unix seconds or milliseconds (number or digits), a date or an ISO time; without an offset it is
  * read as UTC. `null` for anything else, and before 1970 or after 2100.
  */
-export function instantOf(value: unknown): string | null {
-  const text = textOf(value, 40);
+export function readInstant(value: unknown): string | null {
+  const text = readText(value, 40);
   if (text === null) return null;
   // Eight digits are a date; as seconds they would be in the early 1970s.
   const time = /^\d{9,13}$/.test(text) ? unixTime(Number(text)) : writtenTime(text);
@@ -149,15 +149,15 @@ function writtenTime(text: string): number {
 }
 
 /** The UTC day of the same values. */
-export function dayOf(value: unknown): string | null {
-  return instantOf(value)?.slice(0, 10) ?? null;
+export function readDay(value: unknown): string | null {
+  return readInstant(value)?.slice(0, 10) ?? null;
 }
 
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 /** A whole number from 0: 12, "12", "1,234", "1.234.567", "11K", "2.5M". */
-export function countOf(value: unknown): number | null {
-  const count = typeof value === 'number' ? Math.round(value) : writtenCount(textOf(value, 40) ?? '');
+export function readCount(value: unknown): number | null {
+  const count = typeof value === 'number' ? Math.round(value) : writtenCount(readText(value, 40) ?? '');
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
@@ -183,14 +183,14 @@ interface ReadReach {
  * A number of people or impressions in any format of the sources: 1234, "11K", "10K-100K", "≤ 10k", ">1M",
  * `{from, to}`, `{lower_bound, upper_bound?}`. The value of a range is its middle, or the lower bound of an open one.
  */
-export function reachOf(value: unknown): ReadReach | null {
+export function readReach(value: unknown): ReadReach | null {
   if (isObject(value)) {
-    const lower = countOf(at(value, 'lower_bound') ?? at(value, 'from') ?? at(value, 'min'));
-    const upper = countOf(at(value, 'upper_bound') ?? at(value, 'to') ?? at(value, 'max'));
+    const lower = readCount(getPath(value, 'lower_bound') ?? getPath(value, 'from') ?? getPath(value, 'min'));
+    const upper = readCount(getPath(value, 'upper_bound') ?? getPath(value, 'to') ?? getPath(value, 'max'));
     return reachBetween(lower, upper, null);
   }
-  const count = countOf(value);
-  const text = textOf(value, 100);
+  const count = readCount(value);
+  const text = readText(value, 100);
   if (count === null) return text === null ? null : reachInWords(text);
   const reachText = typeof value === 'string' && /\D/.test(value.trim()) ? text : null;
   return { reach: { value: count, lower: null, upper: null, kind: 'reported' }, reachText };
@@ -198,13 +198,13 @@ export function reachOf(value: unknown): ReadReach | null {
 
 function reachInWords(text: string): ReadReach | null {
   const below = /^(?:≤|<=?|up to)(.+)$/i.exec(text)?.[1];
-  if (below !== undefined) return reachBetween(0, countOf(below), text);
+  if (below !== undefined) return reachBetween(0, readCount(below), text);
   const above = /^(?:≥|>=?|over)(.+)$/i.exec(text)?.[1] ?? /^(.+)\+$/.exec(text)?.[1];
-  if (above !== undefined) return reachBetween(countOf(above), null, text);
+  if (above !== undefined) return reachBetween(readCount(above), null, text);
   const [lower, upper, ...more] = text.split(/[-–—]| to /);
-  return upper === undefined || more.length > 0 || countOf(lower) === null || countOf(upper) === null
+  return upper === undefined || more.length > 0 || readCount(lower) === null || readCount(upper) === null
     ? null
-    : reachBetween(countOf(lower), countOf(upper), text);
+    : reachBetween(readCount(lower), readCount(upper), text);
 }
 
 function reachBetween(
@@ -226,11 +226,11 @@ interface ReadPlacements {
 }
 
 /** The platforms of an ad, from a list or comma-separated names in any case. */
-export function platformsOf(values: unknown): ReadPlacements {
+export function readPlatforms(values: unknown): ReadPlacements {
   const names = (Array.isArray(values) ? values : [values]).flatMap((value) =>
-    (textOf(value, 2000) ?? '').split(/[,;|[\]"']/),
+    (readText(value, 2000) ?? '').split(/[,;|[\]"']/),
   );
-  const placements = textsOf(
+  const placements = readTexts(
     names.map((name) => name.toLowerCase()),
     60,
   ).slice(0, 50);
@@ -238,8 +238,8 @@ export function platformsOf(values: unknown): ReadPlacements {
 }
 
 /** The distinct valid country codes, in upper case. */
-export function countriesOf(values: unknown): string[] {
-  const codes = textsOf(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
+export function readCountries(values: unknown): string[] {
+  const codes = readTexts(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
   return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countryCodes.has(code));
 }
 
@@ -258,11 +258,11 @@ export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
   const age = new Map<string, number>();
   const country = new Map<string, number>();
   for (const group of groups) {
-    const reach = countOf(group.reach);
+    const reach = readCount(group.reach);
     if (reach === null) continue;
     if (isGiven(group.gender)) add(gender, genderOf(group.gender), reach);
     if (isGiven(group.age)) add(age, ageOf(group.age), reach);
-    for (const code of countriesOf(group.country)) add(country, code, reach);
+    for (const code of readCountries(group.country)) add(country, code, reach);
   }
   if (gender.size + age.size + country.size === 0) return null;
   return {
@@ -281,13 +281,13 @@ function add(totals: Map<string, number>, key: string, reach: number): void {
 }
 
 function genderOf(value: unknown): string {
-  const name = textOf(value, 20)?.toLowerCase() ?? '';
+  const name = readText(value, 20)?.toLowerCase() ?? '';
   if (/^(?:f|female|women|woman)$/.test(name)) return 'female';
   return /^(?:m|male|men|man)$/.test(name) ? 'male' : 'unknown';
 }
 
 /** `18-24` and `65+` stay; anything else is unknown. */
 function ageOf(value: unknown): string {
-  const range = textOf(value, 20) ?? '';
+  const range = readText(value, 20) ?? '';
   return /^\d{1,3}(?:-\d{1,3}|\+)?$/.test(range) ? range : 'unknown';
 }

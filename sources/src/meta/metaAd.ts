@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { at, listAt, marginals, textOf } from '../mapping/fields.ts';
+import { getPath, getList, marginals, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 /** Shared by Meta's API and web payload: identity, page and EU reach. */
@@ -8,7 +8,7 @@ import { Unmappable } from '../source.ts';
 /** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
 function idOf(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
-  const text = textOf(value, 40);
+  const text = readText(value, 40);
   return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;
 }
 
@@ -26,14 +26,14 @@ export function metaIdentity(
 
 function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
-  const text = textOf(value, 40);
+  const text = readText(value, 40);
   if (text !== null) return JSON.stringify(text);
   return typeof value === 'string' ? 'an empty text' : `a value of type ${typeof value}`;
 }
 
 /** The advertising page; its name is required because an id alone means nothing to users. */
 export function pageOf(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
-  const known = textOf(name, 200);
+  const known = readText(name, 200);
   if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${describe(name)}.`);
   const externalId = idOf(id);
   if (externalId === null) return { name: known };
@@ -53,7 +53,7 @@ export function runningDays(
 
 /** The display domain in a caption, which may also be a URL or any other text. */
 export function domainOf(caption: unknown): string | null {
-  const host = textOf(caption, 300)
+  const host = readText(caption, 300)
     ?.toLowerCase()
     .replace(/^https?:\/\//, '')
     .split(/[/?#]/)[0];
@@ -69,10 +69,10 @@ const genders = ['female', 'male', 'unknown'] as const;
 /** Rows of `age_country_gender_reach_breakdown`. A gender without reach is absent, not zero. */
 function* reachedGroups(rows: readonly unknown[]) {
   for (const row of rows) {
-    const country = at(row, 'country');
-    for (const group of listAt(row, 'age_gender_breakdowns')) {
-      const age = at(group, 'age_range');
-      for (const gender of genders) yield { country, age, gender, reach: at(group, gender) };
+    const country = getPath(row, 'country');
+    for (const group of getList(row, 'age_gender_breakdowns')) {
+      const age = getPath(group, 'age_range');
+      for (const gender of genders) yield { country, age, gender, reach: getPath(group, gender) };
     }
   }
 }

@@ -1,15 +1,15 @@
 import { parseUrl, type OpenAdInput } from '@magpie/contract';
 import {
-  at,
-  countriesOf,
-  dayOf,
+  getPath,
+  readCountries,
+  readDay,
   isObject,
-  listAt,
+  getList,
   marginals,
-  platformsOf,
-  reachOf,
-  textOf,
-  textsOf,
+  readPlatforms,
+  readReach,
+  readText,
+  readTexts,
 } from '../mapping/fields.ts';
 import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
 import { type Source, Unmappable } from '../source.ts';
@@ -51,33 +51,33 @@ function isAd(record: unknown): boolean {
 }
 
 function pageAds(document: unknown): unknown[] {
-  return listAt(document, 'data');
+  return getList(document, 'data');
 }
 
 /** The countries of the query; a response repeats its query in the link to the next page. */
 function queriedCountries(page: unknown): string[] {
-  const given = countriesOf(at(page, queried));
-  const next = textOf(at(page, 'paging', 'next'));
+  const given = readCountries(getPath(page, queried));
+  const next = readText(getPath(page, 'paging', 'next'));
   const url = next === null ? null : parseUrl(next);
   if (given.length > 0 || url === null) return given;
-  return countriesOf((url.searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
+  return readCountries((url.searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
 }
 
 function toAd(record: unknown): OpenAdInput {
   if (!isObject(record)) throw new Unmappable('An ad of the Ad Library API must be an object.');
-  const countries = countriesOf(
-    listAt(record, 'age_country_gender_reach_breakdown').map((row) => at(row, 'country')),
+  const countries = readCountries(
+    getList(record, 'age_country_gender_reach_breakdown').map((row) => getPath(row, 'country')),
   );
   return {
-    ...metaIdentity(at(record, 'id'), 'id'),
-    advertiser: pageOf(at(record, 'page_name'), at(record, 'page_id'), 'page_name'),
-    ...platformsOf(at(record, 'publisher_platforms')),
-    headlines: textsOf(at(record, 'ad_creative_link_titles'), 2000).slice(0, 500),
-    bodies: textsOf(at(record, 'ad_creative_bodies')).slice(0, 500),
-    description: textsOf(at(record, 'ad_creative_link_descriptions'), 5000)[0] ?? null,
-    landingPageDomain: firstDomain(at(record, 'ad_creative_link_captions')),
-    language: languageOf(at(record, 'languages')),
-    countries: countries.length > 0 ? countries : onlyCountry(at(record, queried)),
+    ...metaIdentity(getPath(record, 'id'), 'id'),
+    advertiser: pageOf(getPath(record, 'page_name'), getPath(record, 'page_id'), 'page_name'),
+    ...readPlatforms(getPath(record, 'publisher_platforms')),
+    headlines: readTexts(getPath(record, 'ad_creative_link_titles'), 2000).slice(0, 500),
+    bodies: readTexts(getPath(record, 'ad_creative_bodies')).slice(0, 500),
+    description: readTexts(getPath(record, 'ad_creative_link_descriptions'), 5000)[0] ?? null,
+    landingPageDomain: firstDomain(getPath(record, 'ad_creative_link_captions')),
+    language: languageOf(getPath(record, 'languages')),
+    countries: countries.length > 0 ? countries : onlyCountry(getPath(record, queried)),
     ...delivery(record),
     ...audience(record),
   };
@@ -85,7 +85,7 @@ function toAd(record: unknown): OpenAdInput {
 
 function firstDomain(captions: unknown): string | null {
   return (
-    textsOf(captions, 300)
+    readTexts(captions, 300)
       .map(domainOf)
       .find((domain) => domain !== null) ?? null
   );
@@ -93,7 +93,7 @@ function firstDomain(captions: unknown): string | null {
 
 /** Meta distinguishes Mandarin and Cantonese; in writing both are Chinese. Several languages are ambiguous. */
 function languageOf(values: unknown): string | null {
-  const [language, ...others] = textsOf(values, 35).map((code) => code.toLowerCase());
+  const [language, ...others] = readTexts(values, 35).map((code) => code.toLowerCase());
   if (language === undefined || others.length > 0 || !/^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/.test(language))
     return null;
   return language === 'cmn' || language === 'yue' ? 'zh' : language;
@@ -101,14 +101,15 @@ function languageOf(values: unknown): string | null {
 
 /** With several countries in the query, it is unknown which of them applies. */
 function onlyCountry(values: unknown): string[] {
-  const countries = countriesOf(values);
+  const countries = readCountries(values);
   return countries.length === 1 ? countries : [];
 }
 
 /** A stop date in the future is only planned: the ad is still active. */
 function delivery(record: unknown): Pick<OpenAdInput, 'status' | 'startDate' | 'endDate'> {
-  const start = dayOf(at(record, 'ad_delivery_start_time')) ?? dayOf(at(record, 'ad_creation_time'));
-  const stop = dayOf(at(record, 'ad_delivery_stop_time'));
+  const start =
+    readDay(getPath(record, 'ad_delivery_start_time')) ?? readDay(getPath(record, 'ad_creation_time'));
+  const stop = readDay(getPath(record, 'ad_delivery_stop_time'));
   const isActive = stop === null || stop >= new Date().toISOString().slice(0, 10);
   return { status: isActive ? 'active' : 'inactive', ...runningDays(start, isActive ? null : stop) };
 }
@@ -117,12 +118,12 @@ type Audience = Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics'>;
 
 function audience(record: unknown): Audience {
   const read =
-    reachOf(at(record, 'eu_total_reach')) ??
-    reachOf(at(record, 'br_total_reach')) ??
-    reachOf(at(record, 'impressions'));
+    readReach(getPath(record, 'eu_total_reach')) ??
+    readReach(getPath(record, 'br_total_reach')) ??
+    readReach(getPath(record, 'impressions'));
   const demographics =
-    euDemographics(listAt(record, 'age_country_gender_reach_breakdown')) ??
-    shares(listAt(record, 'demographic_distribution'), read?.reach.value ?? null);
+    euDemographics(getList(record, 'age_country_gender_reach_breakdown')) ??
+    shares(getList(record, 'demographic_distribution'), read?.reach.value ?? null);
   return { ...read, demographics };
 }
 
@@ -131,9 +132,9 @@ function shares(rows: readonly unknown[], total: number | null): Audience['demog
   if (total === null) return null;
   return marginals(
     rows.map((row) => ({
-      age: at(row, 'age'),
-      gender: at(row, 'gender'),
-      reach: Math.round(Number(textOf(at(row, 'percentage'), 40) ?? Number.NaN) * total),
+      age: getPath(row, 'age'),
+      gender: getPath(row, 'gender'),
+      reach: Math.round(Number(readText(getPath(row, 'percentage'), 40) ?? Number.NaN) * total),
     })),
   );
 }

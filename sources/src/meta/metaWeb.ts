@@ -1,16 +1,16 @@
 import type { OpenAdInput } from '@magpie/contract';
 import {
-  addressOf,
-  at,
-  countriesOf,
-  dayOf,
-  instantOf,
+  readUrl,
+  getPath,
+  readCountries,
+  readDay,
+  readInstant,
   isObject,
-  listAt,
-  platformsOf,
-  reachOf,
-  textOf,
-  textsOf,
+  getList,
+  readPlatforms,
+  readReach,
+  readText,
+  readTexts,
 } from '../mapping/fields.ts';
 import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
 import { cardsOf, mediaOf } from './metaWebCreative.ts';
@@ -38,19 +38,19 @@ export const metaWeb: Source = {
 function toAd(raw: unknown): OpenAdInput {
   if (!isObject(raw)) throw new Unmappable('An ad of the web payload must be an object.');
   const record = canonical(raw);
-  const snapshot = at(record, 'snapshot');
-  const isActive = flagOf(at(record, 'is_active'));
+  const snapshot = getPath(record, 'snapshot');
+  const isActive = flagOf(getPath(record, 'is_active'));
   // Active ads have an end date too: the last day on which they were seen.
   const endDate = isActive === false ? firstDay(record, 'end_date') : null;
   return {
-    ...metaIdentity(at(record, 'ad_archive_id'), 'ad_archive_id'),
+    ...metaIdentity(getPath(record, 'ad_archive_id'), 'ad_archive_id'),
     ...publisher(record),
-    ...platformsOf(at(record, 'publisher_platform') ?? at(record, 'publisher_platforms')),
-    format: formatOf(at(snapshot, 'display_format')),
+    ...readPlatforms(getPath(record, 'publisher_platform') ?? getPath(record, 'publisher_platforms')),
+    format: formatOf(getPath(snapshot, 'display_format')),
     status: isActive === null ? null : isActive ? 'active' : 'inactive',
     ...creative(snapshot),
     ...runningDays(firstDay(record, 'start_date'), endDate),
-    capturedAt: instantOf(at(record, 'scraped_at') ?? at(record, 'captured_at')),
+    capturedAt: readInstant(getPath(record, 'scraped_at') ?? getPath(record, 'captured_at')),
     ...audience(record),
   };
 }
@@ -58,14 +58,14 @@ function toAd(raw: unknown): OpenAdInput {
 /** In tables, booleans are texts. */
 function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  const word = textOf(value, 10)?.toLowerCase();
+  const word = readText(value, 10)?.toLowerCase();
   if (word === 'true' || word === '1') return true;
   return word === 'false' || word === '0' ? false : null;
 }
 
 function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | null {
   const names = [field, `${field}_formatted`, `${field}_string`];
-  return names.map((name) => dayOf(at(record, name))).find((day) => day !== null) ?? null;
+  return names.map((name) => readDay(getPath(record, name))).find((day) => day !== null) ?? null;
 }
 
 /**
@@ -73,23 +73,29 @@ function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | n
  * address and categories are not the advertiser's.
  */
 function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartnership' | 'partnerName'> {
-  const snapshot = at(record, 'snapshot');
+  const snapshot = getPath(record, 'snapshot');
   const brand = brandOf(snapshot);
-  const details = at(detailsOf(record), 'advertiser', 'ad_library_page_info', 'page_info');
-  const source = [record, brand, snapshot, details].find((page) => textOf(at(page, 'page_name')) !== null);
-  const page = pageOf(at(source, 'page_name'), at(record, 'page_id') ?? at(source, 'page_id'), 'page_name');
+  const details = getPath(detailsOf(record), 'advertiser', 'ad_library_page_info', 'page_info');
+  const source = [record, brand, snapshot, details].find(
+    (page) => readText(getPath(page, 'page_name')) !== null,
+  );
+  const page = pageOf(
+    getPath(source, 'page_name'),
+    getPath(record, 'page_id') ?? getPath(source, 'page_id'),
+    'page_name',
+  );
   if (brand === null) {
-    const isPartnership = at(snapshot, 'branded_content') === null ? false : null;
+    const isPartnership = getPath(snapshot, 'branded_content') === null ? false : null;
     return { advertiser: { ...page, ...profile(snapshot, details) }, isPartnership };
   }
-  const creator = textOf(at(snapshot, 'page_name'), 200);
+  const creator = readText(getPath(snapshot, 'page_name'), 200);
   const partnerName = creator === page.name ? null : creator;
-  const pageUrl = pageAddress(at(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
+  const pageUrl = pageAddress(getPath(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
   return { advertiser: { ...page, pageUrl }, isPartnership: true, partnerName };
 }
 
 function brandOf(snapshot: unknown): Record<string, unknown> | null {
-  const brands = [at(snapshot, 'branded_content'), at(snapshot, 'instagram_branded_content')];
+  const brands = [getPath(snapshot, 'branded_content'), getPath(snapshot, 'instagram_branded_content')];
   return (
     (brands.find((brand) => isObject(brand) && Object.keys(brand).length > 0) as Record<string, unknown>) ??
     null
@@ -99,18 +105,18 @@ function brandOf(snapshot: unknown): Record<string, unknown> | null {
 /** The page details in the snapshot. Its likes belong to the page, not to the ad, and are omitted. */
 function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['advertiser']> {
   const pageUrl =
-    pageAddress(at(snapshot, 'page_profile_uri')) ?? pageAddress(at(details, 'page_profile_uri'));
-  const categories = at(snapshot, 'page_categories') ?? at(details, 'page_category');
+    pageAddress(getPath(snapshot, 'page_profile_uri')) ?? pageAddress(getPath(details, 'page_profile_uri'));
+  const categories = getPath(snapshot, 'page_categories') ?? getPath(details, 'page_category');
   return {
     ...(pageUrl === null ? {} : { pageUrl }),
-    logoUrl: addressOf(at(snapshot, 'page_profile_picture_url') ?? at(details, 'profile_photo')),
-    categories: textsOf(isObject(categories) ? Object.values(categories) : categories, 100).slice(0, 20),
+    logoUrl: readUrl(getPath(snapshot, 'page_profile_picture_url') ?? getPath(details, 'profile_photo')),
+    categories: readTexts(isObject(categories) ? Object.values(categories) : categories, 100).slice(0, 20),
   };
 }
 
 /** Some ads have the button's address instead of the page's. */
 function pageAddress(value: unknown): string | null {
-  const address = addressOf(value, 2048);
+  const address = readUrl(value, 2048);
   if (address === null) return null;
   return /(?:^|\.)(?:facebook|instagram)\.com$/.test(new URL(address).hostname) ? address : null;
 }
@@ -125,62 +131,63 @@ const formats: ReadonlyMap<string, NonNullable<OpenAdInput['format']>> = new Map
 ]);
 
 function formatOf(value: unknown): OpenAdInput['format'] {
-  const name = textOf(value, 40)?.toLowerCase();
+  const name = readText(value, 40)?.toLowerCase();
   return name === undefined ? null : (formats.get(name) ?? 'other');
 }
 
 /** The copy of DCO and DPA ads is in their cards; the top-level copy is a template or one version. */
 function creative(snapshot: unknown): Partial<OpenAdInput> {
   const cards = cardsOf(snapshot);
-  const body = copyOf(at(snapshot, 'body'), 20_000);
-  const isVersioned = ['dco', 'dpa'].includes(formatOf(at(snapshot, 'display_format')) ?? '');
+  const body = copyOf(getPath(snapshot, 'body'), 20_000);
+  const isVersioned = ['dco', 'dpa'].includes(formatOf(getPath(snapshot, 'display_format')) ?? '');
   const needsCards = body === null || isTemplate(body) || isVersioned;
   const landingPageUrl = readableOf([
-    addressOf(at(snapshot, 'link_url')),
+    readUrl(getPath(snapshot, 'link_url')),
     ...cards.map((card) => card.landingPageUrl ?? null),
   ])[0];
   return {
     headlines: readableOf([
-      copyOf(at(snapshot, 'title'), 2000),
+      copyOf(getPath(snapshot, 'title'), 2000),
       ...cards.map((card) => card.headline ?? null),
     ]).slice(0, 500),
     bodies: readableOf([body, ...(needsCards ? cards.map((card) => card.body ?? null) : [])]).slice(0, 500),
     description:
       readableOf([
-        copyOf(at(snapshot, 'link_description'), 5000),
+        copyOf(getPath(snapshot, 'link_description'), 5000),
         ...cards.map((card) => card.description ?? null),
       ])[0] ?? null,
     ...callToAction(snapshot),
     landingPageUrl: landingPageUrl ?? null,
-    landingPageDomain: landingPageUrl === undefined ? domainOf(at(snapshot, 'caption')) : null,
+    landingPageDomain: landingPageUrl === undefined ? domainOf(getPath(snapshot, 'caption')) : null,
     media: mediaOf(snapshot),
     cards,
   };
 }
 
 function callToAction(snapshot: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
-  const places = [snapshot, ...listAt(snapshot, 'cards').slice(0, 200)];
+  const places = [snapshot, ...getList(snapshot, 'cards').slice(0, 200)];
   const first = (field: string, maxLength: number): string | null =>
-    places.map((place) => textOf(at(place, field), maxLength)).find((text) => text !== null) ?? null;
+    places.map((place) => readText(getPath(place, field), maxLength)).find((text) => text !== null) ?? null;
   const ctaType = first('cta_type', 100);
   return { ctaType: ctaType === 'NO_BUTTON' ? null : ctaType, ctaText: first('cta_text', 200) };
 }
 
 /** The details of one ad, which some scrapers add under a separate name. */
 function detailsOf(record: unknown): unknown {
-  return at(record, 'ad_details') ?? at(record, 'details') ?? record;
+  return getPath(record, 'ad_details') ?? getPath(record, 'details') ?? record;
 }
 
 function audience(record: unknown): Partial<OpenAdInput> {
   const details = detailsOf(record);
-  const eu = at(details, 'transparency_by_location', 'eu_transparency') ?? at(details, 'aaa_info');
-  const rows = listAt(eu, 'age_country_gender_reach_breakdown');
+  const eu = getPath(details, 'transparency_by_location', 'eu_transparency') ?? getPath(details, 'aaa_info');
+  const rows = getList(eu, 'age_country_gender_reach_breakdown');
   const read =
-    reachOf(at(eu, 'eu_total_reach')) ?? reachOf(at(record, 'impressions_with_index', 'impressions_text'));
+    readReach(getPath(eu, 'eu_total_reach')) ??
+    readReach(getPath(record, 'impressions_with_index', 'impressions_text'));
   const countries = [
-    rows.map((row) => at(row, 'country')),
-    at(record, 'targeted_or_reached_countries'),
-    at(record, 'political_countries'),
-  ].flatMap(countriesOf);
+    rows.map((row) => getPath(row, 'country')),
+    getPath(record, 'targeted_or_reached_countries'),
+    getPath(record, 'political_countries'),
+  ].flatMap(readCountries);
   return { countries: [...new Set(countries)], ...read, demographics: euDemographics(rows) };
 }

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { addressOf, at, isObject, listAt, textOf } from '../mapping/fields.ts';
+import { readUrl, getPath, isObject, getList, readText } from '../mapping/fields.ts';
 import { copyOf } from './metaWebText.ts';
 
 /** Images, videos and cards of a snapshot. Of several sizes, the largest is used. */
@@ -20,7 +20,7 @@ const videoAddresses = [
 
 function firstAddress(value: unknown, names: readonly string[]): string | null {
   for (const name of names) {
-    const address = addressOf(at(value, name));
+    const address = readUrl(getPath(value, name));
     if (address !== null) return address;
   }
   return null;
@@ -28,14 +28,14 @@ function firstAddress(value: unknown, names: readonly string[]): string | null {
 
 /** Lists may also contain plain addresses. */
 function imageOf(value: unknown): Medium[] {
-  const url = typeof value === 'string' ? addressOf(value) : firstAddress(value, imageAddresses);
+  const url = typeof value === 'string' ? readUrl(value) : firstAddress(value, imageAddresses);
   return url === null ? [] : [{ type: 'image', url }];
 }
 
 /** Without a video address, the preview is used as an image. */
 function videoOf(value: unknown): Medium[] {
-  const preview = addressOf(at(value, 'video_preview_image_url'));
-  const url = typeof value === 'string' ? addressOf(value) : firstAddress(value, videoAddresses);
+  const preview = readUrl(getPath(value, 'video_preview_image_url'));
+  const url = typeof value === 'string' ? readUrl(value) : firstAddress(value, videoAddresses);
   if (url !== null) return [{ type: 'video', url, thumbnailUrl: preview }];
   return preview === null ? [] : [{ type: 'image', url: preview }];
 }
@@ -46,7 +46,7 @@ function distinct(media: readonly Medium[]): Medium[] {
 
 /** The media of the ad itself; those of a card belong to the card. */
 export function mediaOf(snapshot: unknown): Medium[] {
-  const some = (field: string): unknown[] => listAt(snapshot, field).slice(0, maxMedia);
+  const some = (field: string): unknown[] => getList(snapshot, field).slice(0, maxMedia);
   return distinct([
     ...some('videos').flatMap(videoOf),
     ...some('images').flatMap(imageOf),
@@ -56,18 +56,18 @@ export function mediaOf(snapshot: unknown): Medium[] {
 }
 
 export function cardsOf(snapshot: unknown): Card[] {
-  return listAt(snapshot, 'cards').filter(isObject).slice(0, maxCards).map(cardOf);
+  return getList(snapshot, 'cards').filter(isObject).slice(0, maxCards).map(cardOf);
 }
 
 /** The image of a card with a video is only its preview, so it is omitted. */
 function cardOf(card: unknown): Card {
   const video = videoOf(card);
   return {
-    headline: copyOf(at(card, 'title'), 2000),
-    body: copyOf(at(card, 'body'), 20_000),
-    description: copyOf(at(card, 'link_description'), 5000),
-    ctaText: textOf(at(card, 'cta_text'), 200),
-    landingPageUrl: addressOf(at(card, 'link_url'), 2048),
+    headline: copyOf(getPath(card, 'title'), 2000),
+    body: copyOf(getPath(card, 'body'), 20_000),
+    description: copyOf(getPath(card, 'link_description'), 5000),
+    ctaText: readText(getPath(card, 'cta_text'), 200),
+    landingPageUrl: readUrl(getPath(card, 'link_url'), 2048),
     media: video.some(({ type }) => type === 'video')
       ? video
       : distinct([...imageOf(card), ...video]).slice(0, 1),

@@ -1,4 +1,4 @@
-import { at, isObject, listAt } from '../mapping/fields.ts';
+import { getPath, isObject, getList } from '../mapping/fields.ts';
 
 /**
  * Normalizes the formats of Meta's web payload to the current GraphQL response: nested, with names in
@@ -33,7 +33,7 @@ function wrappedIn(document: unknown): unknown[] | null {
   if (Array.isArray(document)) return document;
   if (!isObject(document) || hasAdId(document)) return null;
   const inner = wrappers
-    .map((name) => at(document, name))
+    .map((name) => getPath(document, name))
     .filter((value) => typeof value === 'object' && value !== null);
   return inner.length === 0 ? null : inner;
 }
@@ -142,21 +142,21 @@ function snakeCase(name: string): string {
 
 /** Builds a snapshot from a flat record with other field names. */
 function snapshotOfFlat(record: Record<string, unknown>): Record<string, unknown> {
-  const previews = listAt(record, 'video_preview_image_urls');
+  const previews = getList(record, 'video_preview_image_urls');
   return {
-    body: at(record, 'primary_text'),
-    title: at(record, 'headline'),
-    link_description: at(record, 'description'),
-    caption: at(record, 'link_caption'),
-    link_url: at(record, 'link_url'),
-    cta_text: at(record, 'cta_text'),
-    cta_type: at(record, 'cta_type'),
-    display_format: at(record, 'display_format'),
-    page_profile_uri: at(record, 'page_profile_url'),
-    page_profile_picture_url: at(record, 'page_profile_picture_url'),
-    page_categories: at(record, 'page_categories'),
-    images: listAt(record, 'image_urls').map((url) => ({ original_image_url: url })),
-    videos: listAt(record, 'video_urls').map((url, index) => ({
+    body: getPath(record, 'primary_text'),
+    title: getPath(record, 'headline'),
+    link_description: getPath(record, 'description'),
+    caption: getPath(record, 'link_caption'),
+    link_url: getPath(record, 'link_url'),
+    cta_text: getPath(record, 'cta_text'),
+    cta_type: getPath(record, 'cta_type'),
+    display_format: getPath(record, 'display_format'),
+    page_profile_uri: getPath(record, 'page_profile_url'),
+    page_profile_picture_url: getPath(record, 'page_profile_picture_url'),
+    page_categories: getPath(record, 'page_categories'),
+    images: getList(record, 'image_urls').map((url) => ({ original_image_url: url })),
+    videos: getList(record, 'video_urls').map((url, index) => ({
       video_hd_url: url,
       video_preview_image_url: previews[index],
     })),

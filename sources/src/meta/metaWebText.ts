@@ -1,4 +1,4 @@
-import { at, isObject, textOf } from '../mapping/fields.ts';
+import { getPath, isObject, readText } from '../mapping/fields.ts';
 
 /** Texts of the web payload: plain, in an object, as markup, or as template. */
 
@@ -20,9 +20,9 @@ const namedEntities: Readonly<Record<string, string>> = {
 
 /** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
 export function copyOf(value: unknown, maxLength: number): string | null {
-  if (!isObject(value)) return textOf(value, maxLength);
-  const plain = textOf(at(value, 'text'), maxLength);
-  return plain ?? textOf(textOfMarkup(at(value, 'markup', '__html')), maxLength);
+  if (!isObject(value)) return readText(value, maxLength);
+  const plain = readText(getPath(value, 'text'), maxLength);
+  return plain ?? readText(textOfMarkup(getPath(value, 'markup', '__html')), maxLength);
 }
 
 /** Larger than any real body; bounds the parsing work. */

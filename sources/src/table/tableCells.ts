@@ -1,4 +1,4 @@
-import { isObject, textOf } from '../mapping/fields.ts';
+import { isObject, readText } from '../mapping/fields.ts';
 
 /** Reads single cells of a table. */
 
@@ -50,7 +50,7 @@ function pythonList(text: string): string[] | null {
 /** Words separated by commas, semicolons, bars, slashes or line breaks. */
 export function wordsOf(cell: unknown): string[] {
   return partsOf(cell)
-    .flatMap((part) => (textOf(part, 5000) ?? '').split(/[,;|/\n]/))
+    .flatMap((part) => (readText(part, 5000) ?? '').split(/[,;|/\n]/))
     .map((word) => word.trim())
     .filter(Boolean);
 }
@@ -84,7 +84,7 @@ const no = new Set(
 );
 
 export function statusOf(cell: unknown): 'active' | 'inactive' | null {
-  const word = (typeof cell === 'boolean' ? String(cell) : (textOf(cell, 40) ?? '')).toLowerCase();
+  const word = (typeof cell === 'boolean' ? String(cell) : (readText(cell, 40) ?? '')).toLowerCase();
   if (yes.has(word)) return 'active';
   return no.has(word) ? 'inactive' : null;
 }

@@ -1,5 +1,5 @@
 import { platformTable } from '@magpie/contract/platforms';
-import { addressOf, countOf, platformsOf, reachOf, textOf } from '../mapping/fields.ts';
+import { readUrl, readCount, readPlatforms, readReach, readText } from '../mapping/fields.ts';
 import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 import type { FieldName } from './tableFields.ts';
@@ -9,18 +9,18 @@ import { countriesIn } from './tablePlaces.ts';
 
 type Test = (cell: unknown) => boolean;
 
-const isAddress: Test = (cell) => addressesOf(cell).some((address) => addressOf(address) !== null);
+const isAddress: Test = (cell) => addressesOf(cell).some((address) => readUrl(address) !== null);
 const isDate: Test = (cell) => datesIn(cell, null).start !== null;
-const isCount: Test = (cell) => reachOf(cell) !== null;
+const isCount: Test = (cell) => readReach(cell) !== null;
 const isDomain: Test = (cell) =>
   partsOf(cell).every((part) =>
-    /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(textOf(part, 300) ?? ''),
+    /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(readText(part, 300) ?? ''),
   );
 const isCountry: Test = (cell) => countriesIn(cell).length > 0;
 const isStatus: Test = (cell) => statusOf(cell) !== null;
-const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(textOf(cell, 40) ?? '');
+const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(readText(cell, 40) ?? '');
 const isSentence: Test = (cell) =>
-  partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(textOf(part, 500) ?? '') && !isAddress(part));
+  partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(readText(part, 500) ?? '') && !isAddress(part));
 
 /** What cells must look like to confirm a field that was found by name; texts can be anything. */
 const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
@@ -37,10 +37,10 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   lastSeenAt: isDate,
   firstSeenAt: isDate,
   capturedAt: isDate,
-  countries: (cell) => isCountry(cell) || /^all$/i.test(textOf(cell, 10) ?? ''),
+  countries: (cell) => isCountry(cell) || /^all$/i.test(readText(cell, 10) ?? ''),
   reach: isCount,
-  reachMin: (cell) => countOf(cell) !== null,
-  reachMax: (cell) => countOf(cell) !== null,
+  reachMin: (cell) => readCount(cell) !== null,
+  reachMax: (cell) => readCount(cell) !== null,
   views: isCount,
   likes: isCount,
   comments: isCount,
@@ -83,7 +83,7 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
   [
     'platforms',
     (cell) =>
-      wordsOf(cell).length > 0 && wordsOf(cell).every((word) => platformsOf(word).platforms.length > 0),
+      wordsOf(cell).length > 0 && wordsOf(cell).every((word) => readPlatforms(word).platforms.length > 0),
   ],
   ['status', (cell) => typeof cell === 'string' && cell.length > 1 && isStatus(cell)],
   ['startDate', (cell) => typeof cell === 'string' && !/^[\d.]+$/.test(cell) && isDate(cell)],

@@ -1,4 +1,4 @@
-import { instantOf, textOf } from '../mapping/fields.ts';
+import { readInstant, readText } from '../mapping/fields.ts';
 
 /** Parses dates in many formats. The order of day and month is decided for a whole column. */
 
@@ -55,7 +55,7 @@ export function orderIn(cells: readonly unknown[]): Order | null {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const cell of cells) {
-    const [, first = '', , second = ''] = numeric.exec(textOf(cell, maxDateLength) ?? '') ?? [];
+    const [, first = '', , second = ''] = numeric.exec(readText(cell, maxDateLength) ?? '') ?? [];
     if (first.length > 2) continue;
     if (Number(first) > 12) dayFirst += 1;
     else if (Number(second) > 12) monthFirst += 1;
@@ -71,9 +71,9 @@ function usualOrder(mark: string): Order {
 
 /** The dates in a cell, in the order of its column. */
 export function datesIn(cell: unknown, order: Order | null): WrittenDates {
-  const exact = instantOf(cell) ?? serialDate(cell);
+  const exact = readInstant(cell) ?? serialDate(cell);
   if (exact !== null) return { start: exact, end: null };
-  const text = textOf(cell, maxDateLength);
+  const text = readText(cell, maxDateLength);
   if (text === null) return { start: null, end: null };
   const [first = '', second, ...more] = text.split(/\s(?:[-–—~]|to|bis|au|al|hasta|até|tot|do)\s/i);
   const end = second === undefined || more.length > 0 ? null : dateIn(second, order, null);
@@ -82,17 +82,17 @@ export function datesIn(cell: unknown, order: Order | null): WrittenDates {
 
 /** A spreadsheet serial date: days since 1900 with the time as fraction; from 1954 to 2119. */
 function serialDate(cell: unknown): string | null {
-  const text = textOf(cell, 20);
+  const text = readText(cell, 20);
   if (text === null || !/^[2-7]\d{4}(?:\.\d+)?$/.test(text)) return null;
   return new Date(Math.round((Number(text) - 25_569) * 86_400) * 1000).toISOString();
 }
 
 /** @param end end of the range, whose year may also apply to the start: `Oct 13 - Nov 2, 2024` */
 function dateIn(text: string, order: Order | null, end: string | null): string | null {
-  const exact = instantOf(text);
+  const exact = readInstant(text);
   if (exact !== null) return exact;
   const day = numericDay(text, order) ?? namedDay(text, end);
-  return day === null ? null : instantOf(`${day}T${timeIn(text)}Z`);
+  return day === null ? null : readInstant(`${day}T${timeIn(text)}Z`);
 }
 
 function numericDay(text: string, order: Order | null): string | null {

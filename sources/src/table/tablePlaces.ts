@@ -1,4 +1,4 @@
-import { countriesOf, textsOf } from '../mapping/fields.ts';
+import { readCountries, readTexts } from '../mapping/fields.ts';
 import { wordsOf } from './tableCells.ts';
 
 /** Countries and languages by code, or by name in common languages. */
@@ -54,7 +54,7 @@ let languageNames: ReadonlyMap<string, string> | null = null;
 
 /** Built lazily: most imports have no table with country names. */
 function countryNamed(name: string): string | undefined {
-  countryNames ??= new Map([...namesOf('region', countriesOf(twoLetters)), ...shortNames]);
+  countryNames ??= new Map([...namesOf('region', readCountries(twoLetters)), ...shortNames]);
   return countryNames.get(fold(name));
 }
 
@@ -68,7 +68,7 @@ function languageNamed(name: string): string | undefined {
 
 /** The country codes in a cell. */
 export function countriesIn(cell: unknown): string[] {
-  return textsOf(wordsOf(cell).flatMap((word) => countriesOf(word)[0] ?? countryNamed(word) ?? []));
+  return readTexts(wordsOf(cell).flatMap((word) => readCountries(word)[0] ?? countryNamed(word) ?? []));
 }
 
 /** The code of the first language in a cell: `en`, `pt-BR`, `English`, `Deutsch`. */

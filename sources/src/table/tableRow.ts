@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { callToActionOf } from '../mapping/callToAction.ts';
-import { addressOf, countOf, platformsOf, reachOf, textOf, textsOf } from '../mapping/fields.ts';
+import { readUrl, readCount, readPlatforms, readReach, readText, readTexts } from '../mapping/fields.ts';
 import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
 import { domainOf, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
@@ -34,9 +34,9 @@ export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
   const capturedAt = instantIn(row, 'capturedAt', layout);
   const words = {
     headlines: withCard(textsIn(row, 'headlines', 2000), card?.headline).slice(0, 500),
-    bodies: (card === null ? texts : textsOf(card.body)).slice(0, 500),
+    bodies: (card === null ? texts : readTexts(card.body)).slice(0, 500),
     description:
-      first(row, 'description', (cell) => textOf(partsOf(cell)[0], 5000)) ?? card?.description ?? null,
+      first(row, 'description', (cell) => readText(partsOf(cell)[0], 5000)) ?? card?.description ?? null,
     language: first(row, 'language', languageIn),
   };
   const rest = {
@@ -44,7 +44,7 @@ export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
     format: first(row, 'format', formatOf),
     landingPageUrl: landing.landingPageUrl ?? null,
     landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
-    countries: textsOf(row('countries').flatMap(countriesIn)).slice(0, 249),
+    countries: readTexts(row('countries').flatMap(countriesIn)).slice(0, 249),
     media: mediaOf(row),
     firstSeenAt: instantIn(row, 'firstSeenAt', layout),
     lastSeenAt: instantIn(row, 'lastSeenAt', layout),
@@ -74,15 +74,15 @@ function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value
 }
 
 function textsIn(row: Row, field: FieldName, maxLength: number): string[] {
-  return textsOf(row(field).flatMap(partsOf), maxLength);
+  return readTexts(row(field).flatMap(partsOf), maxLength);
 }
 
 function withCard(texts: string[], text: string | null | undefined): string[] {
-  return texts.length === 0 ? textsOf(text) : texts;
+  return texts.length === 0 ? readTexts(text) : texts;
 }
 
 function firstAddress(row: Row, field: FieldName, maxLength: 2048 | 8192): string | null {
-  return first(row, field, (cell) => addressOf(addressesOf(cell)[0], maxLength));
+  return first(row, field, (cell) => readUrl(addressesOf(cell)[0], maxLength));
 }
 
 type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
@@ -90,7 +90,7 @@ type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
 /** Ads of Meta's library use the library id, which is also in the address; others use the id and address of the row. */
 function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
   const link = firstAddress(row, 'sourceUrl', 2048);
-  const externalId = first(row, 'externalId', (cell) => textOf(cell, 200));
+  const externalId = first(row, 'externalId', (cell) => readText(cell, 200));
   const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
   if (isMeta || namesMetaLibrary(idColumn)) {
     const linked = link === null || !hasOwnLinks ? null : new URL(link).searchParams.get('id');
@@ -103,7 +103,7 @@ function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platf
   const words = row('platforms')
     .flatMap(wordsOf)
     .map((word) => word.toLowerCase());
-  const { placements } = platformsOf(words);
+  const { placements } = readPlatforms(words);
   const named = words.map((word) => word.replaceAll('_', ' '));
   const platforms = platformTable.findByName(named);
   return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
@@ -128,14 +128,14 @@ function advertiserOf(
 ): OpenAdInput['advertiser'] {
   const pageUrl = firstAddress(row, 'pageUrl', 2048);
   const name =
-    first(row, 'advertiser', (cell) => textOf(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
+    first(row, 'advertiser', (cell) => readText(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
   if (name === null) throw new Unmappable(`'${advertiserColumn}' must name the advertiser, got nothing.`);
   return {
     name,
-    externalId: first(row, 'advertiserId', (cell) => textOf(cell, 200)),
+    externalId: first(row, 'advertiserId', (cell) => readText(cell, 200)),
     pageUrl,
     logoUrl: firstAddress(row, 'logoUrl', 8192),
-    categories: textsOf(row('categories').flatMap(wordsOf), 100).slice(0, 20),
+    categories: readTexts(row('categories').flatMap(wordsOf), 100).slice(0, 20),
   };
 }
 
@@ -143,7 +143,7 @@ function nameOfPage(pageUrl: string | null): string | null {
   if (pageUrl === null) return null;
   const { hostname, pathname } = new URL(pageUrl);
   const handle = pathname.split('/').findLast((part) => part !== '') ?? '';
-  return textOf(handle.replace(/^@/, ''), 200) ?? hostname.replace(/^www\./, '');
+  return readText(handle.replace(/^@/, ''), 200) ?? hostname.replace(/^www\./, '');
 }
 
 function domainName({ landingPageUrl, landingPageDomain }: Landing): string | null {
@@ -164,20 +164,20 @@ const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[
 ];
 
 function formatOf(cell: unknown): OpenAdInput['format'] {
-  const word = textOf(cell, 60)?.toLowerCase() ?? '';
+  const word = readText(cell, 60)?.toLowerCase() ?? '';
   return formats.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
 function callToActionIn(row: Row, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
-  const cta = callToActionOf(first(row, 'ctaText', (cell) => textOf(cell, 200)) ?? card?.ctaText);
+  const cta = callToActionOf(first(row, 'ctaText', (cell) => readText(cell, 200)) ?? card?.ctaText);
   return {
-    ctaType: first(row, 'ctaType', (cell) => textOf(cell, 100)) ?? cta.ctaType ?? null,
+    ctaType: first(row, 'ctaType', (cell) => readText(cell, 100)) ?? cta.ctaType ?? null,
     ctaText: cta.ctaText ?? null,
   };
 }
 
 function partnershipOf(row: Row): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
-  const partnerName = first(row, 'partnerName', (cell) => textOf(cell, 200));
+  const partnerName = first(row, 'partnerName', (cell) => readText(cell, 200));
   return { partnerName, isPartnership: partnerName === null ? null : true };
 }
 
@@ -185,10 +185,10 @@ type Media = NonNullable<OpenAdInput['media']>;
 
 function mediaOf(row: Row): Media {
   const addresses = (field: FieldName): string[] =>
-    textsOf(
+    readTexts(
       row(field)
         .flatMap(addressesOf)
-        .map((address) => addressOf(address)),
+        .map((address) => readUrl(address)),
     );
   const videos = addresses('videoUrls');
   const images = addresses('imageUrls').filter(
@@ -225,16 +225,16 @@ function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, captured
 /** One column, or two with the bounds. An upper bound of 0 means unknown in some exports. */
 function reachIn(row: Row): Pick<OpenAdInput, 'reach' | 'reachText'> {
   const bounds = { lower_bound: row('reachMin')[0], upper_bound: row('reachMax')[0] };
-  const found = first(row, 'reach', reachOf) ?? reachOf(bounds);
+  const found = first(row, 'reach', readReach) ?? readReach(bounds);
   return found === null || found.reach.upper === 0 ? {} : found;
 }
 
 function engagementOf(row: Row): OpenAdInput['engagement'] {
   const counted = {
-    views: first(row, 'views', countOf),
-    likes: first(row, 'likes', countOf),
-    comments: first(row, 'comments', countOf),
-    shares: first(row, 'shares', countOf),
+    views: first(row, 'views', readCount),
+    likes: first(row, 'likes', readCount),
+    comments: first(row, 'comments', readCount),
+    shares: first(row, 'shares', readCount),
   };
   return Object.values(counted).every((count) => count === null) ? null : counted;
 }

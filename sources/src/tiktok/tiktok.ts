@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { addressOf, at, textOf } from '../mapping/fields.ts';
+import { readUrl, getPath, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 /** Shared by the TikTok sources. */
@@ -28,14 +28,14 @@ export function advertiserIdOf(value: unknown): string | null {
 }
 
 function digitsOf(value: unknown): string | null {
-  const text = textOf(value, 40);
+  const text = readText(value, 40);
   return text !== null && /^\d{1,30}$/.test(text) ? text : null;
 }
 
 /** The first valid name. */
 export function advertiserNameOf(names: readonly unknown[]): string {
   for (const candidate of names) {
-    const name = textOf(candidate, 200);
+    const name = readText(candidate, 200);
     if (name !== null) return name;
   }
   throw new Unmappable('The ad has no advertiser name; expected the name of the business or brand.');
@@ -64,12 +64,12 @@ export function creativeOf(
 }
 
 function videoOf(video: unknown): Media | null {
-  const url = addressOf(at(video, 'url') ?? at(video, 'video_url'));
-  const thumbnailUrl = addressOf(at(video, 'cover_image_url') ?? at(video, 'cover_img'));
+  const url = readUrl(getPath(video, 'url') ?? getPath(video, 'video_url'));
+  const thumbnailUrl = readUrl(getPath(video, 'cover_image_url') ?? getPath(video, 'cover_img'));
   return url === null ? imageOf(thumbnailUrl) : { type: 'video', url, thumbnailUrl };
 }
 
 function imageOf(image: unknown): Media | null {
-  const url = addressOf(image);
+  const url = readUrl(image);
   return url === null ? null : { type: 'image', url };
 }

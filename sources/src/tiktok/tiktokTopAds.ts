@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { capturedAtOf } from '../mapping/adDates.ts';
-import { addressOf, at, countOf, countriesOf, isObject, textsOf } from '../mapping/fields.ts';
+import { readUrl, getPath, readCount, readCountries, isObject, readTexts } from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
 import { adIdOf, advertiserNameOf } from './tiktok.ts';
 
@@ -14,8 +14,8 @@ export const tiktokTopAds: Source = {
 };
 
 function recordsIn(document: unknown): readonly unknown[] {
-  const data = at(document, 'data');
-  for (const materials of [at(data, 'materials'), at(document, 'materials')]) {
+  const data = getPath(document, 'data');
+  for (const materials of [getPath(data, 'materials'), getPath(document, 'materials')]) {
     if (Array.isArray(materials)) return materials;
   }
   return [isTopAd(data) ? data : document];
@@ -23,7 +23,7 @@ function recordsIn(document: unknown): readonly unknown[] {
 
 function isTopAd(record: unknown): boolean {
   const own = ['ad_title', 'brand_name', 'industry_key', 'objective_key'];
-  return isObject(at(record, 'video_info')) && own.some((name) => at(record, name) !== undefined);
+  return isObject(getPath(record, 'video_info')) && own.some((name) => getPath(record, name) !== undefined);
 }
 
 /**
@@ -31,8 +31,8 @@ function isTopAd(record: unknown): boolean {
  * which names a TikTok product.
  */
 function adOf(record: unknown): OpenAdInput {
-  const id = adIdOf(at(record, 'id'));
-  const countries = countriesOf(at(record, 'country_code'));
+  const id = adIdOf(getPath(record, 'id'));
+  const countries = readCountries(getPath(record, 'country_code'));
   return {
     // A separate id range: in the library the same id is another ad.
     ...platformTable.identifyAd('tiktok', id, { prefix: 'top-' }),
@@ -40,18 +40,18 @@ function adOf(record: unknown): OpenAdInput {
     placements: ['tiktok'],
     // Many have an empty brand_name; scrapers may provide the account instead.
     advertiser: {
-      name: advertiserNameOf(['brand_name', 'account_name', 'nickname'].map((name) => at(record, name))),
+      name: advertiserNameOf(['brand_name', 'account_name', 'nickname'].map((name) => getPath(record, name))),
     },
-    bodies: textsOf(at(record, 'ad_title')),
-    landingPageUrl: addressOf(at(record, 'landing_page')),
+    bodies: readTexts(getPath(record, 'ad_title')),
+    landingPageUrl: readUrl(getPath(record, 'landing_page')),
     countries,
     format: 'video',
     mediaType: 'video',
-    media: mediaOf(at(record, 'video_info')),
+    media: mediaOf(getPath(record, 'video_info')),
     engagement: {
-      likes: countOf(at(record, 'like')),
-      comments: countOf(at(record, 'comment')),
-      shares: countOf(at(record, 'share')),
+      likes: readCount(getPath(record, 'like')),
+      comments: readCount(getPath(record, 'comment')),
+      shares: readCount(getPath(record, 'share')),
       rankCountry: countries[0] ?? null,
     },
     capturedAt: capturedAtOf(record),
@@ -59,27 +59,27 @@ function adOf(record: unknown): OpenAdInput {
 }
 
 function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
-  const thumbnailUrl = addressOf(at(video, 'cover'));
-  const url = highestResolution(at(video, 'video_url'));
+  const thumbnailUrl = readUrl(getPath(video, 'cover'));
+  const url = highestResolution(getPath(video, 'video_url'));
   if (url === null) return thumbnailUrl === null ? [] : [{ type: 'image', url: thumbnailUrl }];
   return [
     {
       type: 'video',
       url,
       thumbnailUrl,
-      width: pixels(at(video, 'width')),
-      height: pixels(at(video, 'height')),
-      durationSeconds: seconds(at(video, 'duration')),
+      width: pixels(getPath(video, 'width')),
+      height: pixels(getPath(video, 'height')),
+      durationSeconds: seconds(getPath(video, 'duration')),
     },
   ];
 }
 
 /** The highest resolution of `{"360p": …, "720p": …}`. */
 function highestResolution(addresses: unknown): string | null {
-  if (!isObject(addresses)) return addressOf(addresses);
+  if (!isObject(addresses)) return readUrl(addresses);
   const byLines = Object.entries(addresses).toSorted(([one], [other]) => linesOf(other) - linesOf(one));
   for (const [, address] of byLines) {
-    const url = addressOf(address);
+    const url = readUrl(address);
     if (url !== null) return url;
   }
   return null;
@@ -90,7 +90,7 @@ function linesOf(resolution: string): number {
 }
 
 function pixels(value: unknown): number | null {
-  const count = countOf(value);
+  const count = readCount(value);
   return count !== null && count >= 1 && count <= 100_000 ? count : null;
 }
 

@@ -1,15 +1,15 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
 import {
-  addressOf,
-  at,
-  countriesOf,
+  readUrl,
+  getPath,
+  readCountries,
   isObject,
-  listAt,
+  getList,
   marginals,
-  reachOf,
-  textOf,
-  textsOf,
+  readReach,
+  readText,
+  readTexts,
 } from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
 import { adIdOf, advertiserIdOf, advertiserNameOf, creativeOf, inLibrary } from './tiktok.ts';
@@ -19,12 +19,13 @@ export const tiktokWeb: Source = {
   summary: "What a browser sees in TikTok's ad library: search results and details of ads.",
   recognises: (document) => recordsIn(document).some((record) => isRow(record) || isDetail(record)),
   unfold: recordsIn,
-  toAd: (record) => (isObject(at(record, 'ad')) ? adOf(at(record, 'ad'), record) : adOf(record, undefined)),
+  toAd: (record) =>
+    isObject(getPath(record, 'ad')) ? adOf(getPath(record, 'ad'), record) : adOf(record, undefined),
 };
 
 function recordsIn(document: unknown): readonly unknown[] {
-  const data = at(document, 'data');
-  for (const rows of [data, at(data, 'ads'), at(data, 'list'), at(document, 'ads')]) {
+  const data = getPath(document, 'data');
+  for (const rows of [data, getPath(data, 'ads'), getPath(data, 'list'), getPath(document, 'ads')]) {
     if (Array.isArray(rows)) return rows;
   }
   return [isRow(data) || isDetail(data) ? data : document];
@@ -33,37 +34,37 @@ function recordsIn(document: unknown): readonly unknown[] {
 function isRow(record: unknown): boolean {
   const own = ['estimated_audience', 'audit_status', 'sor_audit_status', 'show_mode'];
   return (
-    at(record, 'id') !== undefined &&
-    at(record, 'first_shown_date') !== undefined &&
-    own.some((name) => at(record, name) !== undefined)
+    getPath(record, 'id') !== undefined &&
+    getPath(record, 'first_shown_date') !== undefined &&
+    own.some((name) => getPath(record, name) !== undefined)
   );
 }
 
 function isDetail(record: unknown): boolean {
-  const advertiser = at(record, 'advertiser');
+  const advertiser = getPath(record, 'advertiser');
   const own = ['adv_biz_ids', 'tt_user', 'registry_location', 'sponsor'];
-  return isObject(at(record, 'ad')) && own.some((name) => at(advertiser, name) !== undefined);
+  return isObject(getPath(record, 'ad')) && own.some((name) => getPath(advertiser, name) !== undefined);
 }
 
 /** Search rows and the ad of a detail have the same fields; the detail adds payer and reach. */
 function adOf(ad: unknown, detail: unknown): OpenAdInput {
-  const regions = listAt(detail, 'targeting', 'location', 'data');
+  const regions = getList(detail, 'targeting', 'location', 'data');
   const capturedAt = capturedAtOf(detail ?? ad);
-  const lastShown = at(ad, 'last_shown_date');
+  const lastShown = getPath(ad, 'last_shown_date');
   return {
-    ...inLibrary(adIdOf(at(ad, 'id'))),
-    ...creativeOf(listAt(ad, 'videos'), listAt(ad, 'image_urls')),
+    ...inLibrary(adIdOf(getPath(ad, 'id'))),
+    ...creativeOf(getList(ad, 'videos'), getList(ad, 'image_urls')),
     // The values of audit_status are undocumented, so the status is derived from the dates.
-    ...runOf(at(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
-    advertiser: advertiserOf(ad, at(detail, 'advertiser')),
-    bodies: textsOf(at(ad, 'title')),
-    countries: countriesOf(regions.map((region) => at(region, 'region'))),
-    ...(reachOf(at(ad, 'estimated_audience')) ??
-      reachOf(at(detail, 'targeting', 'location', 'total_impressions'))),
+    ...runOf(getPath(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
+    advertiser: advertiserOf(ad, getPath(detail, 'advertiser')),
+    bodies: readTexts(getPath(ad, 'title')),
+    countries: readCountries(regions.map((region) => getPath(region, 'region'))),
+    ...(readReach(getPath(ad, 'estimated_audience')) ??
+      readReach(getPath(detail, 'targeting', 'location', 'total_impressions'))),
     demographics: marginals(
       regions.map((region) => ({
-        country: at(region, 'region'),
-        reach: reachOf(at(region, 'impressions'))?.reach.value,
+        country: getPath(region, 'region'),
+        reach: readReach(getPath(region, 'impressions'))?.reach.value,
       })),
     ),
     capturedAt,
@@ -71,17 +72,21 @@ function adOf(ad: unknown, detail: unknown): OpenAdInput {
 }
 
 function advertiserOf(ad: unknown, advertiser: unknown): OpenAdInput['advertiser'] {
-  const ids = at(advertiser, 'adv_biz_ids');
-  const account = at(advertiser, 'tt_user');
+  const ids = getPath(advertiser, 'adv_biz_ids');
+  const account = getPath(advertiser, 'tt_user');
   return {
-    name: advertiserNameOf([at(advertiser, 'name'), at(ad, 'name'), at(advertiser, 'sponsor')]),
+    name: advertiserNameOf([
+      getPath(advertiser, 'name'),
+      getPath(ad, 'name'),
+      getPath(advertiser, 'sponsor'),
+    ]),
     externalId: advertiserIdOf(Array.isArray(ids) ? ids[0] : ids),
-    pageUrl: addressOf(at(account, 'profile_url'), 2048) ?? profileAddress(at(account, 'username')),
-    logoUrl: addressOf(at(account, 'avatar_url')),
+    pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? profileAddress(getPath(account, 'username')),
+    logoUrl: readUrl(getPath(account, 'avatar_url')),
   };
 }
 
 function profileAddress(username: unknown): string | null {
-  const name = textOf(username, 100);
+  const name = readText(username, 100);
   return name !== null && /^[\w.]+$/.test(name) ? `https://www.tiktok.com/@${name}` : null;
 }

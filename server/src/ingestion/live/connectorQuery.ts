@@ -1,13 +1,13 @@
 import { describeIssues, httpUrl } from '@magpie/contract';
 import { z } from 'zod';
 import { ConnectorRefused } from './connector.ts';
-import { countriesOf } from '@magpie/sources/mapping/fields';
+import { readCountries } from '@magpie/sources/mapping/fields';
 
 /** Schemas shared by the connector queries. */
 
 export const queryDay = z.iso.date({ error: 'must be a date such as 2026-01-31' });
 
-export const queryCountry = z.string().refine((code) => countriesOf(code).length === 1, {
+export const queryCountry = z.string().refine((code) => readCountries(code).length === 1, {
   error: 'must be the two-letter code of a country, such as DE',
 });
 

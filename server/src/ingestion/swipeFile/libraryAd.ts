@@ -1,5 +1,5 @@
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { addressOf } from '@magpie/sources/mapping/fields';
+import { readUrl } from '@magpie/sources/mapping/fields';
 
 /** An ad that is known only by its address in a library. */
 export interface LibraryAd {
@@ -14,7 +14,7 @@ export interface LibraryAd {
 
 /** The ad at a library address; `null` for any other address. */
 export function libraryAdAt(address: string): LibraryAd | null {
-  const clean = addressOf(address, 2048);
+  const clean = readUrl(address, 2048);
   if (clean === null) return null;
   const { protocol, host, pathname, search } = new URL(clean);
   const found = platformTable.findLibraryAd(`${protocol}//${host}${pathname}${search}`);

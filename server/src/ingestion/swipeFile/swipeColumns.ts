@@ -1,4 +1,4 @@
-import { at, isObject, textOf, textsOf } from '@magpie/sources/mapping/fields';
+import { getPath, isObject, readText, readTexts } from '@magpie/sources/mapping/fields';
 import { partsOf } from '@magpie/sources/table/tableCells';
 import { isEmpty } from '@magpie/sources/table/tableColumns';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
@@ -107,13 +107,13 @@ function pathsIn(cell: unknown): BoardPath[] {
 /** The elements of a list; a board or tag may be an object with a name. */
 function namesIn(cell: unknown): unknown[] {
   const parts = Array.isArray(cell) || isObject(cell) ? [cell].flat() : partsOf(cell);
-  return parts.map((part) => (isObject(part) ? (at(part, 'name') ?? at(part, 'title')) : part));
+  return parts.map((part) => (isObject(part) ? (getPath(part, 'name') ?? getPath(part, 'title')) : part));
 }
 
 function pathOf(name: unknown): BoardPath {
-  const levels = (textOf(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
+  const levels = (readText(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
   return levels
-    .map((level) => textOf(level, maxNameLength))
+    .map((level) => readText(level, maxNameLength))
     .filter((level) => level !== null)
     .slice(0, maxLevels);
 }
@@ -127,12 +127,12 @@ const maxTags = 100;
 
 /** Saved ads have no tags, so they are appended to the note. */
 function noteOf(notes: readonly unknown[], tags: readonly unknown[]): string | null {
-  const words = textsOf(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, maxTags);
-  return textOf([...textsOf(notes.flatMap(partsOf), maxNote), words.join(' ')].join('\n\n'), maxNote);
+  const words = readTexts(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, maxTags);
+  return readText([...readTexts(notes.flatMap(partsOf), maxNote), words.join(' ')].join('\n\n'), maxNote);
 }
 
 function tagsIn(cell: unknown): string[] {
-  return (textOf(cell, maxNote) ?? '')
+  return (readText(cell, maxNote) ?? '')
     .split(/[,;|\n]|\s(?=#)/)
     .map((tag) => tag.trim().replace(/^#+/, '').replaceAll(/\s+/g, '-'))
     .filter(Boolean)

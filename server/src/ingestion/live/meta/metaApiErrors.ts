@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../exchange.ts';
-import { at, countOf, isObject, listAt, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, readCount, isObject, getList, readText } from '@magpie/sources/mapping/fields';
 
 /** How to continue after a response of the Graph API. */
 export type ResponseOutcome =
@@ -16,9 +16,9 @@ const transientCodes: ReadonlySet<number> = new Set([1, 2]);
 
 export function interpretResponse({ status, text }: HttpResponse): ResponseOutcome {
   const body = parsed(text);
-  const error = at(body, 'error');
+  const error = getPath(body, 'error');
   if (isObject(error)) return interpretError(error);
-  if (status === 200 && Array.isArray(at(body, 'data'))) return { kind: 'page', page: body };
+  if (status === 200 && Array.isArray(getPath(body, 'data'))) return { kind: 'page', page: body };
   if (status === 429) return throttled;
   // Not JSON, or not from this API: probably an HTML page of a proxy.
   if (status === 200 || status >= 500) return failing(status);
@@ -43,14 +43,14 @@ function failing(status: number): ResponseOutcome {
 }
 
 function interpretError(error: Record<string, unknown>): ResponseOutcome {
-  const code = countOf(at(error, 'code')) ?? 0;
-  const message = textOf(at(error, 'message'), 500) ?? '';
+  const code = readCount(getPath(error, 'code')) ?? 0;
+  const message = readText(getPath(error, 'message'), 500) ?? '';
   if (throttleCodes.has(code)) return throttled;
   if (/reduce the amount of data/i.test(message)) return { kind: 'smaller' };
   const field = /nonexisting field \((\w{1,100})\)/.exec(message)?.[1];
   if (field !== undefined) return { kind: 'without', field };
-  if (transientCodes.has(code) || at(error, 'is_transient') === true) return failing(code);
-  return { kind: 'refused', message: refusal(code, countOf(at(error, 'error_subcode')) ?? 0, error) };
+  if (transientCodes.has(code) || getPath(error, 'is_transient') === true) return failing(code);
+  return { kind: 'refused', message: refusal(code, readCount(getPath(error, 'error_subcode')) ?? 0, error) };
 }
 
 const newToken = 'create a new one at developers.facebook.com/tools/explorer and set it as accessToken';
@@ -80,7 +80,9 @@ function refusal(code: number, subcode: number, error: Record<string, unknown>):
     return 'The account of the access token may not read the Ad Library; confirm it at facebook.com/ID and follow the steps at facebook.com/ads/library/api.';
   }
   const reason =
-    textOf(at(error, 'error_user_msg'), 300) ?? textOf(at(error, 'message'), 300) ?? 'no reason given';
+    readText(getPath(error, 'error_user_msg'), 300) ??
+    readText(getPath(error, 'message'), 300) ??
+    'no reason given';
   const what = code === 100 || code === 1009 ? 'a parameter of the query' : `the query with error ${code}`;
   return `Meta rejected ${what}; change the query (${reason.replaceAll(/\s+/g, ' ').replace(/\.$/, '')}).`;
 }
@@ -102,12 +104,12 @@ export function usageOf(headers: Headers): Usage {
     const usage = parsed((headers.get(name) ?? '').slice(0, maxUsageLength));
     return isObject(usage)
       ? Object.keys(usage)
-          .flatMap((id) => listAt(usage, id))
+          .flatMap((id) => getList(usage, id))
           .concat(usage)
       : [];
   });
   const highest = (field: string): number =>
-    Math.max(0, ...records.map((record) => countOf(at(record, field)) ?? 0));
+    Math.max(0, ...records.map((record) => readCount(getPath(record, field)) ?? 0));
   const percent = Math.max(...['call_count', 'total_cputime', 'total_time'].map(highest));
   return {
     regainMinutes: highest('estimated_time_to_regain_access'),

@@ -1,7 +1,7 @@
 import { parseUrl } from '@magpie/contract';
 import type { Connector, ConnectorTools } from '../connector.ts';
 import { parseQuery } from '../connectorQuery.ts';
-import { at, listAt, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, getList, readText } from '@magpie/sources/mapping/fields';
 import { type MetaApiClient, metaApiClient } from './metaApiClient.ts';
 import { metaApiQuery } from './metaApiQuery.ts';
 
@@ -46,7 +46,7 @@ async function* listed(client: MetaApiClient, pageIds: readonly string[]): Async
   let after: string | null = null;
   for (;;) {
     const page = await client.page(pageIds, after);
-    const ads = listAt(page, 'data');
+    const ads = getList(page, 'data');
     if (ads.length === 0) return;
     yield ads;
     const next = cursorOf(page);
@@ -58,9 +58,9 @@ async function* listed(client: MetaApiClient, pageIds: readonly string[]): Async
 
 /** The link to the next page contains the token and could lead anywhere, so only its cursor is used. */
 function cursorOf(page: unknown): string | null {
-  const cursor = textOf(at(page, 'paging', 'cursors', 'after'), 4000);
-  const next = textOf(at(page, 'paging', 'next'));
+  const cursor = readText(getPath(page, 'paging', 'cursors', 'after'), 4000);
+  const next = readText(getPath(page, 'paging', 'next'));
   const url = next === null ? null : parseUrl(next);
   if (cursor !== null || url === null) return cursor;
-  return textOf(url.searchParams.get('after'), 4000);
+  return readText(url.searchParams.get('after'), 4000);
 }

@@ -2,7 +2,7 @@ import { ConnectorRefused, type ConnectorTools } from '../connector.ts';
 import { parseExactly } from '@magpie/sources/mapping/exactJson';
 import { type HttpResponse, sendRequest } from '../exchange.ts';
 import { waitOrPostpone } from '../waiting.ts';
-import { at, countOf, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, readCount, readText } from '@magpie/sources/mapping/fields';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
 /** The result of a request: the body, or a status other than 200 with TikTok's error. */
@@ -63,9 +63,9 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   const outcome = await withRetries(tools, () =>
     send(tools, addressOf(query, '/v2/oauth/token/'), form.toString(), headers),
   );
-  const text = textOf(at(outcome.value, 'access_token'), 4000);
+  const text = readText(getPath(outcome.value, 'access_token'), 4000);
   if (text !== null) {
-    const seconds = countOf(at(outcome.value, 'expires_in')) ?? 7200;
+    const seconds = readCount(getPath(outcome.value, 'expires_in')) ?? 7200;
     return { text, endsAt: tools.now() + seconds * 1000 };
   }
   if (isTransient(outcome.status)) throw refusalOf(outcome);
@@ -119,13 +119,13 @@ function outcomeOf({ status, headers, text }: HttpResponse): Outcome {
     // Not JSON: probably an HTML page of a proxy.
     return { status: status === 200 ? 502 : status, value: undefined, wait };
   }
-  const code = at(value, 'error', 'code');
+  const code = getPath(value, 'error', 'code');
   const bodyStatus = typeof code === 'string' ? (statuses.get(code) ?? 400) : 200;
   return { status: status === 200 ? bodyStatus : status, value, wait };
 }
 
 function waitOf(retryAfter: string | null): number | null {
-  const seconds = countOf(retryAfter);
+  const seconds = readCount(retryAfter);
   return seconds === null ? null : Math.max(seconds, 1) * 1000;
 }
 
@@ -144,7 +144,7 @@ export function refusalOf({ status, value }: Outcome): ConnectorRefused {
     const message = `TikTok ${stateOf(status)} after ${maxTries} attempts; the next run will retry.`;
     return new ConnectorRefused(message, { retryable: true, cause: value });
   }
-  const reason = reasonOf(at(value, 'error'), ['code', 'message']);
+  const reason = reasonOf(getPath(value, 'error'), ['code', 'message']);
   const advice =
     status === 401
       ? 'TikTok rejected a new access token; check the client key and secret at developers.tiktok.com'
@@ -155,7 +155,7 @@ export function refusalOf({ status, value }: Outcome): ConnectorRefused {
 }
 
 function reasonOf(error: unknown, names: readonly string[]): string {
-  const parts = names.map((name) => textOf(at(error, name), 200)).filter((part) => part !== null);
+  const parts = names.map((name) => readText(getPath(error, name), 200)).filter((part) => part !== null);
   // Error messages may quote a token.
   return parts.length === 0 ? '' : ` (${parts.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConnectorRefused, type ConnectorTools } from '../connector.ts';
 import { adsOf } from '@magpie/sources/mapping/damage.fixture';
-import { at } from '@magpie/sources/mapping/fields';
+import { getPath } from '@magpie/sources/mapping/fields';
 import { detailAnswer, listedAd, queryAnswer } from '@magpie/sources/tiktok/tiktok.fixture';
 import { tiktokApi } from '@magpie/sources/tiktok/tiktokApi';
 import { tiktokApiConnector } from './tiktokApiLive.ts';
@@ -108,7 +108,7 @@ describe('a query', () => {
     const { pages, requests } = await run(
       {},
       onQuery((body) => {
-        const seen = at(body, 'search_id');
+        const seen = getPath(body, 'search_id');
         if (seen === undefined)
           return { json: queryAnswer([numbered(1)], { hasMore: true, searchId: 's1' }) };
         if (seen === 's1') return { json: queryAnswer([numbered(2)], { hasMore: 'true', searchId: 's2' }) };
@@ -172,7 +172,7 @@ describe('the days of a query', () => {
     const { requests } = await run(query, noAds);
     return requests
       .filter(({ path }) => path === queryPath)
-      .map(({ body }) => at(JSON.parse(body), 'filters', 'ad_published_date_range'));
+      .map(({ body }) => getPath(JSON.parse(body), 'filters', 'ad_published_date_range'));
   }
 
   test('are split into years without gaps or overlaps', async () => {
@@ -387,7 +387,7 @@ describe('an error', () => {
     const { pages, refused } = await run(
       {},
       onQuery((body) =>
-        at(body, 'search_id') === undefined
+        getPath(body, 'search_id') === undefined
           ? { json: queryAnswer([listedAd], { hasMore: true, searchId: 's' }) }
           : failure('invalid_params', 400),
       ),

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorTools } from '../connector.ts';
 import { parseQuery } from '../connectorQuery.ts';
-import { at, countriesOf, isObject, listAt, textOf } from '@magpie/sources/mapping/fields';
+import { getPath, readCountries, isObject, getList, readText } from '@magpie/sources/mapping/fields';
 import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
 import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
 
@@ -43,7 +43,7 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   let left = query.most;
   for (const range of rangesOf(query, tools.now())) {
     // One country at a time: only newer API versions accept a list.
-    for (const country of query.countries.length === 0 ? ['ALL'] : countriesOf(query.countries)) {
+    for (const country of query.countries.length === 0 ? ['ALL'] : readCountries(query.countries)) {
       for await (const page of listed(client, query, range, country)) {
         const ads = page.slice(0, left);
         yield { data: { ads: detailed === null ? ads : await detailed(ads) } };
@@ -69,21 +69,21 @@ async function* listed(
       searchBody(query, range, country, searchId),
     );
     if (outcome.status !== 200) throw refusalOf(outcome);
-    const data = at(outcome.value, 'data');
-    const ads = listAt(data, 'ads');
-    const ids = JSON.stringify(ads.map((entry) => textOf(at(entry, 'ad', 'id'), 40)));
+    const data = getPath(outcome.value, 'data');
+    const ads = getList(data, 'ads');
+    const ids = JSON.stringify(ads.map((entry) => readText(getPath(entry, 'ad', 'id'), 40)));
     // A repeated page would loop forever.
     if (ads.length === 0 || ids === before) return;
     yield ads;
     before = ids;
-    searchId = hasMore(data) ? textOf(at(data, 'search_id'), 1000) : null;
+    searchId = hasMore(data) ? readText(getPath(data, 'search_id'), 1000) : null;
   } while (searchId !== null);
 }
 
 /** TikTok sends both booleans and their names. */
 function hasMore(data: unknown): boolean {
-  const more = at(data, 'has_more');
-  return more === true || textOf(more, 10)?.toLowerCase() === 'true';
+  const more = getPath(data, 'has_more');
+  return more === true || readText(more, 10)?.toLowerCase() === 'true';
 }
 
 /** TikTok expects ids as numbers beyond the safe integer range, so their digits are inserted as text. */
@@ -117,7 +117,7 @@ function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
       `/v2/research/adlib/ad/detail/?fields=${fields.join(',')}`,
       `{"ad_id":${id}}`,
     );
-    if (outcome.status === 200) return at(outcome.value, 'data');
+    if (outcome.status === 200) return getPath(outcome.value, 'data');
     if (outcome.status !== 400 && outcome.status !== 404) throw refusalOf(outcome);
     if (outcome.status === 404 || fields === detailFields) return undefined;
     tools.say('TikTok rejected the newer fields of an ad; continuing without text and landing page.');
@@ -128,7 +128,7 @@ function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
   return async (entries: readonly unknown[]): Promise<unknown[]> => {
     const detailed: unknown[] = [];
     for (const entry of entries) {
-      const id = textOf(at(entry, 'ad', 'id'), 40);
+      const id = readText(getPath(entry, 'ad', 'id'), 40);
       const isId = id !== null && /^\d{1,19}$/.test(id);
       detailed.push(isId ? joined(entry, await detailOf(id)) : entry);
     }
@@ -138,9 +138,9 @@ function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
 
 function joined(entry: unknown, detail: unknown): unknown {
   return {
-    ad: { ...record(at(entry, 'ad')), ...record(at(detail, 'ad')) },
-    advertiser: { ...record(at(entry, 'advertiser')), ...record(at(detail, 'advertiser')) },
-    ad_group: at(detail, 'ad_group'),
+    ad: { ...record(getPath(entry, 'ad')), ...record(getPath(detail, 'ad')) },
+    advertiser: { ...record(getPath(entry, 'advertiser')), ...record(getPath(detail, 'advertiser')) },
+    ad_group: getPath(detail, 'ad_group'),
   };
 }
 
