@@ -19,7 +19,7 @@ const workspaces = [
   'bench',
   'evals',
 ];
-const isTest = (file) => /\.test\.tsx?$|\.fixture\.ts$|\/testing\/|\/journeys\//.test(file);
+const isTest = (file) => /\.test\.tsx?$|[./]fixture\.ts$|\/testing\/|\/journeys\//.test(file);
 
 /** Words that stand for no mechanism, as words and as parts of names. */
 const dialect =

@@ -12,7 +12,7 @@ import {
 } from '@playwright/test';
 import { addPerson, type Person } from '../../dashboard/journeys/people.ts';
 import { type Gate, startGate } from './gate.ts';
-import type { ServedPage } from './pages/servedPage.ts';
+import type { ServedPage } from '../src/sites/servedPage.fixture.ts';
 
 const built = fileURLToPath(new URL('../dist/chrome-mv3', import.meta.url));
 

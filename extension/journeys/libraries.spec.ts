@@ -1,10 +1,10 @@
 import { buttons, expect, test, visit } from './installed.ts';
-import { creativeCenterPages } from './pages/creativeCenter.ts';
-import { googlePages } from './pages/google.ts';
-import { linkedinPages } from './pages/linkedin.ts';
-import { metaPages } from './pages/meta.ts';
-import { invented } from './pages/servedPage.ts';
-import { tiktokLibraryPages } from './pages/tiktokLibrary.ts';
+import { creativeCenterPages } from '../src/sites/creativeCenter/fixture.ts';
+import { googlePages } from '../src/sites/google/fixture.ts';
+import { linkedinPages } from '../src/sites/linkedin/fixture.ts';
+import { metaPages } from '../src/sites/meta/fixture.ts';
+import { invented } from '../src/sites/servedPage.fixture.ts';
+import { tiktokLibraryPages } from '../src/sites/tiktokLibrary/fixture.ts';
 
 const libraries = {
   meta: { ...metaPages(), platform: 'facebook' },

@@ -1,6 +1,6 @@
 import { faultsOf } from './faults.ts';
 import { buttons, expect, test, visit } from './installed.ts';
-import { metaPages } from './pages/meta.ts';
+import { metaPages } from '../src/sites/meta/fixture.ts';
 
 test('boards, team and nested ones included, are found by typing; the page sees no key and cannot click a button', async ({
   installed: { person, context, connect },

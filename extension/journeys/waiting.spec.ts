@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buttons, expect, type Installed, test, visit } from './installed.ts';
-import { metaPages } from './pages/meta.ts';
-import { invented } from './pages/servedPage.ts';
+import { metaPages } from '../src/sites/meta/fixture.ts';
+import { invented } from '../src/sites/servedPage.fixture.ts';
 
 const { withData } = metaPages();
 

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createHandlers, updateLastBoard, currentServer } from '../saving/handlers.ts';
-import { revokeHosts } from '../saving/hosts.ts';
-import { handleMessages, notifyPages } from '../saving/messages.ts';
-import { addPictureMenu } from '../saving/pictureMenu.ts';
-import { createQueue, type QueueState } from '../saving/queue.ts';
-import { serverAt } from '../saving/server.ts';
-import { restrictStorageAccess, localStore as store } from '../saving/store.ts';
-import { createSerialQueue } from '../saving/turns.ts';
+import { createHandlers, updateLastBoard, currentServer } from '../background/handlers.ts';
+import { revokeHosts } from '../background/address.ts';
+import { handleMessages, notifyPages } from '../background/messages.ts';
+import { addPictureMenu } from '../background/imageMenu.ts';
+import { createQueue, type QueueState } from '../background/queue.ts';
+import { serverAt } from '../background/server.ts';
+import { restrictStorageAccess, localStore as store } from '../background/store.ts';
+import { createSerialQueue } from '../background/serialQueue.ts';
 
 const alarmName = 'send what waits';
 const timeoutMs = 5000;

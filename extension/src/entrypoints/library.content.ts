@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { siteAt, sites } from '../capture/index.ts';
-import { watchLibrary } from '../library/watchLibrary.ts';
+import { siteAt, sites } from '../sites/sites.ts';
+import { watchLibrary } from '../content/watchLibrary.ts';
 
 /** Adds a save button to each ad on the pages of ad libraries. Has no access to the key. */
 export default defineContentScript({

@@ -1,6 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { siteAt, sites, watchPageData } from '../capture/index.ts';
-import { offerPort } from '../library/handover.ts';
+import { siteAt, sites } from '../sites/sites.ts';
+import { watchPageData } from '../content/watchPageData.ts';
+import { offerPort } from '../content/handover.ts';
 
 /** Runs in the page's main world to read the data that the page loads; has access to nothing else of the extension. */
 export default defineContentScript({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
-import { hostPattern, originOf } from '../../saving/address.ts';
-import type { Connection, ConnectOutcome } from '../../saving/connection.ts';
-import { callBackground } from '../../saving/messages.ts';
+import { Heading, errorMessage, showPage } from '../../ui/page.tsx';
+import { hostPattern, parseOrigin } from '../../background/address.ts';
+import type { Connection, ConnectOutcome } from '../../background/connection.ts';
+import { callBackground } from '../../background/messages.ts';
 
 function OptionsPage() {
   const [connection, setConnection] = useState<Connection | null>();
@@ -84,7 +84,7 @@ function ConnectForm({ connection, onConnected }: ConnectFormProps) {
 
 /** Browsers show the permission prompt only directly after a click, so it is requested before anything is awaited. */
 async function tryConnection(address: string, key: string): Promise<ConnectOutcome> {
-  const origin = originOf(address);
+  const origin = parseOrigin(address);
   if (origin !== undefined) {
     const isAllowed = await browser.permissions.request({ origins: [hostPattern(origin)] });
     if (!isAllowed)

@@ -1,10 +1,11 @@
 import { platformTable } from '@magpie/contract/platforms';
 import { useEffect, useState } from 'preact/hooks';
-import { type CapturedAdInput, capturedPicture } from '../../capture/index.ts';
-import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
-import { SavePanel } from '../../picker/SavePanel.tsx';
-import { type AdState, callBackground } from '../../saving/messages.ts';
-import type { SaveRequest } from '../../saving/queue.ts';
+import type { CapturedAdInput } from '../../sites/types.ts';
+import { toCapturedImage } from '../../content/capturedImage.ts';
+import { Heading, errorMessage, showPage } from '../../ui/page.tsx';
+import { SavePanel } from '../../ui/SavePanel.tsx';
+import { type AdState, callBackground } from '../../background/messages.ts';
+import type { SaveRequest } from '../../background/queue.ts';
 
 const params = new URLSearchParams(location.search);
 /** Stores the platform of the last picture, as the default for hosts without a known platform. */
@@ -19,7 +20,7 @@ function foundPicture(): CapturedAdInput | undefined {
     pageTitle: params.get('pageTitle') ?? '',
     siteName: params.get('siteName') ?? '',
   };
-  const picture = capturedPicture(found, last);
+  const picture = toCapturedImage(found, last);
   return picture.media?.length === 0 ? undefined : picture;
 }
 

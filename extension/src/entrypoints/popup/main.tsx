@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Heading, errorMessage, showPage } from '../../picker/page.tsx';
-import type { Connection } from '../../saving/connection.ts';
-import { callBackground, onChanged } from '../../saving/messages.ts';
-import { canBeSent, type QueueState, type PendingSave } from '../../saving/queue.ts';
+import { Heading, errorMessage, showPage } from '../../ui/page.tsx';
+import type { Connection } from '../../background/connection.ts';
+import { callBackground, onChanged } from '../../background/messages.ts';
+import { canBeSent, type QueueState, type PendingSave } from '../../background/queue.ts';
 
 /** The queue of unsent saves. */
 function PopupPage() {

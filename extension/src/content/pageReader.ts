@@ -1,0 +1,130 @@
+import { textLimits } from '@magpie/contract/limits';
+import type { OpenAdInput } from '@magpie/contract';
+import { isObject, readText } from '@magpie/sources/mapping/fields';
+import { type Source, Unmappable } from '@magpie/sources/source';
+import { toCapturedAd } from './capturedAd.ts';
+import type { Card } from '../sites/findCards.ts';
+import { creativeCenter } from '../sites/creativeCenter/read.ts';
+import { parseDocuments, findRows } from './documents.ts';
+import { google } from '../sites/google/read.ts';
+import { linkedin } from '../sites/linkedin/read.ts';
+import { meta } from '../sites/meta/read.ts';
+import { tiktokLibrary } from '../sites/tiktokLibrary/read.ts';
+import type { PageAd, PageReader, Site, SiteRules } from '../sites/types.ts';
+
+const rulesOf: Readonly<Record<Site['name'], SiteRules>> = {
+  meta,
+  'tiktok-library': tiktokLibrary,
+  'tiktok-creative-center': creativeCenter,
+  linkedin,
+  google,
+};
+
+/** More ads than anybody scrolls through; the oldest are dropped first. */
+const maxRows = 5000;
+const unknownAdvertiser = 'Unknown advertiser';
+const maxNameLength = textLimits.companyName;
+
+const noRows: readonly object[] = [];
+
+/** The cached result for a card, with its inputs. */
+interface Reading {
+  readonly id: string;
+  readonly rows: readonly object[];
+  readonly pageAd: PageAd;
+}
+
+export function createPageReader(site: Site): PageReader {
+  const rules = rulesOf[site.name];
+  const rows = new Map<string, readonly object[]>();
+  const readings = new WeakMap<HTMLElement, Reading>();
+  const readCard = (card: Card): PageAd | null => {
+    const cardRows = rows.get(card.id) ?? noRows;
+    const known = readings.get(card.element);
+    if (known?.id === card.id && known.rows === cardRows) return known.pageAd;
+    const pageAd = readAd(rules, card, cardRows);
+    if (pageAd !== null) readings.set(card.element, { id: card.id, rows: cardRows, pageAd });
+    return pageAd;
+  };
+  return {
+    addPayload(payload) {
+      for (const document of parseDocuments(payload)) {
+        for (const row of findRows(document, (value) => rules.getRowId(value) !== null)) {
+          addRow(rows, rules.getRowId(row) ?? '', row);
+        }
+      }
+    },
+    readAds(document) {
+      return rules.cards(document, rows).flatMap((card) => readCard(card) ?? []);
+    },
+    forget: (card) => void readings.delete(card),
+  };
+}
+
+/** A list and a detail page each have fields that the other lacks. */
+const maxRowsOfAd = 3;
+
+function addRow(rows: Map<string, readonly object[]>, id: string, row: object): void {
+  const known = rows.get(id) ?? [];
+  rows.delete(id);
+  rows.set(id, [...known, row].slice(-maxRowsOfAd));
+  const [oldest] = rows.keys();
+  if (rows.size > maxRows && oldest !== undefined) rows.delete(oldest);
+}
+
+/**
+ * Uses the page's data if it names the advertiser. Otherwise the name and missing fields come from the card. If neither
+ * names the advertiser, the user must.
+ */
+function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd | null {
+  const { source } = rules;
+  const toPageAd = (open: OpenAdInput, readFrom: PageAd['readFrom'], isNamed = true): PageAd => {
+    const ad = toCapturedAd(open, rules.platform);
+    return { key: open.key ?? card.id, element: card.element, ad, readFrom, isNamed };
+  };
+  const fromData = mergeRows(source, rows);
+  if (fromData !== null) return toPageAd(fromData, 'data');
+  const row = rules.readRow(card);
+  const shownName = readText(row[rules.nameField], maxNameLength);
+  const name = shownName ?? unknownAdvertiser;
+  const shown = mapRow(source, { ...row, [rules.nameField]: name });
+  const namedData = mergeRows(
+    source,
+    rows.map((one) => rules.named?.(one, name) ?? { ...one, [rules.nameField]: name }),
+  );
+  const open = shown && namedData ? mergeAds(shown, namedData) : (namedData ?? shown);
+  return open && toPageAd(open, namedData === null ? 'page' : 'data', shownName !== null);
+}
+
+function mergeRows(source: Source, rows: readonly object[]): OpenAdInput | null {
+  const ads = rows.map((row) => mapRow(source, row)).filter((ad) => ad !== null);
+  return ads.reduce<OpenAdInput | null>(
+    (older, newer) => (older === null ? newer : mergeAds(older, newer)),
+    null,
+  );
+}
+
+/** `null` if the row is not an ad. An ad's status depends on the capture date, which is today. */
+function mapRow(source: Source, row: object): OpenAdInput | null {
+  try {
+    return source.toAd({ ...row, capturedAt: new Date().toISOString() });
+  } catch (error) {
+    if (error instanceof Unmappable) return null;
+    throw error;
+  }
+}
+
+/** Merges two versions of an ad: newer values win, but unknown ones do not overwrite older values. */
+function mergeAds<Ad extends object>(older: Ad, newer: Ad): Ad {
+  const all = { ...older } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(newer)) {
+    const before = all[name];
+    if (isObject(before) && isObject(value)) all[name] = mergeAds(before, value);
+    else if (!isUnknown(value) || before === undefined) all[name] = value;
+  }
+  return all as Ad;
+}
+
+function isUnknown(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,110 @@
+import { render } from 'preact';
+import type { PageAd } from '../sites/types.ts';
+import { type ShadowUi, isVisible, createShadowUi } from '../ui/shadowUi.ts';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { openPicker } from './openPicker.tsx';
+import { createSaves, type Saves } from './saves.ts';
+
+/** The save buttons on one page. */
+export interface Cards {
+  /** Reads the page, adds a button to each ad and removes buttons from cards without one. */
+  readonly show: () => void;
+  /** Reloads the saved states. */
+  readonly refresh: () => void;
+}
+
+interface Card {
+  pageAd: PageAd;
+  readonly ui: ShadowUi;
+}
+
+interface ReadPage {
+  /** The ads on the page now; unchanged cards return the same object. */
+  readonly read: () => readonly PageAd[];
+  /** Makes the next `read` parse this card again. */
+  readonly forget: (card: HTMLElement) => void;
+}
+
+/** @param cornerOffset free space from the right edge of a card, in pixels */
+export function createSaveButtons(cornerOffset: number, { read, forget }: ReadPage): Cards {
+  const cards = new Map<HTMLElement, Card>();
+  const requested = new Set<string>();
+  const saves = createSaves((key) => {
+    for (const card of cards.values()) if (card.pageAd.key === key) draw(card, saves, press);
+  });
+  const press: Press = (card, act) => {
+    if (!isVisible(card.ui.host)) return;
+    // The card may show another ad than when the button was drawn: save the one that the user sees.
+    forget(card.pageAd.element);
+    show();
+    if (cards.get(card.pageAd.element) === card) act();
+  };
+  const removeOthers = (ads: readonly PageAd[]): void => {
+    const elements = new Set(ads.map(({ element }) => element));
+    for (const [element, card] of cards) {
+      if (elements.has(element)) continue;
+      unmount(card);
+      cards.delete(element);
+    }
+  };
+  const show = (): void => {
+    const ads = read();
+    removeOthers(ads);
+    for (const one of ads) {
+      const known = cards.get(one.element);
+      const isDrawn = known?.pageAd === one;
+      const card = known ?? { pageAd: one, ui: createShadowUi(cornerStyle(cornerOffset)) };
+      card.pageAd = one;
+      cards.set(one.element, card);
+      mount(card);
+      if (!isDrawn) draw(card, saves, press);
+    }
+    const fresh = ads.filter(({ key }) => !requested.has(key));
+    for (const { key } of fresh) requested.add(key);
+    void saves.load(fresh);
+  };
+  return {
+    show,
+    refresh: () => void saves.load([...cards.values()].map(({ pageAd }) => pageAd)),
+  };
+}
+
+/** Runs the action of a click if the button is visible and its card still shows an ad. */
+type Press = (card: Card, act: () => void) => void;
+
+function draw(card: Card, saves: Saves, press: Press): void {
+  const { ui } = card;
+  const choose = (ad: PageAd): void => {
+    const anchor = ui.host.getBoundingClientRect();
+    openPicker(ad, saves.get(ad.key).state, anchor, (request) => void saves.save(ad.key, request));
+  };
+  const quickSave = async (ad: PageAd): Promise<void> => {
+    if (saves.get(ad.key).isSaving) return;
+    if (!(await saves.quickSave(ad))) choose(ad);
+  };
+  render(
+    <SaveButton
+      {...saves.get(card.pageAd.key)}
+      onSave={() => press(card, () => void quickSave(card.pageAd))}
+      onChoose={() => press(card, () => choose(card.pageAd))}
+    />,
+    ui.container,
+  );
+}
+
+/** Overlays the card, so that its layout does not change. */
+function cornerStyle(offset: number): string {
+  return `position: absolute; top: 8px; right: ${offset}px; z-index: 2; display: block`;
+}
+
+/** Also called after the page has redrawn the card. */
+function mount({ pageAd: { element }, ui: { host } }: Card): void {
+  if (host.parentElement === element) return;
+  element.append(host);
+  if (getComputedStyle(element).position === 'static') element.style.position = 'relative';
+}
+
+function unmount({ ui: { host, container } }: Card): void {
+  render(null, container);
+  host.remove();
+}

@@ -1,0 +1,89 @@
+import type { PageAd } from '../sites/types.ts';
+import { errorMessage } from '../ui/page.tsx';
+import type { Progress } from '../ui/SaveButton.tsx';
+import { type AdState, callBackground } from '../background/messages.ts';
+import type { SaveRequest } from '../background/queue.ts';
+
+export interface Saves {
+  readonly get: (key: string) => Progress;
+  /** Loads which of them are saved. */
+  readonly load: (ads: readonly PageAd[]) => Promise<void>;
+  readonly save: (key: string, request: SaveRequest) => Promise<void>;
+  /** Saves to the last board; false when the user must choose a board or enter the company first. */
+  readonly quickSave: (pageAd: PageAd) => Promise<boolean>;
+}
+
+const unknown: Progress = { state: undefined, isSaving: false, problem: null };
+
+/** Progress of the ads on one page, by key. */
+export function createSaves(onUpdate: (key: string) => void, call = callBackground): Saves {
+  const known = new Map<string, Progress>();
+  /** The latest request for each ad: responses of older ones are ignored. */
+  const latest = new Map<string, object>();
+  const get = (key: string): Progress => known.get(key) ?? unknown;
+  const update = (key: string, change: Partial<Progress>): void => {
+    known.set(key, { ...get(key), ...change });
+    onUpdate(key);
+  };
+  const setState = (key: string, state: AdState): void => update(key, withState(get(key), state));
+  /** Shows an error on the ad's button. */
+  const attempt = async <Value>(key: string, work: () => Promise<Value>): Promise<Value | undefined> => {
+    update(key, { isSaving: true, problem: null });
+    try {
+      return await work();
+    } catch (error) {
+      update(key, { problem: errorMessage(error) });
+      return undefined;
+    } finally {
+      update(key, { isSaving: false });
+    }
+  };
+  const send = async (key: string, request: SaveRequest): Promise<void> => {
+    const state = await call('save', request);
+    latest.set(key, {});
+    if (state === null) await call('openSettings', null);
+    else setState(key, state);
+  };
+  return {
+    get,
+    load: async (ads) => {
+      const identities = ads.map(({ ad: { platform, externalId, sourceUrl } }) => ({
+        platform,
+        externalId,
+        sourceUrl,
+      }));
+      const request = {};
+      for (const { key } of ads) latest.set(key, request);
+      // On failure the buttons offer to save, which is idempotent.
+      const states = ads.length === 0 ? null : await call('adStates', identities).catch(() => null);
+      for (const [index, { key }] of ads.entries()) {
+        const state = states?.[index];
+        if (state !== undefined && latest.get(key) === request) setState(key, state);
+      }
+    },
+    save: async (key, request) => {
+      await attempt(key, () => send(key, request));
+    },
+    quickSave: async ({ key, ad, isNamed }) => {
+      const isDone = await attempt(key, async () => {
+        const last = await call('lastBoard', null);
+        if (last === null) await call('openSettings', null);
+        else if (last.board === null || !isNamed) return false;
+        else await send(key, { ad, board: last.board, note: null });
+        return true;
+      });
+      return isDone ?? true;
+    },
+  };
+}
+
+/** Without boards from the server, the known ones stay. When the ad's boards change, an earlier problem is cleared. */
+function withState(before: Progress, update: AdState): Partial<Progress> {
+  const state = { ...update, boards: update.boards ?? before.state?.boards ?? null };
+  return locationKey(state) === locationKey(before.state) ? { state } : { state, problem: null };
+}
+
+/** The boards that contain the ad or are queued for it, as a comparable string. */
+function locationKey(state: AdState | undefined): string {
+  return JSON.stringify([state?.boards?.map(({ id }) => id) ?? [], state?.waitsFor ?? null]);
+}

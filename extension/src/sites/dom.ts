@@ -1,0 +1,161 @@
+import { readUrl } from '@magpie/sources/mapping/fields';
+
+/** Extracts text and addresses from page elements. Nothing is interpreted as markup, and all work is bounded. */
+
+const maxNodes = 5000;
+const maxLines = 400;
+const maxMedia = 30;
+
+const inline: ReadonlySet<string> = new Set(
+  'A ABBR B BDI BDO CITE CODE EM FONT I LABEL MARK S SMALL SPAN STRONG SUB SUP TIME U WBR'.split(' '),
+);
+const hiddenTags: ReadonlySet<string> = new Set(
+  'SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME OPTION SELECT'.split(' '),
+);
+
+/** The visible text of an element, one line for each block or line break. */
+export function readLines(element: Element): string[] {
+  const written = { text: '', left: maxNodes };
+  write(element, written);
+  const lines = written.text.split('\n').map((line) => line.replaceAll(/[\s\u200b\ufeff]+/g, ' ').trim());
+  return lines.filter(Boolean).slice(0, maxLines);
+}
+
+interface Written {
+  text: string;
+  left: number;
+}
+
+function write(node: Node, written: Written): void {
+  if (written.left === 0) return;
+  written.left -= 1;
+  if (node.nodeType === 3) {
+    // Line breaks in the source count only in preformatted text.
+    const isPreformatted = /white-space:\s*(?:pre|break-spaces)/.test(readStyle(node.parentElement));
+    const text = (node.nodeValue ?? '').slice(0, 20_000);
+    written.text += isPreformatted ? text : text.replaceAll('\n', ' ');
+  } else if (isElement(node) && !hiddenTags.has(node.tagName.toUpperCase())) {
+    writeElement(node, written);
+  }
+}
+
+function writeElement(element: Element, written: Written): void {
+  const tag = element.tagName.toUpperCase();
+  if (tag === 'IMG') written.text += readEmoji(element);
+  const mark = inline.has(tag) || tag === 'IMG' ? '' : '\n';
+  written.text += mark;
+  for (const child of element.childNodes) write(child, written);
+  written.text += mark;
+}
+
+function readStyle(element: Element | null): string {
+  const own = element?.getAttribute('style') ?? '';
+  return own + (element?.parentElement?.getAttribute('style') ?? '');
+}
+
+/** Pages render emoji as images with the character as alt text. */
+function readEmoji(picture: Element): string {
+  const alternative = picture.getAttribute('alt') ?? '';
+  return alternative.length <= 16 && /^\p{Extended_Pictographic}/u.test(alternative) ? alternative : '';
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+/** The first line of the first matching element with text; selectors are tried in order. */
+export function findText(element: Element, ...selectors: readonly string[]): string | null {
+  for (const selector of selectors) {
+    for (const found of element.querySelectorAll(selector)) {
+      const [line] = readLines(found);
+      if (line !== undefined) return line;
+    }
+  }
+  return null;
+}
+
+/** An attribute resolved against the page's base URL. */
+export function readUrlAttribute(element: Element, attribute: string): URL | null {
+  const written = element.getAttribute(attribute);
+  if (written === null || written === '' || written.length > 10_000) return null;
+  const base = element.ownerDocument.baseURI;
+  try {
+    const url = new URL(written, URL.canParse(base) ? base : undefined);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Link {
+  readonly element: Element;
+  readonly url: URL;
+}
+
+export function findLinks(element: Element): Link[] {
+  const links: Link[] = [];
+  for (const link of [...element.querySelectorAll('a[href]')].slice(0, maxNodes)) {
+    const url = readUrlAttribute(link, 'href');
+    if (url !== null) links.push({ element: link, url });
+  }
+  return links;
+}
+
+interface Medium {
+  readonly element: Element;
+  /** Null when only a preview is available. */
+  readonly url: string | null;
+}
+
+/** Lazy-loading pages put the real url in the first two. */
+const pictureAttributes = ['data-delayed-url', 'data-src', 'src'];
+
+/** Icons and emoji are not part of an ad's media. */
+function isSmall(picture: Element): boolean {
+  const sides = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '', 10));
+  return sides.some((side) => side <= 64);
+}
+
+/** The images of an element, background images included. */
+export function findImages(element: Element, most: number = maxMedia): Medium[] {
+  const pictures = [...element.querySelectorAll('img')].filter((picture) => !isSmall(picture));
+  const backgrounds = element.querySelectorAll('[style*="background-image"]');
+  const found = [
+    ...pictures.map((picture) => ({ element: picture, url: readImageUrl(picture) })),
+    ...[...backgrounds].map((behind) => ({ element: behind, url: readBackgroundUrl(behind) })),
+  ];
+  return found.filter(({ url }) => url !== null).slice(0, most);
+}
+
+export function readImageUrl(picture: Element): string | null {
+  const addresses = pictureAttributes.map((name) => readUrl(readUrlAttribute(picture, name)?.href));
+  return addresses.find((url) => url !== null) ?? null;
+}
+
+function readBackgroundUrl(element: Element): string | null {
+  const style = (element.getAttribute('style') ?? '').slice(0, 10_000);
+  return readUrl(/background-image:\s*url\(\s*["']?([^"')\s]+)/.exec(style)?.[1]);
+}
+
+interface Video extends Medium {
+  readonly previewUrl: string | null;
+}
+
+export function findVideos(element: Element, most: number = maxMedia): Video[] {
+  const videos = [...element.querySelectorAll('video')].slice(0, most);
+  return videos.map((video) => ({
+    element: video,
+    url: readVideoUrl(video),
+    previewUrl: readUrl(
+      (readUrlAttribute(video, 'poster') ?? readUrlAttribute(video, 'data-poster-url'))?.href,
+    ),
+  }));
+}
+
+/** Players have their url in an attribute, in source elements or in a JSON list. */
+function readVideoUrl(video: Element): string | null {
+  const source = video.querySelector('source[src]');
+  const direct = readUrlAttribute(video, 'src') ?? (source === null ? null : readUrlAttribute(source, 'src'));
+  const listed = /"src"\s*:\s*"(https:[^"]{1,8000})"/.exec(video.getAttribute('data-sources') ?? '')?.[1];
+  return readUrl(direct?.href) ?? readUrl(listed?.replaceAll(/\\u0026/gi, '&').replaceAll('\\/', '/'));
+}

@@ -1,0 +1,55 @@
+import type { Contract, InputOf } from '@magpie/contract';
+import type { Source } from '@magpie/sources/source';
+import type { Card } from './findCards.ts';
+
+/** The `ad` input of ads.addToBoard. */
+export type CapturedAdInput = NonNullable<InputOf<Contract['ads']['addToBoard']>['ad']>;
+
+/** A site whose ads can be saved. */
+export interface Site {
+  readonly name: 'meta' | 'tiktok-library' | 'tiktok-creative-center' | 'linkedin' | 'google';
+  /** Match patterns for the manifest; library pages only. */
+  readonly matches: readonly string[];
+  /** Path of the API calls whose responses contain ads; `null` if there are none. */
+  readonly dataPath: RegExp | null;
+  /** Distance of the save button from the corner of a card, in pixels. */
+  readonly buttonOffset: number;
+}
+
+/** An ad as shown on the page now. */
+export interface PageAd {
+  /** Stable across reads; two cards may show the same ad. */
+  readonly key: string;
+  readonly element: HTMLElement;
+  readonly ad: CapturedAdInput;
+  /** The page's own data, or its visible text. */
+  readonly readFrom: 'data' | 'page';
+  /** Whether the page names the advertiser. If not, `ad.companyName` is a placeholder until the user enters a name. */
+  readonly isNamed: boolean;
+}
+
+/** Reads one page of a site repeatedly as it changes. */
+export interface PageReader {
+  /** Adds a document that the page loaded, as text or parsed JSON; unrelated ones are ignored. */
+  addPayload(payload: unknown): void;
+  /** An unchanged card is read again only after new data for it, or after `forget`. */
+  readAds(document: Document): PageAd[];
+  forget(card: HTMLElement): void;
+}
+
+/** How to read the pages of one site. A card becomes a row in the format of the site's own data, so that one mapping serves both. */
+export interface SiteRules {
+  readonly source: Source;
+  /** Default for ads without a platform. */
+  readonly platform: CapturedAdInput['platform'];
+  /** The ad id of a value in the page's data; `null` if it is not a row. */
+  getRowId(value: object): string | null;
+  /** The cards on the page. @param rows rows of the page's data, by id */
+  cards(document: Document, rows: ReadonlyMap<string, readonly object[]>): Card[];
+  /** The content of a card, as a row. */
+  readRow(card: Card): Record<string, unknown>;
+  /** The advertiser's name in the row of a card. */
+  readonly nameField: string;
+  /** Sets the advertiser's name in a row of the page's data; without it, `nameField` is set. */
+  named?(row: object, name: string): object;
+}

@@ -1,0 +1,59 @@
+import type { BoardChoices } from '../background/messages.ts';
+import type { SaveBoard } from '../background/queue.ts';
+
+/** A row of the list of boards. */
+export interface Choice {
+  readonly key: string;
+  readonly board: SaveBoard;
+  readonly name: string;
+  /** Names of the parents, outermost first. */
+  readonly within: readonly string[];
+  /** Label next to the name. */
+  readonly mark: 'held' | 'last' | 'waits' | 'new' | null;
+}
+
+/** Boards whose path contains the typed text: exact names first, then the last board, then the rest; plus a new one if no name matches. */
+export function listChoices(
+  typed: string,
+  { boards, newNames, last }: BoardChoices,
+  held: ReadonlySet<number>,
+): readonly Choice[] {
+  const newName = typed.trim();
+  const words = newName.toLocaleLowerCase();
+  const isLast = (board: SaveBoard): boolean => last !== null && keyOf(last) === keyOf(board);
+  const existing: readonly Choice[] = boards.map(({ id, name, within }) => {
+    const board = { id, name };
+    const mark = held.has(id) ? 'held' : isLast(board) ? 'last' : null;
+    return { key: keyOf(board), board, name, within, mark };
+  });
+  const queued: readonly Choice[] = newNames.map((name) => {
+    const board = { newName: name };
+    return { key: keyOf(board), board, name, within: [], mark: isLast(board) ? 'last' : 'waits' };
+  });
+  const all = [...existing, ...queued];
+  const found = all.filter((choice) => pathOf(choice).includes(words));
+  const isNamed = ({ name }: Choice): boolean => name.toLocaleLowerCase() === words;
+  const rank = (choice: Choice): number =>
+    isNamed(choice) || pathOf(choice) === words ? 0 : isLast(choice.board) ? 1 : 2;
+  const inOrder = found.toSorted((one, other) => rank(one) - rank(other));
+  const isTaken = words === '' || all.some(isNamed);
+  const fresh: Choice = { key: 'new', board: { newName }, name: newName, within: [], mark: 'new' };
+  return [...inOrder, ...(isTaken ? [] : [fresh])];
+}
+
+function pathOf({ within, name }: Choice): string {
+  return [...within, name].join(' / ').toLocaleLowerCase();
+}
+
+function keyOf(board: SaveBoard): string {
+  return 'id' in board ? String(board.id) : `new ${board.newName}`;
+}
+
+/**
+ * The note to send; null leaves every note unchanged. The field shows the note of one copy, while a team board may have a
+ * copy with another note, so only an edited note is sent.
+ */
+export function changedNote(saved: string | null, typed: string): string | null {
+  const text = typed.trim();
+  return text === '' || text === saved?.trim() ? null : text;
+}
