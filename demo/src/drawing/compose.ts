@@ -1,47 +1,32 @@
 import type { Random } from '../random.ts';
 import type { Industry } from '../industries.ts';
-import { balloon, plane, suitcase } from './away.ts';
 import { landscape, studioBackdrops } from './backdrops.ts';
-import { capsules, coffeeBag, cup, dropper, jar, pillBottle, pouch, togo, tube } from './care.ts';
 import { hex, shaded } from './colours.ts';
 import { badge, confetti, leaves, nothing, sparkles } from './extras.ts';
-import { bed, bowl, car, cat, mattress, pan, petBag, plate, pot, wheel } from './house.ts';
 import type { Palette } from './palette.ts';
 import { person } from './people.ts';
-import {
-  bankCards,
-  bankPhone,
-  boardWindow,
-  books,
-  coins,
-  controller,
-  gamePhone,
-  gem,
-  laptop,
-  lessonPhone,
-  pencilPot,
-} from './screens.ts';
+import { bankPhone, boardWindow, gamePhone, laptop } from './screens.ts';
+import { type DrawProduct, type Product, productDrawing as drawing } from './products.ts';
 import { box, disc, oval, placed, type Sheet } from './sheet.ts';
-import type { DrawThing, Thing } from './thing.ts';
-import { dumbbell, earrings, jacket, kettlebell, mat, necklace, ring, shirt, shoe, tote } from './wear.ts';
+import { plate, shirt, shoe } from './variants.ts';
 
-const things: Readonly<Record<Industry, readonly DrawThing[]>> = {
-  skincare: [dropper, jar, tube],
+const things: Readonly<Record<Industry, readonly DrawProduct[]>> = {
+  skincare: [drawing('dropper'), drawing('jar'), drawing('tube')],
   sneakers: [shoe],
-  apparel: [shirt, jacket, tote],
-  supplements: [pillBottle, pouch, capsules],
-  coffee: [cup, coffeeBag, togo],
-  petFood: [bowl, petBag, cat],
-  mattresses: [bed, mattress],
-  jewellery: [ring, necklace, earrings],
-  homeFitness: [dumbbell, kettlebell, mat],
-  cookware: [pot, pan, plate],
-  automotive: [car, wheel],
-  fintech: [bankCards, bankPhone, coins],
+  apparel: [shirt, drawing('jacket'), drawing('tote')],
+  supplements: [drawing('pillBottle'), drawing('pouch'), drawing('capsules')],
+  coffee: [drawing('cup'), drawing('coffeeBag'), drawing('togo')],
+  petFood: [drawing('bowl'), drawing('petBag'), drawing('cat')],
+  mattresses: [drawing('bed'), drawing('mattress')],
+  jewellery: [drawing('ring'), drawing('necklace'), drawing('earrings')],
+  homeFitness: [drawing('dumbbell'), drawing('kettlebell'), drawing('mat')],
+  cookware: [drawing('pot'), drawing('pan'), plate],
+  automotive: [drawing('car'), drawing('wheel')],
+  fintech: [drawing('bankCards'), bankPhone, drawing('coins')],
   saas: [laptop, boardWindow],
-  education: [books, lessonPhone, pencilPot],
-  travel: [suitcase, plane, balloon],
-  mobileGames: [gamePhone, controller, gem],
+  education: [drawing('books'), drawing('lessonPhone'), drawing('pencilPot')],
+  travel: [drawing('suitcase'), drawing('plane'), drawing('balloon')],
+  mobileGames: [gamePhone, drawing('controller'), drawing('gem')],
 };
 
 const tooLargeToHold: ReadonlySet<Industry> = new Set(['mattresses', 'automotive']);
@@ -73,11 +58,18 @@ function backdropFor({ industry }: Subject, random: Random): (typeof studioBackd
 }
 
 /** The largest scale at which the product fits these shares of the picture. */
-function scaleOf({ width, height }: Sheet, thing: Thing, wide: number, high: number): number {
+function scaleOf({ width, height }: Sheet, thing: Product, wide: number, high: number): number {
   return Math.min((width * wide) / thing.width, (height * high) / thing.height);
 }
 
-function standing(sheet: Sheet, { ink }: Palette, thing: Thing, x: number, y: number, scale: number): string {
+function standing(
+  sheet: Sheet,
+  { ink }: Palette,
+  thing: Product,
+  x: number,
+  y: number,
+  scale: number,
+): string {
   const half = (thing.width * scale) / 2;
   return (
     oval(x + half * 0.12, y, half * 1.2, Math.max(half * 0.16, 6), sheet.glow(ink, 0.55)) +
@@ -143,7 +135,7 @@ function row(sheet: Sheet, subject: Subject, random: Random): string {
   const { art, ground } = backdropFor(subject, random)(sheet, palette, random);
   const [left, middle, right] = threeOf(palette).map((own) => draw(sheet, { ...palette, ...own }, random));
   if (left === undefined || middle === undefined || right === undefined) return art;
-  const stand = (thing: Thing, x: number, lower: number, size: number): string => {
+  const stand = (thing: Product, x: number, lower: number, size: number): string => {
     const scale = scaleOf(sheet, thing, size, size * 1.26);
     return standing(sheet, palette, thing, sheet.width * x, sheet.height * (ground + lower), scale);
   };

@@ -1,50 +1,34 @@
 import type { Random } from '../random.ts';
 import { type Colour, hex, shaded } from './colours.ts';
 import type { Palette } from './palette.ts';
-import { box, disc, line, path, placed, type Sheet } from './sheet.ts';
-import type { DrawThing } from './thing.ts';
+import { box, disc, line, path, type Sheet } from './sheet.ts';
+import type { DrawProduct } from './products.ts';
 
-/** Products of services and apps: phones, windows, cards. */
+/** Screens with random content. */
 
 const white = '#ffffff';
 
+/** Fills 108 × 216 from the corner at (0, 0). */
 type Screen = (sheet: Sheet, palette: Palette, random: Random) => string;
 
-/** Each fills 108 × 216 from the corner at (0, 0). */
-const appScreens: Readonly<Record<'bank' | 'lessons', Screen>> = {
-  bank: (sheet, { main, accent, pale, ink }, random) =>
-    [
-      box(0, 0, 108, 216, 0, hex(pale)),
-      box(10, 26, 88, 56, 9, sheet.fade(shaded(main, 0.06), shaded(main, -0.12))),
-      disc(84, 68, 8, hex(accent)),
-      box(18, 36, 34, 5, 2.5, white, 'opacity="0.85"'),
-      line(
-        `M10 130 ${Array.from({ length: 6 }, (_, at) => `L${10 + (at + 1) * 14} ${128 - at * 4 - random.below(16)}`).join(' ')}`,
-        hex(main),
-        4,
-      ),
-      ...[0, 1, 2].map(
-        (row) =>
-          disc(18, 156 + row * 20, 6, hex(row === 1 ? accent : main)) +
-          box(32, 151 + row * 20, 40, 4.5, 2, hex(shaded(ink, 0.3))) +
-          box(84, 152 + row * 20, 14, 5, 2, hex(shaded(ink, 0.5))),
-      ),
-    ].join(''),
-  lessons: (sheet, { main, accent, pale, ink }) =>
-    [
-      box(0, 0, 108, 216, 0, hex(pale)),
-      box(0, 0, 108, 92, 0, sheet.fade(shaded(accent, 0.04), accent)),
-      disc(54, 58, 24, hex(main)),
-      path('M47 46 l22 12 l-22 12 z', hex(pale)),
-      ...[0, 1, 2].map(
-        (row) =>
-          box(10, 104 + row * 34, 88, 27, 7, hex(shaded(pale, -0.06))) +
-          disc(25, 117 + row * 34, 8, hex(row === 0 ? main : shaded(main, 0.2))) +
-          box(40, 110 + row * 34, 44, 5, 2.5, hex(shaded(ink, 0.25))) +
-          box(40, 120 + row * 34, 28, 4, 2, hex(shaded(ink, 0.5))),
-      ),
-    ].join(''),
-};
+const bankScreen: Screen = (sheet, { main, accent, pale, ink }, random) =>
+  [
+    box(0, 0, 108, 216, 0, hex(pale)),
+    box(10, 26, 88, 56, 9, sheet.fade(shaded(main, 0.06), shaded(main, -0.12))),
+    disc(84, 68, 8, hex(accent)),
+    box(18, 36, 34, 5, 2.5, white, 'opacity="0.85"'),
+    line(
+      `M10 130 ${Array.from({ length: 6 }, (_, at) => `L${10 + (at + 1) * 14} ${128 - at * 4 - random.below(16)}`).join(' ')}`,
+      hex(main),
+      4,
+    ),
+    ...[0, 1, 2].map(
+      (row) =>
+        disc(18, 156 + row * 20, 6, hex(row === 1 ? accent : main)) +
+        box(32, 151 + row * 20, 40, 4.5, 2, hex(shaded(ink, 0.3))) +
+        box(84, 152 + row * 20, 14, 5, 2, hex(shaded(ink, 0.5))),
+    ),
+  ].join('');
 
 function phone(sheet: Sheet, ink: Colour, screen: string): string {
   return [
@@ -54,7 +38,7 @@ function phone(sheet: Sheet, ink: Colour, screen: string): string {
   ].join('');
 }
 
-function phoneWith(screen: Screen): DrawThing {
+function phoneWith(screen: Screen): DrawProduct {
   return (sheet, palette, random) => ({
     width: 124,
     height: 244,
@@ -62,8 +46,7 @@ function phoneWith(screen: Screen): DrawThing {
   });
 }
 
-export const bankPhone = phoneWith(appScreens.bank);
-export const lessonPhone = phoneWith(appScreens.lessons);
+export const bankPhone = phoneWith(bankScreen);
 
 export const gamePhone = phoneWith((sheet, { main, accent, pale }, random) => {
   const gem = (x: number, y: number): string => {
@@ -80,80 +63,7 @@ export const gamePhone = phoneWith((sheet, { main, accent, pale }, random) => {
   ].join('');
 });
 
-export const controller: DrawThing = (sheet, { main, second, accent, ink }) => ({
-  width: 250,
-  height: 150,
-  art: [
-    path(
-      'M-70 -136 q70 -14 140 0 q32 6 46 74 q12 62 -20 62 q-22 0 -46 -46 h-100 q-24 46 -46 46 q-32 0 -20 -62 q14 -68 46 -74',
-      sheet.fade(shaded(main, 0.08), shaded(main, -0.1)),
-    ),
-    disc(-62, -92, 26, hex(shaded(main, -0.1))),
-    path('M-69 -112 h14 v13 h13 v14 h-13 v13 h-14 v-13 h-13 v-14 h13 z', hex(second)),
-    disc(62, -112, 9, hex(accent)),
-    disc(62, -72, 9, '#f4c542'),
-    disc(42, -92, 9, '#5fb9a7'),
-    disc(82, -92, 9, '#e2574c'),
-    disc(-28, -60, 17, hex(shaded(ink, 0.1))),
-    disc(28, -60, 17, hex(shaded(ink, 0.1))),
-    box(-14, -112, 28, 7, 3.5, hex(shaded(main, -0.18))),
-  ].join(''),
-});
-
-export const gem: DrawThing = (sheet, { main, accent, pale }) => ({
-  width: 190,
-  height: 200,
-  art: [
-    path('M-92 -136 l40 -56 h104 l40 56 L0 0 z', sheet.fade(shaded(main, 0.14), shaded(main, -0.08))),
-    path('M-92 -136 h56 L0 0 z', hex(shaded(main, -0.08)), 'opacity="0.7"'),
-    path('M92 -136 h-56 L0 0 z', hex(shaded(main, -0.16)), 'opacity="0.7"'),
-    path('M-36 -136 L0 -192 l36 56 z', hex(pale), 'opacity="0.55"'),
-    path('M-92 -136 l40 -56 l16 56 z', hex(accent), 'opacity="0.55"'),
-    path('M92 -136 l-40 -56 l-16 56 z', hex(pale), 'opacity="0.25"'),
-  ].join(''),
-});
-
-export const bankCards: DrawThing = (sheet, { main, accent, second, pale }) => {
-  const card = (colour: Colour, mark: Colour): string =>
-    [
-      box(-105, -66, 210, 132, 14, sheet.fade(shaded(colour, 0.08), shaded(colour, -0.09))),
-      box(-84, -30, 34, 26, 5, '#e6c877'),
-      line('M-84 -17 h34 M-67 -30 v26', '#b8933f', 2),
-      disc(62, 36, 17, hex(mark), 'opacity="0.95"'),
-      disc(82, 36, 17, hex(pale), 'opacity="0.6"'),
-      box(-84, 30, 70, 7, 3.5, white, 'opacity="0.75"'),
-      box(-84, 44, 42, 5, 2.5, white, 'opacity="0.5"'),
-    ].join('');
-  return {
-    width: 260,
-    height: 210,
-    art:
-      placed(card(second, main), 'translate(8 -126) rotate(14)') +
-      placed(card(main, accent), 'translate(-4 -92) rotate(-9)'),
-  };
-};
-
-const coinPile = (x: number, count: number): string =>
-  Array.from(
-    { length: count },
-    (_, at) =>
-      `<g transform="translate(${x} ${-10 - at * 17})"><rect x="-42" y="-8" width="84" height="15" fill="#c8982f"/><ellipse cy="7" rx="42" ry="10" fill="#a97c1f"/><ellipse cy="-8" rx="42" ry="10" fill="#efc75a"/><ellipse cy="-8" rx="30" ry="6.5" fill="#dcae41"/></g>`,
-  ).join('');
-
-export const coins: DrawThing = (_sheet, { accent }) => {
-  return {
-    width: 280,
-    height: 190,
-    art:
-      coinPile(-92, 3) +
-      coinPile(0, 6) +
-      coinPile(92, 9) +
-      line('M-100 -96 L0 -146 L84 -192', hex(accent), 9) +
-      path('M60 -206 l34 2 l-12 32 z', hex(accent)),
-  };
-};
-
-export const laptop: DrawThing = (sheet, { main, accent, pale, ink }, random) => {
+export const laptop: DrawProduct = (sheet, { main, accent, pale, ink }, random) => {
   const bars = Array.from({ length: 7 }, (_, at) => {
     const height = 18 + at * 5 + random.below(26);
     return box(-44 + at * 17, -46 - height, 11, height, 3, hex(at === 5 ? accent : main));
@@ -181,7 +91,7 @@ export const laptop: DrawThing = (sheet, { main, accent, pale, ink }, random) =>
   };
 };
 
-export const boardWindow: DrawThing = (sheet, { main, accent, second, pale, ink }, random) => {
+export const boardWindow: DrawProduct = (sheet, { main, accent, second, pale, ink }, random) => {
   const column = (at: number): string =>
     box(-126 + at * 86, -160, 78, 148, 7, hex(shaded(pale, -0.05))) +
     Array.from(
@@ -206,37 +116,3 @@ export const boardWindow: DrawThing = (sheet, { main, accent, second, pale, ink 
     ].join(''),
   };
 };
-
-export const books: DrawThing = (sheet, { main, second, accent, pale, ink }) => ({
-  width: 230,
-  height: 176,
-  art: [
-    box(-100, -38, 200, 38, 5, sheet.flat(main, 0.12)),
-    box(-88, -31, 188, 24, 2, hex(pale)),
-    box(-92, -74, 178, 37, 5, sheet.flat(accent, 0.12)),
-    box(-92, -67, 168, 23, 2, hex(pale)),
-    box(-84, -108, 186, 35, 5, sheet.flat(shaded(main, -0.14), 0.12)),
-    box(-72, -102, 174, 22, 2, hex(second)),
-    path('M0 -172 l88 28 l-88 28 l-88 -28 z', sheet.flat(shaded(ink, 0.05), 0.1)),
-    path('M-46 -130 v18 q46 18 92 0 v-18 l-46 14 z', hex(shaded(ink, 0.12))),
-    line('M0 -144 l70 10 v30', hex(accent), 4),
-    disc(70, -100, 6, hex(accent)),
-  ].join(''),
-});
-
-function pencil(x: number, turn: number, fill: string): string {
-  const tip = path('M-9 -186 L0 -214 l9 28 z', '#efcfa0') + path('M-3 -205 L0 -214 l3 9 z', '#333333');
-  return placed(box(-9, -186, 18, 120, 2, fill) + tip, `translate(${x} 0) rotate(${turn})`);
-}
-
-export const pencilPot: DrawThing = (sheet, { main, second, accent }) => ({
-  width: 120,
-  height: 220,
-  art: [
-    pencil(-22, -9, sheet.round(accent)),
-    pencil(0, 2, sheet.round(second)),
-    pencil(22, 11, sheet.round(shaded(main, 0.12))),
-    path('M-50 -108 h100 l-7 102 q0 6 -8 6 h-70 q-8 0 -8 -6 z', sheet.round(main)),
-    box(-48, -70, 96, 20, 0, hex(second), 'opacity="0.8"'),
-  ].join(''),
-});
