@@ -108,8 +108,9 @@ async function recordInServer(
 ): Promise<RecordCounts> {
   const body = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
   const path = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
-  const result = await requireServer(dataFolder, path, 'created', { body });
-  if (result.rejected === 0) return result;
+  // Earlier lines acknowledge batches and have no `done`.
+  const result = await requireServer(dataFolder, path, 'done', { body });
+  if ('created' in result && result.rejected === 0) return result;
   throw new Error('The running server does not accept ads of this version; restart it after an upgrade.');
 }
 
