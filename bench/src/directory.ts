@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { findAdvertisers, type DirectoryParts } from '@magpie/server/advertisers/directory';
+import { findAdvertisers, type DirectoryParts, largestMatching } from '@magpie/server/advertisers/directory';
 import { parseName } from '@magpie/server/advertisers/parsedName';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
-import { largestMatching } from '@magpie/server/advertisers/topAdvertisers';
 import { advertiserId, nameKey } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables';
 import { advertiserOf, type Advertiser } from '@magpie/demo/advertisers';

@@ -53,7 +53,7 @@ describe('the whole service', () => {
       },
       removeDemo: () => Promise.resolve(0),
       engines: { postgres: '', clickhouse: '', cache: 'memory' },
-      webhooks: { fetchAllow: [], addAuditEntry: () => Promise.resolve() },
+      webhooks: { fetchAllow: [] },
       studio: {
         files: { store: noFile, read: noFile, remove: noFile },
         links: { urlFor: siteAddress },

@@ -11,12 +11,10 @@ import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import type { TextEmbedder } from './ads/vectors.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
-import { topCompaniesHandler } from './advertisers/directory.ts';
-import { createLogoLookup } from './advertisers/logo.ts';
+import { topCompaniesHandler, createLogoLookup } from './advertisers/directory.ts';
 import { createNameIndex } from './advertisers/nameIndex.ts';
 import type { ResearchParts } from './advertisers/research.ts';
-import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
-import { createFirstFollowRule } from './alerts/firstFollow.ts';
+import { deleteAlertsOf, createFirstFollowRule } from './alerts/rules.ts';
 import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
 import { notificationsRouter } from './alerts/notifications.ts';
 import { type WebhooksParts, webhooksRouter } from './alerts/webhooks/webhooks.ts';
@@ -25,7 +23,6 @@ import { apiKeysRouter, createApiKeyAuth, type ApiKeyAuth } from './auth/apiKeys
 import { auditRouter } from './auth/auditLog.ts';
 import { instanceSecret } from './auth/people.ts';
 import { markVerified } from './auth/people.sql.ts';
-import { addAuditEntry } from './rpc/auditLog.sql.ts';
 import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
 import { createAccessTokens } from './auth/oauth/accessTokens.ts';
 import { appsRouter, type AppsDeps } from './auth/oauth/apps.ts';
@@ -40,14 +37,16 @@ import { removeIndexMark } from './backup/clickhouse.sql.ts';
 import { removeClones } from './backup/clones.ts';
 import { accountData, teamContent } from './ownership.ts';
 import { boardsRouter } from './boards/boards.ts';
-import { adLookup, detailsHandler } from './boards/details.ts';
-import { filterValuesHandler } from './boards/filterValues.ts';
-import { findSavedHandler } from './boards/findSaved.ts';
-import type { LibraryParts } from './boards/library.ts';
-import { csvExport, listHandler } from './boards/listAds.ts';
+import {
+  adLookup,
+  detailsHandler,
+  findSavedHandler,
+  type LibraryParts,
+  keptMediaHandler,
+} from './boards/details.ts';
+import { filterValuesHandler, csvExport, listHandler } from './boards/listAds.ts';
 import { savedAdUpdater } from './boards/measurements.ts';
-import { keptMediaHandler } from './boards/media/listKeptMedia.ts';
-import { openPicture } from './boards/media/openPicture.ts';
+import { openPicture } from './boards/media/storePicture.ts';
 import { createPublicSite } from './boards/public/publicSite.ts';
 import { savedAdsRouter } from './boards/savedAds.ts';
 import { bytesPerMegabyte, type Config } from './config/config.ts';
@@ -364,7 +363,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     removeDemo: () => removeDemo(index.catalog, index.clickhouse),
-    webhooks: { fetchAllow: config.fetchAllow, addAuditEntry },
+    webhooks: { fetchAllow: config.fetchAllow },
     studio: createStudioParts(parts, { drawing, secret, library, research }),
   });
   const app = await createHttpServer({

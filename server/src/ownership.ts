@@ -1,7 +1,6 @@
 import type { AccountData } from './auth/account.ts';
-import { deleteLibrary } from './boards/deleteLibrary.ts';
-import { handOverBoards, returnBoards } from './boards/teamBoards.ts';
-import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
+import { deleteLibrary, handOverBoards, returnBoards } from './boards/teamBoards.ts';
+import { deleteAlertsOf } from './alerts/rules.ts';
 import { deleteStudio, handOverStudio, returnStudio } from './studio/ownership.ts';
 import { deleteInvitations, leaveTeams, type TeamContent } from './teams/leaveTeams.ts';
 

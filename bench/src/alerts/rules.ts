@@ -1,7 +1,7 @@
 import { advertiserId } from '@magpie/server/ads/identity';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import { parseKeyword } from '@magpie/server/alerts/keywords';
+import { parseKeyword } from '@magpie/server/alerts/ruleMatch';
 import {
   insertRule,
   ruleDefaults,

@@ -1,10 +1,8 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
 import { encodeCursor, listKey } from '@magpie/server/rpc/cursor';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import { maxCompanyNames } from '@magpie/server/boards/filterValues';
+import { maxCompanyNames, resolveListCursor, buildQuery } from '@magpie/server/boards/listAds';
 import { countValues, type ValueCount } from '@magpie/server/boards/filterValues.sql';
-import { resolveListCursor } from '@magpie/server/boards/listAds';
-import { buildQuery } from '@magpie/server/boards/savedSearch';
 import { findPage } from '@magpie/server/boards/savedSearch.sql';
 import { findExample, findRareName, savedAdAt } from './load.sql.ts';
 

@@ -1,13 +1,12 @@
 import { firstDay, isActive } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { adTexts, shownHeadline } from './adTexts.sql.ts';
+import { adTexts, shownHeadline } from './texts.sql.ts';
 import type { DayRange } from './timeline.sql.ts';
 
 /** Entries per list; `total` counts the rest. */
 const maxListed = 100;
 
-/** The range of Date32. */
 const firstSupportedDay = "toDate32('1900-01-01')";
 const lastSupportedDay = "toDate32('2299-12-31')";
 
@@ -97,7 +96,6 @@ export interface StatusRow {
   readonly total: number;
 }
 
-/** Launches, stops and revivals, newest first. */
 export function readStatuses(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -131,7 +129,6 @@ function startDays(texts: string, field: 'bodies' | 'headlines'): string {
   return `arrayMap(text -> greatest(began, arrayFirst(each -> each.3 = '${field}' AND each.4 = text, ${got}).2), ${texts})`;
 }
 
-/** The date range in which an ad used each page. */
 const pageSpans = `arrayFilter(
     span -> span.1 != '' AND span.2 <= least(span.3, {to:Date32}),
     arrayMap(
@@ -192,7 +189,6 @@ export interface AdSummary {
   readonly thumbnailUrl: string | null;
 }
 
-/** Headlines and thumbnails of ads for lists. */
 export function adSummaries(
   clickhouse: ClickHouse,
   advertiserId: number,

@@ -10,12 +10,11 @@ import {
   type UsageRow,
 } from './changes.sql.ts';
 import { advertiserAds, findAdvertiser, type ResearchParts } from './research.ts';
-import { unknownAdvertiser } from './unknownAdvertiser.ts';
+import { unknownAdvertiser } from './directory.ts';
 
 type Changes = typeof contract.brandSpy.getChanges;
 type Output = OutputOf<Changes>;
 
-/** `brandSpy.getChanges`: the changes of an advertiser in a date range. */
 export function changesHandler(parts: ResearchParts): Handler<Changes> {
   const { clickhouse } = parts;
   return async ({ input: { companyName, dateFrom, dateTo } }) => {

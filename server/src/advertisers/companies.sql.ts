@@ -49,7 +49,6 @@ export async function insertFollow(
   return row;
 }
 
-/** Returns the deleted follow; undefined if there was none. */
 export async function deleteFollow(
   tx: Postgres,
   userId: string,

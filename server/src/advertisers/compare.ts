@@ -6,9 +6,8 @@ import { monogramUrl } from '../ads/presentation.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
 import { countAdsByAdvertiser, type AdCounts, type CountByValue } from './compare.sql.ts';
-import { type ResearchParts, filteredAds } from './research.ts';
-import { shareOf } from './share.ts';
-import { unknownAdvertiser } from './unknownAdvertiser.ts';
+import { type ResearchParts, filteredAds, shareOf } from './research.ts';
+import { unknownAdvertiser } from './directory.ts';
 
 type Compare = typeof contract.brandSpy.compare;
 type Output = OutputOf<Compare>;
@@ -16,7 +15,6 @@ type Compared = Output['advertisers'][number];
 type SharedTag = Output['sharedTags'][number];
 type UsedTag = Compared['topTags'][number];
 
-/** `brandSpy.compare`: several advertisers side by side, in request order. */
 export function compareHandler(parts: ResearchParts): Handler<Compare> {
   return async ({ input }) => {
     const { companyNames, ...filters } = input;
@@ -65,7 +63,6 @@ const noAds: Omit<AdCounts, 'advertiserId'> = {
 interface ComparedAdvertiser {
   readonly row: AdvertiserRow;
   readonly counted: Omit<AdCounts, 'advertiserId'>;
-  /** Most frequent first. */
   readonly tags: readonly UsedTag[];
 }
 
@@ -152,7 +149,6 @@ function usedTags(
 }
 
 const maxTopTags = 10;
-/** Only the most frequent tags of an advertiser can be distinct. */
 const frequentTagCount = 20;
 const maxDistinctTags = 10;
 const maxSharedTags = 20;

@@ -12,7 +12,6 @@ export interface AdvertiserTotals {
 
 const totalsColumns = 'advertiser_id, name, brand_logo, ads, reach, platforms';
 
-/** In no particular order. */
 export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserTotals[]> {
   return clickhouse.read<AdvertiserTotals>(
     `SELECT ${totalsColumns} FROM advertiser_totals FINAL WHERE advertiser_id IN {ids:Array(UInt64)}`,
@@ -20,7 +19,6 @@ export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]): 
   );
 }
 
-/** The advertisers with ads and the largest reach. */
 export function largestAdvertisers(clickhouse: ClickHouse, limit: number): Promise<AdvertiserTotals[]> {
   return clickhouse.read<AdvertiserTotals>(
     `SELECT ${totalsColumns}
@@ -32,7 +30,6 @@ export function largestAdvertisers(clickhouse: ClickHouse, limit: number): Promi
   );
 }
 
-/** The advertisers whose ads lead to one of these domains. */
 export async function domainOwners(
   clickhouse: ClickHouse,
   domains: readonly string[],
@@ -61,4 +58,27 @@ export async function similarNames(clickhouse: ClickHouse, key: string, limit: n
     { key, limit },
   );
   return rows.map((row) => row.name);
+}
+
+export interface NamedAdvertiser {
+  readonly advertiser_id: number;
+  readonly name: string;
+  readonly ads: number;
+  readonly reach: number;
+}
+
+export function totalsBuiltSince(
+  clickhouse: ClickHouse,
+  since: Date,
+  after: number,
+  limit: number,
+): Promise<NamedAdvertiser[]> {
+  return clickhouse.read<NamedAdvertiser>(
+    `SELECT advertiser_id, name, ads, reach
+     FROM advertiser_totals FINAL
+     WHERE advertiser_id > {after:UInt64} AND built_at >= {since:DateTime64(3)}
+     ORDER BY advertiser_id
+     LIMIT {limit:UInt32}`,
+    { after, since, limit },
+  );
 }

@@ -6,11 +6,9 @@ import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { Call, Handler } from '../rpc/procedure.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
-import { topCompaniesHandler } from './directory.ts';
+import { topCompaniesHandler, topAdvertisersHandler, unknownAdvertiser } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import type { ResearchParts } from './research.ts';
-import { topAdvertisersHandler } from './topAdvertisers.ts';
-import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
 interface Known {
   readonly name: string;

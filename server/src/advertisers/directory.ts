@@ -3,10 +3,17 @@ import { nameKey } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { readTotalsById, similarNames, domainOwners, type AdvertiserTotals } from './directory.sql.ts';
+import {
+  readTotalsById,
+  similarNames,
+  domainOwners,
+  type AdvertiserTotals,
+  largestAdvertisers,
+} from './directory.sql.ts';
 import { closeness, matchTypos, matchExact, type Match } from './matching.ts';
-import type { ResearchParts } from './research.ts';
+import { type ResearchParts, findAdvertiser } from './research.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
@@ -31,8 +38,7 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
   };
 }
 
-/** Suggestions for an unknown name, most similar first. */
-export async function nearestNames(parts: DirectoryParts, name: string, most: number): Promise<string[]> {
+async function nearestNames(parts: DirectoryParts, name: string, most: number): Promise<string[]> {
   const query = parseName(name);
   const found = await findAdvertisers(parts, query, most);
   if (found.length > 0 || query.letters === '') return found.map((each) => each.name);
@@ -59,11 +65,7 @@ async function findMatches(parts: DirectoryParts, query: ParsedName, limit: numb
   return [...matches, ...matchTypos(await parts.names.entries(), query, found)];
 }
 
-/** All advertisers whose names match without typos. */
-export async function findExactMatches(
-  { clickhouse, names }: DirectoryParts,
-  query: ParsedName,
-): Promise<Match[]> {
+async function findExactMatches({ clickhouse, names }: DirectoryParts, query: ParsedName): Promise<Match[]> {
   const [entries, owners] = await Promise.all([names.entries(), domainOwners(clickhouse, query.domains)]);
   return matchExact(entries, query, owners);
 }
@@ -77,7 +79,7 @@ function byCloseness(one: Match, other: Match): number {
 }
 
 /** Partial sort: thousands of names match a single letter. */
-export function bestMatches(
+function bestMatches(
   matches: readonly Match[],
   limit: number,
   compare: (one: Match, other: Match) => number,
@@ -93,8 +95,7 @@ export function bestMatches(
   return best;
 }
 
-/** Adds totals to the matches, keeping their order. */
-export async function withTotals(
+async function withTotals(
   { clickhouse }: DirectoryParts,
   matches: readonly Match[],
 ): Promise<FoundAdvertiser[]> {
@@ -114,4 +115,74 @@ function matchTypeOf(close: number): MatchType {
   if (close < closeness.prefix) return 'exact';
   if (close === closeness.prefix) return 'prefix';
   return close < closeness.typos ? 'word' : 'fuzzy';
+}
+
+export function topAdvertisersHandler(
+  parts: ResearchParts,
+): Handler<typeof contract.brandSpy.listTopAdvertisers> {
+  return async ({ input: { search = '', limit } }) => {
+    const rows =
+      search === ''
+        ? await largestAdvertisers(parts.clickhouse, limit)
+        : await largestMatching(parts, parseName(search, { insideWords: true }), limit);
+    return rows.map((row) => ({
+      advertiserId: row.advertiser_id,
+      company: row.name,
+      adCount: row.ads,
+      totalViews: row.reach,
+      brandLogo: row.brand_logo ?? monogramUrl(row.advertiser_id, parts.siteAddress()),
+      platforms: row.platforms,
+    }));
+  };
+}
+
+export async function largestMatching(
+  parts: DirectoryParts,
+  query: ParsedName,
+  limit: number,
+): Promise<AdvertiserTotals[]> {
+  const matches = await findExactMatches(parts, query);
+  const running = matches.filter(({ entry }) => entry.ads > 0);
+  const byReach = ({ entry: one }: Match, { entry: other }: Match): number =>
+    other.reach - one.reach || one.advertiserId - other.advertiserId;
+  return withTotals(parts, bestMatches(running, limit, byReach));
+}
+
+const maxSuggestions = 5;
+const maxShownLength = 80;
+
+export async function unknownAdvertiser(
+  parts: ResearchParts,
+  companyName: string,
+  field: 'companyName' | 'companyNames' | 'logoOf' = 'companyName',
+): Promise<MagpieError> {
+  const suggestions = await nearestNames(parts, companyName, maxSuggestions);
+  const [nearest] = suggestions;
+  const problem = `No advertiser is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
+  const message =
+    nearest === undefined
+      ? `${problem}; ads.listTopCompanies finds advertisers by a part of their name.`
+      : `${problem}; did you mean '${sanitizeForMessage(nearest, maxShownLength)}'?`;
+  return new MagpieError('NOT_FOUND', message, { field, value: companyName, suggestions });
+}
+
+/** Call if no ad matched: a known advertiser without matching ads gets an empty response, an unknown one NOT_FOUND. */
+export async function assertKnownAdvertiser(parts: ResearchParts, companyName: string): Promise<void> {
+  const advertiser = await findAdvertiser(parts, companyName);
+  if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
+}
+
+interface Logo {
+  readonly advertiserId: number;
+  readonly name: string;
+  readonly logo: string | null;
+}
+
+export function createLogoLookup(parts: ResearchParts): (companyName: string) => Promise<Logo> {
+  return async (companyName) => {
+    const advertiser = await findAdvertiser(parts, companyName);
+    if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName, 'logoOf');
+    const { advertiser_id: advertiserId, name, brand_logo: logo } = advertiser;
+    return { advertiserId, name, logo };
+  };
 }

@@ -12,7 +12,6 @@ const orders: Readonly<Record<SortBy, string>> = {
 };
 
 export interface LandingPageRow {
-  /** Host and path. */
   readonly page: string;
   readonly domain: string;
   readonly adCount: number;

@@ -3,14 +3,12 @@ import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
-import { rankedPage } from './rankedPage.ts';
-import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
-import { advertiserAds, type ResearchParts } from './research.ts';
+import { rankedPage, advertiserAds, type ResearchParts } from './research.ts';
+import { assertKnownAdvertiser } from './directory.ts';
 
 type GetLandingPages = typeof contract.brandSpy.getLandingPages;
 type LandingPage = OutputOf<GetLandingPages>['landingPages'][number];
 
-/** `brandSpy.getLandingPages`: the landing pages of the matching ads. */
 export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPages> {
   return async ({ input }) => {
     const { sortBy, limit, cursor, ...filters } = input;
@@ -26,20 +24,17 @@ export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPag
 }
 
 function toLandingPage(row: LandingPageRow): LandingPage {
+  const { adCount, allAds, pageReach, allReach } = row;
   return {
     // A page has many URLs. This one is independent of the ads and has no tracking parameters.
     url: `https://${row.page}`,
     domain: row.domain,
-    adCount: row.adCount,
+    adCount,
     activeAds: row.activeAds,
-    distribution: distributionOf(row),
-    totalReach: Math.min(row.pageReach, Number.MAX_SAFE_INTEGER),
+    // Divides first, so that rounding never exceeds 100.
+    distribution: (allReach === 0 ? adCount / allAds : pageReach / allReach) * 100,
+    totalReach: Math.min(pageReach, Number.MAX_SAFE_INTEGER),
     firstSeenAt: row.firstSeenAt,
     lastSeenAt: row.lastSeenAt,
   };
-}
-
-/** In percent. Divides first, so that rounding never exceeds 100. */
-function distributionOf({ adCount, allAds, pageReach, allReach }: LandingPageRow): number {
-  return (allReach === 0 ? adCount / allAds : pageReach / allReach) * 100;
 }

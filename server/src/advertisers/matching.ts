@@ -1,4 +1,3 @@
-import { distanceFrom } from './editDistance.ts';
 import type { NameEntry } from './nameIndex.ts';
 import { letterBits, maxEditDistance, type ParsedName } from './parsedName.ts';
 
@@ -10,7 +9,6 @@ export interface Match {
   readonly closeness: number;
 }
 
-/** Names that match without typos, or by domain. */
 export function matchExact(
   entries: Iterable<NameEntry>,
   query: ParsedName,
@@ -46,7 +44,6 @@ function closenessByWords(
   return wordPrefixes.every((prefix) => words.includes(prefix)) ? closeness.words : null;
 }
 
-/** Names that match only with typos. */
 export function matchTypos(
   entries: Iterable<NameEntry>,
   query: ParsedName,
@@ -90,4 +87,83 @@ function popCount(number: number): number {
   let count = 0;
   for (let bits = number; bits !== 0; bits &= bits - 1) count += 1;
   return count;
+}
+
+/** The edit distance from the typed text to a name; null if it is too large. */
+type DistanceTo = (nameWords: string) => number | null;
+
+/** The smaller distance of two comparisons: all letters without spaces, and word by word, where a prefix counts as zero. */
+export function distanceFrom({ letters, words, wordPrefixes }: ParsedName): DistanceTo {
+  const parts = words.trim().split(' ');
+  return (nameWords) => {
+    const names = nameWords.trim().split(' ');
+    const wholeDistance = wordDistance(letters, names.join(''));
+    let wordwiseDistance = 0;
+    for (const [at, part] of parts.entries()) {
+      if (nameWords.includes(wordPrefixes[at] ?? part)) continue;
+      const fewest = minWordDistance(part, names);
+      if (fewest === null) return wholeDistance;
+      wordwiseDistance += fewest;
+    }
+    return wholeDistance === null ? wordwiseDistance : Math.min(wholeDistance, wordwiseDistance);
+  };
+}
+
+function minWordDistance(part: string, names: readonly string[]): number | null {
+  let fewest: number | null = null;
+  for (const name of names) {
+    const edits = wordDistance(part, name);
+    if (edits !== null && (fewest === null || edits < fewest)) fewest = edits;
+  }
+  return fewest;
+}
+
+function wordDistance(typed: string, name: string): number | null {
+  const most = maxEditDistance(typed.length);
+  if (Math.abs(typed.length - name.length) > most || name.length >= maxLength) return null;
+  const edits = editDistance(typed, name, most);
+  return edits > most ? null : edits;
+}
+
+const maxLength = 512;
+
+/** The last three rows of the distance table, allocated once because a lookup compares thousands of words. */
+const table = [new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1)];
+
+function rowOf(i: number): Uint8Array {
+  return table[(i + 3) % 3] ?? new Uint8Array();
+}
+
+/**
+ * Counts insertions, deletions, substitutions and transpositions (optimal string alignment). Computes only the band of
+ * the table within `most` of the diagonal; cells outside it count as `most + 1`.
+ */
+function editDistance(from: string, to: string, most: number): number {
+  const beyond = most + 1;
+  for (let j = 0; j <= to.length; j += 1) rowOf(0)[j] = Math.min(j, beyond);
+  for (let i = 1; i <= from.length; i += 1) {
+    const [older, old, row] = [rowOf(i - 2), rowOf(i - 1), rowOf(i)];
+    const [start, end] = [Math.max(1, i - most), Math.min(to.length, i + most)];
+    let fewest = start === 1 ? Math.min(i, beyond) : beyond;
+    row[start - 1] = fewest;
+    for (let j = start; j <= end; j += 1) {
+      const isSame = from.charCodeAt(i - 1) === to.charCodeAt(j - 1);
+      let count = Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (old[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (isSwap(from, to, i, j)) count = Math.min(count, (older[j - 2] ?? 0) + 1);
+      row[j] = count;
+      fewest = Math.min(fewest, count);
+    }
+    if (fewest > most) return beyond;
+    row[end + 1] = beyond;
+  }
+  return rowOf(from.length)[to.length] ?? beyond;
+}
+
+function isSwap(from: string, to: string, i: number, j: number): boolean {
+  return (
+    i > 1 &&
+    j > 1 &&
+    from.charCodeAt(i - 1) === to.charCodeAt(j - 2) &&
+    from.charCodeAt(i - 2) === to.charCodeAt(j - 1)
+  );
 }

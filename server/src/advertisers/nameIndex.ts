@@ -1,7 +1,7 @@
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
-import { totalsBuiltSince, type NamedAdvertiser } from './nameIndex.sql.ts';
+import { totalsBuiltSince, type NamedAdvertiser } from './directory.sql.ts';
 import { letterBits, nameWords } from './parsedName.ts';
 
 export interface NameEntry {
@@ -21,7 +21,6 @@ export interface NameEntry {
  * for which ClickHouse has no index.
  */
 export interface NameIndex {
-  /** All advertisers, as of the newest recording. */
   entries(): Promise<Iterable<NameEntry>>;
 }
 

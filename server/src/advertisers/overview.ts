@@ -1,13 +1,32 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { monogramUrl } from '../ads/presentation.ts';
+import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { readOverview, type Breakdown, type OverviewRow } from './overview.sql.ts';
-import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
-import { advertiserAds, type ResearchParts } from './research.ts';
-import { shareOf } from './share.ts';
+import { adTotals, readOverview, type Breakdown, type OverviewRow } from './stats.sql.ts';
+import { advertiserAds, findAdvertiser, type ResearchParts, shareOf } from './research.ts';
+import { unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
+
+export function headerHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHeader> {
+  return async ({ input }) => {
+    const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
+    const [advertiser, totals] = await Promise.all([
+      findAdvertiser(parts, input.companyName),
+      adTotals(parts.clickhouse, ads),
+    ]);
+    if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
+    const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
+    return {
+      advertiserId,
+      name,
+      brandLogo: logo ?? monogramUrl(advertiserId, parts.siteAddress()),
+      ...totals,
+      categories: categories.toSorted(compareUtf8),
+    };
+  };
+}
 
 type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
 
-/** `brandSpy.getOverview`: statistics and demographics of the matching ads. */
 export function overviewHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
     const ads = advertiserAds(input, await parts.newestRecording(), parts.today());

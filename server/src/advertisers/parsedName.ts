@@ -2,7 +2,6 @@ import { parseUrl } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
 import { advertiserId, nameKey } from '../ads/identity.ts';
 
-/** A typed advertiser name in the forms needed for matching. */
 export interface ParsedName {
   /** The id of an advertiser with exactly this name, ignoring case. */
   readonly advertiserId: number;
@@ -37,7 +36,6 @@ export function parseName(typed: string, { insideWords = false } = {}): ParsedNa
 const apostrophes = /['`´‘’′ʹʻʼ＇]/g;
 const separators = /[^\p{L}\p{M}\p{N}\p{So}]+/u;
 
-/** The folded words of a name, without punctuation. */
 export function nameWords(name: string): string[] {
   const folded = foldText(nameKey(name).replaceAll(apostrophes, ''));
   return folded.split(separators).filter((word) => word !== '');

@@ -12,6 +12,7 @@ import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { NameIndex } from './nameIndex.ts';
+import type { AdCursor } from '../ads/adCursor.ts';
 
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
@@ -20,15 +21,12 @@ export interface ResearchParts {
   readonly newestRecording: () => MaybePromise<number>;
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
-  /** The base URL of this service, for generated logos. */
   readonly siteAddress: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
 }
 
-/** The filters of all procedures for one advertiser. */
-export type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
+type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
-/** The filters without the advertiser. */
 type CommonFilters = Omit<BrandFilters, 'companyName'>;
 
 /** The condition for the matching ads of an advertiser, as of a recording. */
@@ -57,7 +55,6 @@ function* filterConditions(filters: CommonFilters, asOf: number): Iterable<Condi
   if (language !== undefined) yield ['language = {language:String}', { language }];
 }
 
-/** Whether any filter is set. */
 export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: CommonFilters): boolean {
   const isRestricted = [dateFrom, dateTo, language].some((value) => value !== undefined);
   return isRestricted || status !== 'all' || mediaType !== 'all';
@@ -70,4 +67,23 @@ export async function findAdvertiser(
 ): Promise<AdvertiserRow | undefined> {
   const [row] = await advertisersById(clickhouse, [advertiserId(companyName)]);
   return row;
+}
+
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+interface Ranked {
+  readonly total: number;
+}
+
+/** Reads a page of a ranking. A page beyond the last one has no rows, so the total is read from the first row. */
+export async function rankedPage<Row extends Ranked>(
+  { offset }: AdCursor,
+  limit: number,
+  read: (page: { limit: number; offset: number }) => Promise<Row[]>,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await read({ limit, offset });
+  const [first] = rows.length === 0 && offset > 0 ? await read({ limit: 1, offset: 0 }) : rows;
+  return { rows, total: first?.total ?? 0 };
 }

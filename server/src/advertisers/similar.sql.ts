@@ -3,7 +3,6 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** The model of the newest vector of this advertiser; undefined if it has none. */
 export async function vectorModel(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {
   const [row] = await clickhouse.read<{ model: string }>(
     `SELECT model
@@ -21,7 +20,6 @@ interface VectorQuery {
   readonly advertiserId: number;
 }
 
-/** An advertiser and its similarity to the target one. */
 export interface Candidate {
   readonly advertiserId: number;
   readonly name: string;
@@ -38,7 +36,6 @@ const cosine = `round(toFloat64(dotProduct(vector, (
   SELECT vector FROM advertiser_vectors FINAL
   WHERE model = {model:String} AND advertiser_id = {advertiserId:UInt64}))), 4)`;
 
-/** Advertisers with ads, most similar first. */
 export function byVector(clickhouse: ClickHouse, query: VectorQuery, limit: number): Promise<Candidate[]> {
   return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
@@ -55,7 +52,6 @@ export function byVector(clickhouse: ClickHouse, query: VectorQuery, limit: numb
   );
 }
 
-/** The Jaccard index of the categories of both advertisers. */
 const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
   / length(arrayDistinct(arrayConcat(own, {categories:Array(String)}))), 4)`;
 
@@ -79,7 +75,6 @@ export function similarByCategory(
   );
 }
 
-/** The advertisers among these that have matching ads. */
 export async function filterWithAds(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
@@ -99,14 +94,12 @@ export interface Figures {
   readonly adCount: number;
   readonly totalReach: number;
   readonly platforms: Ad['platforms'];
-  /** The most frequent tags, in descending order. */
   readonly tagIds: number[];
 }
 
 /** Less frequent tags say little about an advertiser. */
 const maxTags = 20;
 
-/** Totals and tags of the matching ads of these advertisers. */
 export function readFigures(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],

@@ -14,7 +14,7 @@ import {
   type Candidate,
   type Figures,
 } from './similar.sql.ts';
-import { unknownAdvertiser } from './unknownAdvertiser.ts';
+import { unknownAdvertiser } from './directory.ts';
 
 type Similar = typeof contract.brandSpy.listSimilarAdvertisers;
 type Entry = OutputOf<Similar>['advertisers'][number];
@@ -35,7 +35,6 @@ export function similarHandler(parts: ResearchParts): Handler<Similar> {
   };
 }
 
-/** Returns up to `limit` advertisers, most similar first. */
 type Ranking = (limit: number) => Promise<Candidate[]>;
 
 function rankByVector(
@@ -61,7 +60,6 @@ const maxCandidates = 2000;
 /** Usually enough to fill a page with one query. */
 const candidatesPerQuery = 250;
 
-/** The first advertisers of a ranking that have matching ads. */
 async function firstMatching(
   { clickhouse }: ResearchParts,
   ranking: Ranking,

@@ -14,7 +14,6 @@ export interface TagPerformanceRow {
   readonly avgScore: number;
   readonly adjustedScore: number;
   readonly sampleAds: string[];
-  /** How many tags there are, including those outside the limit. */
   readonly total: number;
 }
 

@@ -2,13 +2,11 @@ import { type contract, closestName } from '@magpie/contract';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
-import { singleRow } from './onlyRow.ts';
-import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
-import { advertiserAds, type ResearchParts } from './research.ts';
-import { shareOf } from './share.ts';
+import { singleRow } from './stats.sql.ts';
+import { assertKnownAdvertiser } from './directory.ts';
+import { advertiserAds, type ResearchParts, shareOf } from './research.ts';
 import { averageScoreOf, rankTags } from './tags.sql.ts';
 
-/** `brandSpy.getTags`: the tags of an advertiser by the score of their ads, with sample ads. */
 export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getTags> {
   return async ({ input: { category, limit, ...filters } }) => {
     const { clickhouse } = parts;
@@ -31,7 +29,6 @@ export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brand
   };
 }
 
-/** The tag definitions of a category by id; throws BAD_REQUEST for an unknown category. */
 function definitionsOf(
   all: readonly TagDefinition[],
   category: string | undefined,

@@ -2,7 +2,30 @@ import type { contract, ParsedInputOf } from '@magpie/contract';
 import { daysRunning, clippedSum } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { adTexts } from './adTexts.sql.ts';
+
+/** The distinct texts of an ad and its cards, without templates. */
+function textsOf(own: string, onCards: string): string {
+  return `arrayDistinct(arrayFilter(text -> text != '' AND position(text, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
+}
+
+const bodies = textsOf('bodies', 'card_bodies');
+
+/**
+ * The first sentence of the first line, or its first 200 characters. A sentence that ends before the twelfth character is
+ * more likely an abbreviation or an exclamation.
+ */
+const opening = String.raw`^(?:[^\n]{12,199}?(?:[.!?…]+(?:\s|$)|[。！？])|[^\n]{1,200})`;
+
+/** The headline of an ad in lists; a template only if it has no other one. */
+export const shownHeadline = `coalesce(
+  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines)),
+  arrayFirstOrNull(text -> text != '', arrayConcat(headlines, card_headlines)))`;
+
+export const adTexts = {
+  body: bodies,
+  headline: textsOf('headlines', 'card_headlines'),
+  hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> replaceRegexpOne(extract(body, '${opening}'), '\\\\s+$', ''), ${bodies})))`,
+};
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
 
@@ -11,7 +34,6 @@ const textScore = `round(100
   * (0.45 * (1 - exp(-daysRunning / 30)) + 0.35 * least(1, log10(1 + totalReach) / 7) + 0.2 * (1 - exp((1 - adCount) / 5)))
   / if(totalReach > 0, 1, 0.65), 2)`;
 
-/** Highest first. */
 const orders: Readonly<Record<SortBy, string>> = {
   adCount: 'adCount DESC',
   reach: 'totalReach DESC',
@@ -29,7 +51,6 @@ const place = `bitOr(bitShiftLeft(toUInt256(18446744073709551615 - ifNull(reach 
   byteSwap(reinterpretAsUInt128(unhex(hash))))`;
 
 export interface TextRow {
-  /** Hash of the text. */
   readonly id: string;
   readonly adCount: number;
   readonly totalReach: number;
@@ -39,7 +60,6 @@ export interface TextRow {
   /** The hash of the sample ad and its thumbnail; empty if none exists. */
   readonly sample: string;
   readonly thumbnailUrl: string;
-  /** The number of texts, including those outside the limit. */
   readonly total: number;
 }
 
@@ -82,7 +102,6 @@ export function rankTexts(
   );
 }
 
-/** The texts of ranked rows, read from their sample ads. */
 export async function textsById(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,

@@ -4,9 +4,8 @@ import { scoreOfText } from '../ads/score.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { rankedPage } from './rankedPage.ts';
-import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
-import { advertiserAds, type ResearchParts } from './research.ts';
+import { rankedPage, advertiserAds, type ResearchParts } from './research.ts';
+import { assertKnownAdvertiser } from './directory.ts';
 import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
@@ -17,11 +16,9 @@ type Page = ReturnType<typeof pageInfo>;
 
 interface RankedText {
   readonly text: string;
-  /** The statistics of a copy, headline or hook. */
   readonly statistics: Omit<OutputOf<GetAdCopies>['copies'][number], 'body' | 'shortened'>;
 }
 
-/** `brandSpy.getAdCopies`: the copies of the matching ads. */
 export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'body', 'brandSpy.getAdCopies');
@@ -30,7 +27,6 @@ export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   };
 }
 
-/** `brandSpy.getHeadlines`: the headlines of the matching ads. */
 export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'headline', 'brandSpy.getHeadlines');
@@ -41,7 +37,6 @@ export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
   };
 }
 
-/** `brandSpy.getHooks`: the opening lines of the copies. */
 export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'hook', 'brandSpy.getHooks');

@@ -3,8 +3,8 @@ import { firstDay, isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { shownHeadline } from './adTexts.sql.ts';
-import { singleRow } from './onlyRow.ts';
+import { shownHeadline } from './texts.sql.ts';
+import { singleRow } from './stats.sql.ts';
 
 /** Inclusive. */
 export interface DayRange {
@@ -12,7 +12,6 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** The day of the first launch; null if none exists. */
 export async function firstLaunch(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -24,7 +23,6 @@ export async function firstLaunch(
   return singleRow(rows).day;
 }
 
-/** The number of ads that start and stop on each day of a series, by day index. */
 export interface DayCounts {
   /** All launches, including those outside the series. */
   readonly total: number;

@@ -11,7 +11,7 @@ import { runsOn } from '../ads/knownAd.ts';
 import { daysRunning } from '../ads/presentation.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { assertKnownAdvertiser } from './unknownAdvertiser.ts';
+import { assertKnownAdvertiser } from './directory.ts';
 import { advertiserAds, type ResearchParts } from './research.ts';
 import {
   firstLaunch,

@@ -2,14 +2,12 @@ import { html } from '../integrations/html.ts';
 import type { Mail } from '../integrations/mail/outbox.sql.ts';
 import { oneLine, type Notice } from './notices.ts';
 
-/** A notice as it appears in the mail to one recipient. */
 export interface MailedNotice extends Notice {
   readonly ruleId: number;
   readonly adCount: number;
   readonly adHashes: readonly string[];
   /** The owner of the rule; null if it is the recipient. */
   readonly sender: string | null;
-  /** Whether the recipient also has it in the inbox. */
   readonly isInInbox: boolean;
 }
 
@@ -22,7 +20,6 @@ export function canBeMailed(address: string): boolean {
   return !address.endsWith('@localhost');
 }
 
-/** Combines all notices for one recipient into one mail. */
 export function alertMail(notices: readonly MailedNotice[], site: string): Omit<Mail, 'to'> {
   const listed = notices.slice(0, maxNotices);
   const left = notices.length - listed.length;
@@ -64,7 +61,6 @@ function moreAds({ adCount }: MailedNotice): string[] {
   return more > 0 ? [`and ${more.toLocaleString('en-US')} more ${more === 1 ? 'ad' : 'ads'}`] : [];
 }
 
-/** Links and instructions that apply to this recipient. */
 function closingLines(notices: readonly MailedNotice[], site: string): string[] {
   const own = notices.filter(({ sender }) => sender === null);
   const inInbox = notices.filter(({ isInInbox }) => isInInbox);

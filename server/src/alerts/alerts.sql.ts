@@ -1,16 +1,16 @@
+import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { ruleColumns, type RuleRow } from './rules.sql.ts';
-import type { FiringRow } from './notify.sql.ts';
+import type { FiredAd, Notice } from './notices.ts';
 
 export interface CandidateRule extends RuleRow {
   /** The given advertisers that the rule applies to; null: all. */
   readonly advertiserIds: readonly number[] | null;
 }
 
-export interface RuleFilter {
+interface RuleFilter {
   readonly advertiserIds: readonly number[];
   readonly createdBefore: Date;
-  /** Null: all rules. */
   readonly ruleIds: readonly number[] | null;
 }
 
@@ -52,18 +52,15 @@ export async function followedAdvertisers(db: Postgres, userId: string): Promise
   return rows.map((row) => row.advertiserId);
 }
 
-/** A rule that fired on an ad. */
 export interface Firing extends FiringRow {
   readonly happenedAt: string;
 }
 
-/** Inserts firings, as sent or pending, and returns the new ones. */
 export async function insertFirings(
   tx: Postgres,
   firings: readonly Firing[],
   { firedAt, isSent }: { readonly firedAt: Date; readonly isSent: boolean },
 ): Promise<Pick<Firing, 'ruleId' | 'hash'>[]> {
-  const column = <Name extends keyof Firing>(name: Name): Firing[Name][] => firings.map((each) => each[name]);
   return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
     `INSERT INTO rule_firings
        (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, event, fired_at, told)
@@ -74,15 +71,160 @@ export async function insertFirings(
      ON CONFLICT DO NOTHING
      RETURNING rule_id AS "ruleId", ad_hash AS hash`,
     [
-      column('ruleId'),
-      column('hash'),
-      column('advertiserId'),
-      column('companyName'),
-      column('happenedAt'),
-      column('landingPage'),
-      column('reach'),
+      ...toColumns(
+        firings,
+        'ruleId',
+        'hash',
+        'advertiserId',
+        'companyName',
+        'happenedAt',
+        'landingPage',
+        'reach',
+      ),
       firedAt,
       isSent,
     ],
+  );
+}
+
+export interface RuleToNotify extends RuleRow {
+  readonly ownerEmail: string;
+}
+
+/**
+ * Locks rules until the transaction ends, so that nobody else changes them or sends their firings. Locks are taken in
+ * the order of ids to prevent deadlocks.
+ */
+export function lockRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
+  return tx.query<RuleToNotify>(
+    `SELECT ${ruleColumns}, person.email AS "ownerEmail"
+     FROM rules rule
+     JOIN users person ON person.id = rule.user_id
+     WHERE rule.id = ANY ($1)
+     ORDER BY rule.id
+     FOR NO KEY UPDATE OF rule`,
+    [ruleIds],
+  );
+}
+
+export interface FiringRow extends FiredAd {
+  readonly ruleId: number;
+}
+
+/** Marks pending firings, optionally only those before a time, as sent and returns them, oldest first per rule. */
+export function claimPendingFirings(
+  tx: Postgres,
+  ruleIds: readonly number[],
+  before: Date | null,
+): Promise<FiringRow[]> {
+  return tx.query<FiringRow>(
+    `WITH taken AS (
+       UPDATE rule_firings SET told = true
+       WHERE rule_id = ANY ($1) AND NOT told AND ($2::timestamptz IS NULL OR fired_at < $2)
+       RETURNING rule_id, ad_hash, advertiser_id, company_name, landing_page, reach, happened_at
+     )
+     SELECT rule_id AS "ruleId", ad_hash AS hash, advertiser_id AS "advertiserId", company_name AS "companyName",
+       landing_page AS "landingPage", reach
+     FROM taken
+     ORDER BY rule_id, happened_at, ad_hash`,
+    [ruleIds, before],
+  );
+}
+
+export interface NewNotification extends Notice {
+  readonly ruleId: number;
+  readonly userId: string;
+  readonly type: string;
+  readonly adHashes: readonly string[];
+  readonly inInbox: boolean;
+}
+
+/** Inserts notifications and returns their ids by rule. The caller limits the size of a batch. */
+export async function insertNotifications(
+  tx: Postgres,
+  notifications: readonly NewNotification[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await tx.query<{ id: number; ruleId: number }>(
+    `INSERT INTO notifications
+       (user_id, rule_id, type, company_name, title, body, data, in_inbox, ad_hashes, created_at)
+     SELECT user_id, rule_id, type, company_name, title, body, data, in_inbox, string_to_array(hashes, ','), $10
+     FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::boolean[],
+       $9::text[]) WITH ORDINALITY
+       AS added (user_id, rule_id, type, company_name, title, body, data, in_inbox, hashes, number)
+     ORDER BY number
+     RETURNING id, rule_id AS "ruleId"`,
+    [
+      ...toColumns(notifications, 'userId', 'ruleId', 'type', 'companyName', 'title', 'body'),
+      notifications.map(({ data }) => JSON.stringify(data)),
+      notifications.map(({ inInbox }) => inInbox),
+      notifications.map(({ adHashes }) => adHashes.join(',')),
+      now,
+    ],
+  );
+  return new Map(rows.map(({ id, ruleId }) => [ruleId, id]));
+}
+
+export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date): Promise<void> {
+  await tx.query(`UPDATE rules SET last_fired_at = $2 WHERE id = ANY ($1)`, [ruleIds, now]);
+}
+
+interface Recipient {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** Only the user's own address and the addresses of members of the same team are allowed. */
+export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]): Promise<Recipient[]> {
+  return db.query<Recipient>(
+    `SELECT DISTINCT wanted.user_id AS "userId", wanted.address
+     FROM unnest($1::text[], $2::text[]) AS wanted (user_id, address)
+     JOIN users recipient ON lower(recipient.email) = lower(wanted.address)
+     WHERE recipient.id = wanted.user_id
+       OR EXISTS (
+         SELECT FROM team_members own
+         JOIN team_members other USING (team_id)
+         WHERE own.user_id = wanted.user_id AND own.joined_at IS NOT NULL
+           AND other.user_id = recipient.id AND other.joined_at IS NOT NULL
+       )`,
+    toColumns(recipients, 'userId', 'address'),
+  );
+}
+
+export async function findUserEmail(db: Postgres, userId: string): Promise<string> {
+  const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
+  if (row === undefined) throw new Error(`user ${userId} not found`);
+  return row.email;
+}
+
+/** Takes the digest lock until the transaction ends; false if another node holds it. */
+export async function claimDigests(tx: Postgres): Promise<boolean> {
+  const [row] = await tx.query<{ isMine: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,
+  );
+  if (row === undefined) throw new Error('the digest lock returned no row');
+  return row.isMine;
+}
+
+/**
+ * The rules with firings that are due. A rule that already sent its digest for the period is skipped: firings that were
+ * stored late wait for the next digest.
+ */
+export function rulesDue(
+  db: Postgres,
+  lastDaily: Date,
+  lastWeekly: Date,
+): Promise<Pick<RuleRow, 'id' | 'frequency'>[]> {
+  return db.query(
+    `SELECT rule.id, rule.frequency
+     FROM (SELECT rule_id, min(fired_at) AS fired_at FROM rule_firings WHERE NOT told GROUP BY rule_id) waiting
+     JOIN rules rule ON rule.id = waiting.rule_id
+     LEFT JOIN (VALUES ('daily', $1::timestamptz), ('weekly', $2::timestamptz)) AS period (frequency, due_at)
+       ON period.frequency = rule.frequency
+     WHERE period.due_at IS NULL
+       OR (waiting.fired_at < period.due_at
+         AND (rule.last_fired_at IS NULL OR rule.last_fired_at < period.due_at))
+     ORDER BY rule.id`,
+    [lastDaily, lastWeekly],
   );
 }

@@ -10,15 +10,13 @@ import type { Logger } from '../config/log.ts';
 import { isUnavailable } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
-import type { Firing, CandidateRule } from './alerts.sql.ts';
+import { type Firing, type CandidateRule, lockRules, type RuleToNotify } from './alerts.sql.ts';
 import { matchRules, type RuleMatches, type MatchedRules } from './matchRules.ts';
-import { lockRules, type RuleToNotify } from './notify.sql.ts';
 import { notifyMatches, type NotifyParts } from './notify.ts';
 
 export interface AlertParts {
   readonly db: Postgres;
   readonly clickhouse: ClickHouse;
-  /** The address of this service, for links. */
   readonly site: () => string;
   readonly now: () => Date;
   readonly log: Logger;
@@ -68,7 +66,8 @@ async function matchImport(
   stopping: AbortSignal,
 ): Promise<number> {
   const { db, clickhouse, now, maxFirings = defaultMaxFirings } = parts;
-  const day = earlier(pending.lastRecordedAt, now()).toISOString().slice(0, 10);
+  const recordedAt = Math.min(pending.lastRecordedAt.getTime(), now().getTime());
+  const day = new Date(recordedAt).toISOString().slice(0, 10);
   const findRules = await candidateRules(parts, pending);
   const rematched = new Set<number>();
   let waiting = await findRules(null);
@@ -84,7 +83,6 @@ async function matchImport(
   return sent;
 }
 
-/** Returns a lookup of the rules that may fire on an import, optionally limited to some ids. */
 async function candidateRules(
   { db, clickhouse }: AlertParts,
   { recordings, lastRecordedAt: createdBefore }: PendingImport,
@@ -164,7 +162,6 @@ async function storeFirings(
 
 const firingsPerStatement = 10_000;
 
-/** Returns the firings that were not stored before. */
 async function insertNewFirings(
   tx: Postgres,
   firings: readonly Firing[],
@@ -176,8 +173,4 @@ async function insertNewFirings(
     for (const { ruleId, hash } of await sql.insertFirings(tx, part, state)) added.add(`${ruleId} ${hash}`);
   }
   return firings.filter(({ ruleId, hash }) => added.has(`${ruleId} ${hash}`));
-}
-
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
 }

@@ -8,7 +8,7 @@ import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 import { followedAdvertisers } from './alerts.sql.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
-import { nextDigest } from './periods.ts';
+import { nextDigest } from './digests.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
 import { mergeRule, inputFields, assertOwnRule } from './rules.ts';
@@ -48,7 +48,6 @@ function dayBefore(now: Date, daysBefore: number): string {
   return new Date(now.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A new rule can be tested without a name. */
 const untitled = 'untitled';
 
 async function resolveRule(
@@ -62,7 +61,6 @@ async function resolveRule(
   return mergeRule(before, before === null ? { name: untitled, ...given } : given);
 }
 
-/** Null: any advertiser. */
 async function resolveAdvertisers(
   db: Postgres,
   userId: string,
@@ -81,7 +79,6 @@ interface Span {
   readonly advertiserIds: readonly number[] | null;
 }
 
-/** The ads that the rule fires on, each once, by the day of the notification. */
 async function firingDays(
   clickhouse: ClickHouse,
   rule: RuleFields,

@@ -1,11 +1,9 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { lastDigest } from './periods.ts';
-import { claimDigests, rulesDue } from './notify.sql.ts';
+import { claimDigests, rulesDue } from './alerts.sql.ts';
 import { notifyRules } from './notify.ts';
 
-export interface DigestParts {
+interface DigestParts {
   readonly db: Postgres;
-  /** The address of this service, for links. */
   readonly site: string;
   readonly now: Date;
 }
@@ -32,4 +30,24 @@ export function sendDueDigests({ db, site, now }: DigestParts): Promise<number> 
       { site, now },
     );
   });
+}
+
+type DigestFrequency = 'daily' | 'weekly';
+
+const digestHour = 7;
+const monday = 1;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The most recent due time at or before now: 07:00 UTC, weekly on Mondays. */
+export function lastDigest(frequency: DigestFrequency, now: Date): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), digestHour);
+  const daily = new Date(today > now.getTime() ? today - dayMilliseconds : today);
+  if (frequency === 'daily') return daily;
+  const daysSinceMonday = (daily.getUTCDay() - monday + 7) % 7;
+  return new Date(daily.getTime() - daysSinceMonday * dayMilliseconds);
+}
+
+export function nextDigest(frequency: DigestFrequency, after: Date): Date {
+  const days = frequency === 'daily' ? 1 : 7;
+  return new Date(lastDigest(frequency, after).getTime() + days * dayMilliseconds);
 }

@@ -1,7 +1,7 @@
 import type { Notification } from '@magpie/contract';
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A notification as stored. */
 export interface NotificationRow extends Omit<Notification, 'createdAt' | 'readAt'> {
   readonly createdAt: Date;
   readonly readAt: Date | null;
@@ -21,7 +21,6 @@ export interface InboxPage {
 const columns = `id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
   created_at AS "createdAt", read_at AS "readAt"`;
 
-/** Newest first. */
 export function listNotifications(
   db: Postgres,
   userId: string,
@@ -57,7 +56,6 @@ export async function countNotifications(db: Postgres, userId: string, unreadOnl
   return row?.count ?? 0;
 }
 
-/** The owners of those notifications that exist. */
 export function notificationOwners(
   db: Postgres,
   ids: readonly number[],
@@ -68,7 +66,6 @@ export function notificationOwners(
   );
 }
 
-/** Marks these notifications, or all for null, as read and returns how many were unread. */
 export async function markRead(tx: Postgres, userId: string, ids: readonly number[] | null): Promise<number> {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = now()
@@ -105,7 +102,6 @@ export async function notifyInboxChanged(tx: Postgres, userIds: readonly string[
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
 }
 
-/** Deletes up to `most` notifications of a user and returns how many. */
 export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM notifications
@@ -127,14 +123,7 @@ const maxPerPerson = 10_000;
 /** Deletes a batch of expired notifications and of the oldest ones above the limit per user; returns how many. */
 export async function deleteOldNotifications(db: Postgres): Promise<number> {
   let count = await deleteExcess(db);
-  for (const condition of old) {
-    const rows = await db.query(
-      `DELETE FROM notifications
-       WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE ${condition} LIMIT 10000 FOR UPDATE SKIP LOCKED))
-       RETURNING id`,
-    );
-    count += rows.length;
-  }
+  for (const condition of old) count += await deleteBatch(db, 'notifications', condition);
   return count;
 }
 

@@ -9,7 +9,7 @@ import { hashesOfPage } from '../ads/search/search.sql.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { parseKeyword, matches } from './keywords.ts';
+import { parseKeyword, matches } from './ruleMatch.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');

@@ -9,9 +9,7 @@ export interface LiveInbox {
   changed(userId: string): void;
 }
 
-/** The inbox of one user with at least one subscriber. */
 interface WatchedInbox {
-  /** Each listener with the count it received last. */
   readonly listeners: Map<(unread: number) => void, number | null>;
   isCounting: boolean;
   isStale: boolean;

@@ -6,7 +6,6 @@ import type { Firing, CandidateRule } from './alerts.sql.ts';
 import { RuleIndex } from './ruleIndex.ts';
 import { conditionsOf, firedAd } from './ruleMatch.ts';
 
-/** The firings of one rule in an import, oldest first. */
 export interface RuleMatches {
   readonly rule: CandidateRule;
   readonly firings: readonly Firing[];
@@ -14,7 +13,6 @@ export interface RuleMatches {
 
 export interface MatchedRules {
   readonly matches: readonly RuleMatches[];
-  /** Rules left for the next pass. */
   readonly deferred: readonly CandidateRule[];
 }
 
@@ -36,7 +34,12 @@ export async function matchRules(
   rules: readonly CandidateRule[],
 ): Promise<MatchedRules> {
   if (rules.length === 0) return { matches: [], deferred: [] };
-  const index = new RuleIndex(rules.map(indexEntry));
+  const index = new RuleIndex(
+    rules.map((rule, position) => ({
+      rule: { position, ...conditionsOf(rule) },
+      advertiserIds: rule.advertiserIds,
+    })),
+  );
   const matches = new MatchCollector(rules, maxFirings);
   for await (const page of adChangesOfImport(clickhouse, {
     recordings,
@@ -48,10 +51,6 @@ export async function matchRules(
     await yieldToEventLoop();
   }
   return matches.result();
-}
-
-function indexEntry(rule: CandidateRule, position: number) {
-  return { rule: { position, ...conditionsOf(rule) }, advertiserIds: rule.advertiserIds };
 }
 
 /** Null if any rule applies to all advertisers. */

@@ -1,6 +1,5 @@
 import type { RuleRow } from './rules.sql.ts';
 
-/** An ad that a rule fired on, with the values relevant to its event. */
 export interface FiredAd {
   readonly hash: string;
   readonly advertiserId: number;
@@ -9,7 +8,6 @@ export interface FiredAd {
   readonly reach: number | null;
 }
 
-/** The text of a notification. */
 export interface Notice {
   /** Set if all ads belong to one company. */
   readonly companyName: string | null;
@@ -90,7 +88,6 @@ function bodyOf(
   ].join('\n');
 }
 
-/** Sorted by number of ads, descending. */
 function companiesOf(ads: readonly FiredAd[]): Company[] {
   const companies = new Map<number, { advertiserId: number; name: string; adCount: number }>();
   for (const { advertiserId, companyName } of ads) {

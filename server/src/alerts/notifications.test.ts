@@ -7,7 +7,7 @@ import { freshClickHouse } from '../testing/clickhouse.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { deleteAlertsOf } from './deleteAlerts.ts';
+import { deleteAlertsOf } from './rules.ts';
 import { notifyInbox } from './inbox.sql.ts';
 
 let clickhouse: ClickHouseEngine;

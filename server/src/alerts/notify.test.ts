@@ -4,7 +4,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { sendDueDigests } from './digests.ts';
 import { deleteOldNotifications, listNotifications, notifyInbox } from './inbox.sql.ts';
-import { ensureWebhooks } from './webhooks/registerWebhook.ts';
+import { ensureWebhooks } from './webhooks/webhooks.ts';
 import { insertRule, ruleDefaults, type RuleFields } from './rules.sql.ts';
 import { notifyRules } from './notify.ts';
 

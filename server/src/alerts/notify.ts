@@ -4,24 +4,19 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { queueDeliveries } from './webhooks/deliveries.sql.ts';
 import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
 import { notifyInboxChanged } from './inbox.sql.ts';
-import { inParts } from './inChunks.ts';
-import { composeNotice, type Notice } from './notices.ts';
-import type { FiringRow, NewNotification, RuleToNotify } from './notify.sql.ts';
-import * as sql from './notify.sql.ts';
+import { groupBy, splitBySize } from '../db/postgres/batches.sql.ts';
+import { composeNotice } from './notices.ts';
+import type { FiringRow, NewNotification, RuleToNotify } from './alerts.sql.ts';
+import * as sql from './alerts.sql.ts';
 
 export interface NotifyParts {
-  /** The address of this service, for links. */
   readonly site: string;
   readonly now: Date;
 }
 
-/** The notification of one rule, with the ads that it is about. */
-interface RuleNotification {
+interface RuleNotification extends NewNotification {
   readonly rule: RuleToNotify;
-  readonly notice: Notice;
   readonly adCount: number;
-  /** At most `maxHashes`. */
-  readonly adHashes: readonly string[];
   readonly notificationId: number;
 }
 
@@ -33,7 +28,6 @@ export interface DueRules {
   readonly before: Date | null;
 }
 
-/** Sends the pending firings of these rules and returns the number of notifications. */
 export async function notifyRules(
   tx: Postgres,
   due: readonly DueRules[],
@@ -69,7 +63,7 @@ export async function notifyMatches(
     tx,
     notifications.flatMap((each) => webhookMessages(each, now)),
   );
-  const inboxes = notifications.filter(({ rule }) => hasInbox(rule)).map(({ rule }) => rule.userId);
+  const inboxes = notifications.filter(({ inInbox }) => inInbox).map(({ userId }) => userId);
   await notifyInboxChanged(tx, [...new Set(inboxes)]);
   return notifications.length;
 }
@@ -84,13 +78,21 @@ async function storeNotifications(
   const pending = rules.flatMap((rule) => {
     const ads = byRule.get(rule.id);
     if (ads === undefined) return [];
-    const adHashes = ads.slice(0, maxHashes).map(({ hash }) => hash);
-    return { rule, notice: composeNotice(rule, ads), adCount: ads.length, adHashes };
+    return {
+      ...composeNotice(rule, ads),
+      rule,
+      ruleId: rule.id,
+      userId: rule.userId,
+      type: rule.event,
+      adCount: ads.length,
+      adHashes: ads.slice(0, maxHashes).map(({ hash }) => hash),
+      inInbox: rule.channels.some(({ type }) => type === 'inbox'),
+    };
   });
   const ids = new Map<number, number>();
-  for (const part of inParts(pending, estimatedSize)) {
-    const inserted = await sql.insertNotifications(tx, part.map(newNotification), now);
-    for (const [ruleId, id] of inserted) ids.set(ruleId, id);
+  // An upper bound: the hashes, plus at most a hundred company names or pages.
+  for (const part of splitBySize(pending, ({ adHashes }) => 16_000 + adHashes.length * 33)) {
+    for (const [ruleId, id] of await sql.insertNotifications(tx, part, now)) ids.set(ruleId, id);
   }
   return pending.map((each) => {
     const notificationId = ids.get(each.rule.id);
@@ -98,30 +100,6 @@ async function storeNotifications(
       throw new Error(`no notification was inserted for rule ${each.rule.id}`);
     return Object.assign(each, { notificationId });
   });
-}
-
-/** An upper bound: the hashes, plus at most a hundred company names or pages. */
-function estimatedSize({ adHashes }: Omit<RuleNotification, 'notificationId'>): number {
-  return 16_000 + adHashes.length * 33;
-}
-
-function newNotification({
-  rule,
-  notice,
-  adHashes,
-}: Omit<RuleNotification, 'notificationId'>): NewNotification {
-  return {
-    ...notice,
-    ruleId: rule.id,
-    userId: rule.userId,
-    type: rule.event,
-    adHashes,
-    inInbox: hasInbox(rule),
-  };
-}
-
-function hasInbox({ channels }: RuleToNotify): boolean {
-  return channels.some(({ type }) => type === 'inbox');
 }
 
 /** Queues one mail per address, across all rules. Former team members no longer receive mail. */
@@ -139,7 +117,7 @@ async function mailNotifications(
   const sent = wanted.filter(({ userId, address }) => isAllowed.has(`${userId} ${address}`));
   const byAddress = groupBy(sent, ({ address }) => address);
   const mails = composeMails(byAddress, site);
-  for (const part of inParts(mails, ({ text, html = '' }) => text.length + html.length)) {
+  for (const part of splitBySize(mails, ({ text, html = '' }) => text.length + html.length)) {
     await queueMails(tx, part);
   }
 }
@@ -161,41 +139,34 @@ function mailTargets({ channels, ownerEmail }: RuleToNotify): string[] {
   return [...new Set(targets)].filter(canBeMailed);
 }
 
-function mailedNotice(address: string, { rule, notice, adCount, adHashes }: RuleNotification): MailedNotice {
-  const isOwn = rule.ownerEmail.toLowerCase() === address;
-  const sender = isOwn ? null : rule.ownerEmail;
-  return { ruleId: rule.id, ...notice, adCount, adHashes, sender, isInInbox: isOwn && hasInbox(rule) };
+function mailedNotice(address: string, notification: RuleNotification): MailedNotice {
+  const { ownerEmail } = notification.rule;
+  const isOwn = ownerEmail.toLowerCase() === address;
+  return {
+    ...notification,
+    sender: isOwn ? null : ownerEmail,
+    isInInbox: isOwn && notification.inInbox,
+  };
 }
 
-function webhookMessages({ rule, notice, adHashes, notificationId }: RuleNotification, now: Date) {
+function webhookMessages(notification: RuleNotification, now: Date) {
+  const { rule, notificationId, ruleId, userId, companyName, title, body } = notification;
   const urls = rule.channels.flatMap(({ type, target }) =>
     type === 'webhook' && target !== null ? target : [],
   );
-  if (urls.length === 0) return [];
   const data: Notification = {
     id: notificationId,
-    ruleId: rule.id,
+    ruleId,
     type: rule.event,
-    companyName: notice.companyName,
-    title: notice.title,
-    body: notice.body,
-    adHashes: [...adHashes],
-    data: notice.data,
+    companyName,
+    title,
+    body,
+    adHashes: [...notification.adHashes],
+    data: notification.data,
     createdAt: now.toISOString(),
     readAt: null,
   };
   const type = `notification.${rule.event}`;
   const payload = { type, timestamp: now.toISOString(), data };
-  return [...new Set(urls)].map((url) => ({ userId: rule.userId, url, notificationId, type, payload }));
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
+  return [...new Set(urls)].map((url) => ({ userId, url, notificationId, type, payload }));
 }

@@ -1,11 +1,9 @@
 import type { AdChange } from '../ads/adChanges.ts';
 import { requiredTokens } from '../ads/query.ts';
-import { matches, type Keyword } from './keywords.ts';
-import { eventsIn, satisfies, type Conditions } from './ruleMatch.ts';
+import { matches, type Keyword, eventsIn, satisfies, type Conditions } from './ruleMatch.ts';
 
 export interface IndexEntry<Rule extends Conditions> {
   readonly rule: Rule;
-  /** Null: any advertiser. */
   readonly advertiserIds: readonly number[] | null;
 }
 
@@ -14,8 +12,7 @@ export interface IndexEntry<Rule extends Conditions> {
  * words that an ad does not contain cost nothing.
  */
 export class RuleIndex<Rule extends Conditions> {
-  readonly #byAdvertiser = new Map<number, EventBuckets<Rule>>();
-  readonly #forAll = new EventBuckets<Rule>();
+  readonly #buckets = new Map<string, Bucket<Rule>>();
 
   constructor(rules: Iterable<IndexEntry<Rule>>) {
     // Sorted by threshold, so that each bucket is sorted too.
@@ -24,20 +21,20 @@ export class RuleIndex<Rule extends Conditions> {
     );
     const tokenOf = rarestToken(ordered.flatMap(({ rule }) => rule.keywords));
     for (const { rule, advertiserIds } of ordered) {
-      if (advertiserIds === null) this.#forAll.add(rule, tokenOf);
-      else for (const id of advertiserIds) this.#bucketsOf(id).add(rule, tokenOf);
+      for (const id of advertiserIds ?? [null]) this.#bucketFor(id, rule.event).add(rule, tokenOf);
     }
   }
 
-  /** The rules that fire, each once. */
   firing(change: AdChange, day: string): Rule[] {
     const events = eventsIn(change, day);
     if (events.length === 0) return [];
     const found = new Set<Rule>();
-    const words = wordsOf(change);
-    for (const buckets of [this.#byAdvertiser.get(change.advertiserId), this.#forAll]) {
+    // Splits the text only if a rule has keywords.
+    let split: ReadonlySet<string> | undefined;
+    const words = (): ReadonlySet<string> => (split ??= new Set(change.after.searchText.split(' ')));
+    for (const id of [change.advertiserId, null]) {
       for (const event of events) {
-        for (const rule of buckets?.of(event)?.candidates(change, words) ?? []) {
+        for (const rule of this.#buckets.get(bucketKey(id, event))?.candidates(change, words) ?? []) {
           if (satisfies(rule, change)) found.add(rule);
         }
       }
@@ -45,31 +42,17 @@ export class RuleIndex<Rule extends Conditions> {
     return [...found];
   }
 
-  #bucketsOf(advertiserId: number): EventBuckets<Rule> {
-    const buckets = this.#byAdvertiser.get(advertiserId) ?? new EventBuckets();
-    this.#byAdvertiser.set(advertiserId, buckets);
-    return buckets;
+  #bucketFor(advertiserId: number | null, event: string): Bucket<Rule> {
+    const key = bucketKey(advertiserId, event);
+    const bucket = this.#buckets.get(key) ?? new Bucket();
+    this.#buckets.set(key, bucket);
+    return bucket;
   }
 }
 
-/** Splits the text only if a rule has keywords. */
-function wordsOf({ after: { searchText } }: AdChange): () => ReadonlySet<string> {
-  let words: ReadonlySet<string> | undefined;
-  return () => (words ??= new Set(searchText.split(' ')));
-}
-
-class EventBuckets<Rule extends Conditions> {
-  readonly #byEvent = new Map<string, Bucket<Rule>>();
-
-  of(event: string): Bucket<Rule> | undefined {
-    return this.#byEvent.get(event);
-  }
-
-  add(rule: Rule, tokenOf: GetToken): void {
-    const bucket = this.#byEvent.get(rule.event) ?? new Bucket();
-    this.#byEvent.set(rule.event, bucket);
-    bucket.add(rule, tokenOf);
-  }
+/** Null: any advertiser. */
+function bucketKey(advertiserId: number | null, event: string): string {
+  return `${advertiserId} ${event}`;
 }
 
 /** A keyword with all rules that use it, so that it is matched once. */
@@ -81,7 +64,6 @@ interface KeywordEntry<Rule> {
 class Bucket<Rule extends Conditions> {
   /** By a required word, then by the whole keyword. */
   readonly #byToken = new Map<string, Map<string, KeywordEntry<Rule>>>();
-  /** Rules for reach, sorted by threshold. */
   readonly #byThreshold: Rule[] = [];
   readonly #others: Rule[] = [];
 
@@ -113,7 +95,6 @@ class Bucket<Rule extends Conditions> {
     return entry;
   }
 
-  /** Rules whose threshold lies between the previous and the current reach. */
   *#passed(from: number, to: number): Iterable<Rule> {
     for (let at = lowerBound(this.#byThreshold, from); at < this.#byThreshold.length; at += 1) {
       const rule = this.#byThreshold[at];
@@ -147,7 +128,6 @@ function isShort(token: string): number {
   return token.length <= shortWord ? 1 : 0;
 }
 
-/** The position of the first rule whose threshold is at least the amount. */
 function lowerBound(rules: readonly Conditions[], amount: number): number {
   let [low, high] = [0, rules.length];
   while (low < high) {

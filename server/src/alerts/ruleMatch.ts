@@ -1,7 +1,8 @@
 import type { AdState, AdChange } from '../ads/adChanges.ts';
-import { parseKeyword, matches, type Keyword } from './keywords.ts';
 import type { FiredAd } from './notices.ts';
 import type { RuleRow } from './rules.sql.ts';
+import { parseQuery, type SearchQuery } from '../ads/query.ts';
+import type { SearchTerm } from '../ads/searchText.ts';
 
 type RuleEvent = RuleRow['event'];
 
@@ -14,7 +15,6 @@ export interface Conditions {
   readonly threshold: number | null;
 }
 
-/** Parses the keywords of a stored rule once, for matching against many ads. */
 export function conditionsOf({
   event,
   platforms,
@@ -24,12 +24,10 @@ export function conditionsOf({
   return { event, platforms, threshold, keywords: keywords.flatMap((text) => parseKeyword(text) ?? []) };
 }
 
-/** Whether a rule for this advertiser fires on a change recorded on `day`. */
 export function fires(conditions: Conditions, change: AdChange, day: string): boolean {
   return eventsIn(change, day).includes(conditions.event) && satisfies(conditions, change);
 }
 
-/** The rule events that a change can trigger; none if it is too old. */
 export function eventsIn(change: AdChange, day: string): RuleEvent[] {
   const { kind, at, after } = change;
   if (!isRecent(kind === 'launched' ? after.startDay : at.slice(0, 10), day)) return [];
@@ -43,7 +41,6 @@ const eventsOf: Readonly<Record<AdChange['kind'], readonly RuleEvent[]>> = {
   revived: [],
 };
 
-/** The kinds of change that can trigger this event. */
 export function kindsFor(event: RuleEvent): AdChange['kind'][] {
   return (['launched', 'changed', 'stopped', 'revived'] as const).filter((kind) =>
     eventsOf[kind].includes(event),
@@ -62,7 +59,6 @@ function isRecent(since: string, day: string): boolean {
   return Date.parse(day) - Date.parse(since) <= newsDays * 86_400_000;
 }
 
-/** Whether a change that triggers the rule's event also meets its conditions. */
 export function satisfies(conditions: Conditions, { before, after }: AdChange): boolean {
   const { event, platforms, keywords } = conditions;
   if (platforms.length > 0 && !platforms.some((platform) => after.platforms.includes(platform))) return false;
@@ -80,7 +76,6 @@ function crossesThreshold(threshold: number | null, before: AdState | null, { re
   return threshold !== null && reach !== null && reach > threshold && (before?.reach ?? 0) <= threshold;
 }
 
-/** Keeps only the values relevant to the event. */
 export function firedAd({ event }: Pick<Conditions, 'event'>, change: AdChange): FiredAd {
   const { hash, advertiserId, advertiserName, after } = change;
   return {
@@ -90,4 +85,28 @@ export function firedAd({ event }: Pick<Conditions, 'event'>, change: AdChange):
     landingPage: event === 'landing_page_new' ? after.landingPage : null,
     reach: event === 'reach_above' ? after.reach : null,
   };
+}
+
+/** Rule keywords use the syntax of search queries. */
+export type Keyword = SearchQuery;
+
+/** Null if the text has no searchable term, for example only punctuation. */
+export function parseKeyword(text: string): Keyword | null {
+  const query = parseQuery(text);
+  return query.required.length + query.excluded.length === 0 ? null : query;
+}
+
+/** Whether a search for the keyword would find an ad with this normalized search text. */
+export function matches({ required, excluded, whole }: Keyword, searchText: string): boolean {
+  return (
+    required.every((term) => containsTerm(term, searchText)) &&
+    (!excluded.some((term) => containsTerm(term, searchText)) ||
+      (whole !== null && searchText.includes(whole)))
+  );
+}
+
+function containsTerm({ tokens, sequence }: SearchTerm, searchText: string): boolean {
+  return sequence === null
+    ? tokens.every((token) => searchText.includes(` ${token} `))
+    : searchText.includes(sequence);
 }

@@ -1,7 +1,6 @@
 import type { Rule } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A rule as stored. */
 export interface RuleRow {
   readonly id: number;
   readonly userId: string;
@@ -28,7 +27,6 @@ export const ruleColumns = `rule.id, rule.user_id AS "userId", rule.name, rule.e
   rule.threshold, rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
   rule.created_at AS "createdAt", rule.updated_at AS "updatedAt"`;
 
-/** The rules of a user, oldest first. */
 export function listRules(db: Postgres, userId: string): Promise<RuleRow[]> {
   return db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.user_id = $1 ORDER BY rule.id`, [
     userId,
@@ -49,7 +47,6 @@ export async function lockRule(tx: Postgres, id: number): Promise<RuleRow | unde
   return row;
 }
 
-/** Locks all rules of a user until the transaction ends. */
 export function lockUserRules(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
   return tx.query(`SELECT id FROM rules WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE`, [userId]);
 }
@@ -64,7 +61,6 @@ export async function countRules(db: Postgres, userId: string): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** Counts the rules of a user that filter neither by advertiser nor by keyword. */
 export async function countWideRules(db: Postgres, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM rules
@@ -75,7 +71,6 @@ export async function countWideRules(db: Postgres, userId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** The fields that the owner sets. */
 export type RuleFields = Omit<RuleRow, 'id' | 'userId' | 'lastFiredAt' | 'createdAt' | 'updatedAt'>;
 
 export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
@@ -142,7 +137,6 @@ export async function setRuleAdvertisers(
   );
 }
 
-/** Deletes up to `most` firings of a rule and returns how many. */
 export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM rule_firings

@@ -2,24 +2,21 @@ import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
 import { advertisersById } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { assertChannelsAllowed } from './channels.ts';
-import { deleteRule } from './deleteAlerts.ts';
-import { parseKeyword } from './keywords.ts';
-import { invalidField } from './invalidField.ts';
-import { type AddAuditEntry, createWebhookAudit } from './webhooks/auditWebhook.ts';
-import { ensureWebhooks, assertPublicUrl } from './webhooks/registerWebhook.ts';
-import type { WebhookRow } from './webhooks/webhooks.sql.ts';
+import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
+import { parseKeyword } from './ruleMatch.ts';
+import { invalidField } from '../rpc/invalidField.ts';
+import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } from './webhooks/webhooks.ts';
+import { deleteWebhooksOf } from './webhooks/webhooks.sql.ts';
 import * as sql from './rules.sql.ts';
 import type { RuleFields, RuleRow } from './rules.sql.ts';
+import { canBeMailed } from './alertMail.ts';
+import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
+import { deleteSomeNotifications } from './inbox.sql.ts';
 
-export interface RulesParts {
+export interface RulesParts extends WebhooksParts {
   readonly clickhouse: ClickHouse;
-  /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
-  readonly fetchAllow: readonly string[];
-  readonly addAuditEntry: AddAuditEntry;
 }
 
 type Router = typeof contract.notifications;
@@ -32,9 +29,7 @@ const maxWideRules = 20;
 export function rulesHandlers({
   clickhouse,
   fetchAllow,
-  addAuditEntry,
 }: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
-  const audit = createWebhookAudit(addAuditEntry);
   return {
     listRules: async ({ caller, db }) => (await sql.listRules(db, caller.userId)).map(presentRule),
 
@@ -44,11 +39,7 @@ export function rulesHandlers({
           if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, fetchAllow);
         }
         const fields = inputFields(input, await canonicalNames(clickhouse, input.companyNames));
-        return async ({ caller, address, db }) => {
-          const onRegistered = (row: WebhookRow): Promise<void> =>
-            audit(db, { caller, address }, 'webhook.created', row);
-          return presentRule(await saveRule(db, caller, { id: input.id, fields, onRegistered }));
-        };
+        return async (call) => presentRule(await saveRule(call, input.id, fields));
       },
     },
 
@@ -60,18 +51,10 @@ export function rulesHandlers({
   };
 }
 
-function presentRule(row: RuleRow): Rule {
+function presentRule({ userId: _userId, isForFollowed, ...row }: RuleRow): Rule {
   return {
-    id: row.id,
-    name: row.name,
-    enabled: row.enabled,
-    event: row.event,
-    companyNames: row.isForFollowed ? 'FOLLOWED' : row.companyNames,
-    platforms: row.platforms,
-    keywords: row.keywords,
-    threshold: row.threshold,
-    frequency: row.frequency,
-    channels: row.channels,
+    ...row,
+    companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames,
     lastFiredAt: row.lastFiredAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -88,7 +71,6 @@ async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyN
   return [...byId.values()];
 }
 
-/** Converts the given fields to the stored form and omits the others. */
 export function inputFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
   const fields = {
     name: input.name,
@@ -111,23 +93,17 @@ function uniqueChannels(channels: Rule['channels']): Rule['channels'] {
   return [...new Map(channels.map((channel) => [JSON.stringify(channel), channel])).values()];
 }
 
-interface SaveParams {
-  readonly id: number | undefined;
-  readonly fields: Partial<RuleFields>;
-  /** Called for each webhook that the rule registers. */
-  readonly onRegistered: (row: WebhookRow) => Promise<void>;
-}
+type RuleCall = Pick<Call<unknown>, 'caller' | 'address' | 'db'>;
 
 async function saveRule(
-  tx: Postgres,
-  caller: Caller,
-  { id, fields, onRegistered }: SaveParams,
+  call: RuleCall,
+  id: number | undefined,
+  fields: Partial<RuleFields>,
 ): Promise<RuleRow> {
+  const { caller, db: tx } = call;
   const before = id === undefined ? null : assertOwnRule(await sql.lockRule(tx, id), id, caller);
   const rule = mergeRule(before, fields);
-  if (fields.channels !== undefined) {
-    for (const row of await prepareChannels(tx, caller, fields.channels)) await onRegistered(row);
-  }
+  if (fields.channels !== undefined) await prepareChannels(call, fields.channels);
   if (isWide(rule) && (before === null || !isWide(before))) await assertWideRuleQuota(tx, caller.userId);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
   if (fields.companyNames !== undefined) {
@@ -136,7 +112,6 @@ async function saveRule(
   return saved;
 }
 
-/** Applies the input to the existing rule, or to the defaults of a new one. */
 export function mergeRule(before: RuleRow | null, fields: Partial<RuleFields>): RuleFields {
   // The contract requires a name and an event for new rules.
   const rule = { ...sql.ruleDefaults, ...before, ...fields } as RuleFields;
@@ -172,15 +147,12 @@ async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Prom
   return sql.updateRule(tx, before.id, rule);
 }
 
-/** Checks the channels and returns the webhooks that were registered for them. */
-async function prepareChannels(
-  tx: Postgres,
-  caller: Caller,
-  channels: Rule['channels'],
-): Promise<WebhookRow[]> {
-  await assertChannelsAllowed(tx, caller, channels);
+async function prepareChannels(call: RuleCall, channels: Rule['channels']): Promise<void> {
+  await assertChannelsAllowed(call.db, call.caller, channels);
   const urls = channels.flatMap(({ type, target }) => (type === 'webhook' && target !== null ? target : []));
-  return ensureWebhooks(tx, caller.userId, urls);
+  for (const row of await ensureWebhooks(call.db, call.caller.userId, urls)) {
+    await auditWebhook(call, 'webhook.created', row);
+  }
 }
 
 export function assertOwnRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
@@ -199,4 +171,61 @@ function assertCanFire({ event, keywords, threshold }: RuleFields): void {
     throw invalidField('keywords', 'must contain at least one keyword if the event is copy_matches');
   if (event === 'reach_above' && threshold === null)
     throw invalidField('threshold', 'must be a number if the event is reach_above');
+}
+
+async function assertChannelsAllowed(
+  db: Postgres,
+  { userId }: Caller,
+  channels: Rule['channels'],
+): Promise<void> {
+  if (channels.length === 0)
+    throw invalidField(
+      'channels',
+      'must contain at least one channel; to pause a rule, set enabled to false',
+    );
+  if (!channels.some(({ type }) => type === 'email')) return;
+  const own = await findUserEmail(db, userId);
+  const addresses = channels.map(({ type, target }) => (type === 'email' ? (target ?? own) : null));
+  const wanted = addresses.flatMap((address) => (address === null ? [] : { userId, address }));
+  const allowed = new Set((await allowedRecipients(db, wanted)).map(({ address }) => address));
+  for (const [at, address] of addresses.entries()) {
+    if (address !== null) assertRecipientAllowed(`channels.${at}.target`, address, allowed);
+  }
+}
+
+function assertRecipientAllowed(path: string, address: string, allowed: ReadonlySet<string>): void {
+  if (!canBeMailed(address)) {
+    throw invalidField(path, `must be a deliverable address; got ${sanitizeForMessage(address, 80)}`);
+  }
+  if (!allowed.has(address)) {
+    throw invalidField(path, 'must be your own address or the address of a member of one of your teams');
+  }
+}
+
+/** Keeps each statement below the statement timeout. */
+const firingsAtOnce = 10_000;
+/** Each row may contain ten thousand hashes. */
+const notificationsAtOnce = 500;
+
+async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
+  while ((await sql.deleteSomeFirings(tx, ruleId, firingsAtOnce)) > 0);
+  await sql.deleteRule(tx, ruleId);
+}
+
+export async function deleteAlertsOf(tx: Postgres, userId: string): Promise<void> {
+  for (const { id } of await sql.lockUserRules(tx, userId)) await deleteRule(tx, id);
+  while ((await deleteSomeNotifications(tx, userId, notificationsAtOnce)) === notificationsAtOnce);
+  await deleteWebhooksOf(tx, userId);
+}
+
+const firstRule: RuleFields = {
+  ...sql.ruleDefaults,
+  name: 'New ads from brands I follow',
+  event: 'new_ads',
+  isForFollowed: true,
+};
+
+/** Creates a rule on a user's first follow. It is not created again after the user deletes it. */
+export async function createFirstFollowRule(tx: Postgres, userId: string): Promise<void> {
+  if (await sql.markFirstFollow(tx, userId)) await sql.insertRule(tx, userId, firstRule);
 }

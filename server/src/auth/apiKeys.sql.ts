@@ -1,4 +1,5 @@
 import type { ApiKey, Scope } from '@magpie/contract';
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** A key as returned by PostgreSQL. */
@@ -97,13 +98,6 @@ export async function recordKeyUse(db: Postgres, id: number): Promise<void> {
   );
 }
 
-export async function deleteDeadKeys(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM api_keys
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM api_keys WHERE least(revoked_at, expires_at) < now() - interval '90 days'
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return rows.length;
+export function deleteDeadKeys(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'api_keys', `least(revoked_at, expires_at) < now() - interval '90 days'`);
 }

@@ -1,3 +1,4 @@
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockPerson } from './addressChanges.sql.ts';
 
@@ -57,17 +58,6 @@ async function endLinksBefore(tx: Postgres, userId: string, time: string | null)
 
 /** Deletes a batch of expired links and unfinished provider sign-ins. */
 export async function deleteOldLinks(db: Postgres): Promise<number> {
-  const links = await db.query(
-    `DELETE FROM sign_in_links
-     WHERE token_sha256 = ANY (ARRAY(
-       SELECT token_sha256 FROM sign_in_links WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING user_id`,
-  );
-  const verifications = await db.query(
-    `DELETE FROM verifications
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM verifications WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return links.length + verifications.length;
+  const links = await deleteBatch(db, 'sign_in_links', `expires_at < now()`);
+  return links + (await deleteBatch(db, 'verifications', `expires_at < now()`));
 }

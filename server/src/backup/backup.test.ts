@@ -20,7 +20,7 @@ import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.t
 import { createLog } from '../config/log.ts';
 import { type Migration, readMigrations } from '../db/postgres/migrate.ts';
 import { openPostgres } from '../db/postgres/postgres.ts';
-import { deleteUnusedMedia } from '../boards/media/deleteUnused.ts';
+import { deleteUnusedMedia } from '../boards/media/storePicture.ts';
 import { createStudioFiles, deleteUnusedFiles } from '../studio/storedFiles.ts';
 import {
   backedUp,

@@ -1,4 +1,5 @@
 import type { Board } from '@magpie/contract';
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** A board without its ad count, which is slow to compute for large boards. */
@@ -17,7 +18,6 @@ const boardColumns = `board.id, board.name, board.slug, board.description, board
 
 const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-/** The boards of these scopes, in order. */
 export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoardRow[]> {
   return db.query<CountedBoardRow>(
     `SELECT ${boardColumns}, ${adCount}
@@ -28,7 +28,6 @@ export function listBoards(db: Postgres, scopes: readonly string[]): Promise<Cou
   );
 }
 
-/** The boards of these scopes that contain an ad. */
 export function listBoardsContaining(
   db: Postgres,
   scopes: readonly string[],
@@ -58,7 +57,7 @@ export async function findCountedBoard(db: Postgres, id: number): Promise<Counte
   return rows[0];
 }
 
-export interface NewBoard {
+interface NewBoard {
   readonly name: string;
   readonly description: string | null;
   readonly authorId: string;
@@ -66,7 +65,6 @@ export interface NewBoard {
   readonly parentBoardId: number | null;
 }
 
-/** Adds a board after the others of its scope. */
 export async function insertBoard(tx: Postgres, scope: string, board: NewBoard): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO boards (name, description, author_id, team_id, parent_board_id, position)
@@ -78,28 +76,22 @@ export async function insertBoard(tx: Postgres, scope: string, board: NewBoard):
   return row.id;
 }
 
-export async function renameBoard(tx: Postgres, id: number, name: string): Promise<void> {
-  await tx.query(`UPDATE boards SET name = $2, updated_at = now() WHERE id = $1`, [id, name]);
+interface BoardValues {
+  readonly name: string;
+  readonly slug: string | null;
+  readonly description: string | null;
+  readonly published: boolean;
+  readonly parent_board_id: number | null;
 }
 
 /** Violates `boards_slug_key` if another board has the slug. */
-export async function setSlug(tx: Postgres, id: number, slug: string | null): Promise<void> {
-  await tx.query(`UPDATE boards SET slug = $2, updated_at = now() WHERE id = $1`, [id, slug]);
-}
-
-export async function setDescription(tx: Postgres, id: number, description: string | null): Promise<void> {
-  await tx.query(`UPDATE boards SET description = $2, updated_at = now() WHERE id = $1`, [id, description]);
-}
-
-export async function setPublished(tx: Postgres, id: number, published: boolean): Promise<void> {
-  await tx.query(`UPDATE boards SET published = $2, updated_at = now() WHERE id = $1`, [id, published]);
-}
-
-export async function setParent(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
-  await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE id = $1`, [
-    id,
-    parentBoardId,
-  ]);
+export async function updateBoard<Column extends keyof BoardValues>(
+  tx: Postgres,
+  id: number,
+  column: Column,
+  value: BoardValues[Column],
+): Promise<void> {
+  await tx.query(`UPDATE boards SET ${column} = $2, updated_at = now() WHERE id = $1`, [id, value]);
 }
 
 /** Moves a board to a position, at most the last one; the boards in between shift by one. */
@@ -119,7 +111,6 @@ export async function moveBoard(tx: Postgres, id: number, order: number): Promis
   );
 }
 
-/** A board and everything below it. */
 export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorId: string }[]> {
   return tx.query(
     `WITH RECURSIVE below AS (
@@ -174,4 +165,36 @@ export async function deleteBoard(tx: Postgres, id: number): Promise<void> {
 export async function isSlugTaken(db: Postgres, slug: string): Promise<boolean> {
   const rows = await db.query(`SELECT id FROM boards WHERE slug = $1`, [slug]);
   return rows.length > 0;
+}
+
+/** Stores the salt for the visitor digests of a day, or returns the existing one. */
+export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Promise<Buffer> {
+  const [row] = await db.query<{ salt: Buffer }>(
+    `INSERT INTO visitor_salts AS existing (day, salt) VALUES ($1, $2)
+     ON CONFLICT (day) DO UPDATE SET salt = existing.salt
+     RETURNING salt`,
+    [day, salt],
+  );
+  if (row === undefined) throw new Error('the salt of the day was not returned');
+  return row.salt;
+}
+
+export async function countView(db: Postgres, boardId: number, day: string, visitor: Buffer): Promise<void> {
+  await db.query(
+    `WITH counted AS (
+       INSERT INTO board_visitors (board_id, day, visitor)
+       SELECT id, $2, $3 FROM boards WHERE id = $1 AND published
+       ON CONFLICT DO NOTHING
+       RETURNING board_id
+     )
+     UPDATE boards SET views = views + 1 WHERE id IN (SELECT board_id FROM counted)`,
+    [boardId, day, visitor],
+  );
+}
+
+/** Visitor digests and salts are kept for two days. */
+export async function deleteOldVisitors(db: Postgres): Promise<number> {
+  const isOld = `day < (now() AT TIME ZONE 'UTC')::date - 1`;
+  await deleteBatch(db, 'visitor_salts', isOld);
+  return deleteBatch(db, 'board_visitors', isOld);
 }

@@ -1,13 +1,21 @@
 import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
+import { invalidField } from '../rpc/invalidField.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { lockScopes, assertCanEdit, scopeOf, type Scoped, visibleScopeNames } from '../rpc/scopes.ts';
-import { editableBoard, requireBoard, lockBoard } from './boardAccess.ts';
+import {
+  lockScopes,
+  assertCanEdit,
+  scopeOf,
+  type Scoped,
+  visibleScopeNames,
+  assertCanChange,
+  assertCanRead,
+} from '../rpc/scopes.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
-import { deleteUnlinkedAds, moveAdsOfBoards } from './savedAdsMoving.ts';
+import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
 export const boardsRouter: Handlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
@@ -44,7 +52,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     );
     if (teamId !== undefined && teamId !== board.teamId) await changeTeam(db, board, teamId, caller);
     if (input.parentBoardId !== undefined) await changeParent(db, input.id, input.parentBoardId, caller);
-    if (input.name !== undefined) await sql.renameBoard(db, input.id, input.name);
+    if (input.name !== undefined) await sql.updateBoard(db, input.id, 'name', input.name);
     if (input.order !== undefined) await sql.moveBoard(db, input.id, input.order);
     return readBoard(db, input.id);
   },
@@ -61,12 +69,15 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   updateSlug: async ({ input: { id, slug }, caller, db }) => {
     await lockBoard(db, id, caller);
-    if (slug !== null && reservedSlugs.has(slug)) throw slugReserved(slug);
+    if (slug !== null && reservedSlugs.has(slug))
+      throw invalidField('slug', `must not be a reserved word; got ${slug}`);
     try {
-      await sql.setSlug(db, id, slug);
+      await sql.updateBoard(db, id, 'slug', slug);
     } catch (error) {
       // Also covers a concurrent request for the same slug.
-      if (isUniqueViolation(error, 'boards_slug_key')) throw slugTaken(slug);
+      if (isUniqueViolation(error, 'boards_slug_key')) {
+        throw new MagpieError('CONFLICT', `The slug ${slug} is taken by another board; choose another one.`);
+      }
       throw error;
     }
     return readBoard(db, id);
@@ -74,13 +85,13 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   updateDescription: async ({ input: { id, description }, caller, db }) => {
     await lockBoard(db, id, caller);
-    await sql.setDescription(db, id, description);
+    await sql.updateBoard(db, id, 'description', description);
     return readBoard(db, id);
   },
 
   togglePublic: async ({ input: { id, published }, caller, db }) => {
     const board = await lockBoard(db, id, caller);
-    await sql.setPublished(db, id, published ?? !board.published);
+    await sql.updateBoard(db, id, 'published', published ?? !board.published);
     return readBoard(db, id);
   },
 
@@ -94,15 +105,6 @@ async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'res
   if (!slugPattern.test(slug)) return 'invalid';
   if (reservedSlugs.has(slug)) return 'reserved';
   return (await sql.isSlugTaken(db, slug)) ? 'taken' : null;
-}
-
-function slugReserved(slug: string): MagpieError {
-  const message = `slug must not be a reserved word; got ${slug}.`;
-  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'slug', message }] });
-}
-
-function slugTaken(slug: string | null): MagpieError {
-  return new MagpieError('CONFLICT', `The slug ${slug} is taken by another board; choose another one.`);
 }
 
 async function readBoard(db: Postgres, id: number): Promise<Board> {
@@ -120,7 +122,6 @@ function assertSameOwner(parent: BoardRow, child: Scoped): void {
   }
 }
 
-/** Moves a board into or out of a team, with its sub-boards and their ads. */
 async function changeTeam(
   tx: Postgres,
   board: BoardRow,
@@ -139,7 +140,7 @@ async function changeTeam(
   const to = { teamId, authorId: caller.userId };
   await moveAdsOfBoards(tx, ids, to);
   await sql.moveToScope(tx, ids, teamId, scopeOf(to));
-  await sql.setParent(tx, board.id, null);
+  await sql.updateBoard(tx, board.id, 'parent_board_id', null);
   await sql.closeGaps(tx, scopeOf(board));
 }
 
@@ -159,9 +160,43 @@ async function changeParent(
       );
     }
   }
-  await sql.setParent(tx, id, parentBoardId);
+  await sql.updateBoard(tx, id, 'parent_board_id', parentBoardId);
 }
 
 export function presentBoard(row: CountedBoardRow): Board {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}
+
+async function requireBoard(db: Postgres, id: number): Promise<BoardRow> {
+  const board = await sql.findBoard(db, id);
+  if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);
+  return board;
+}
+
+export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+  const board = await requireBoard(db, id);
+  await assertCanRead(db, board, caller, `Board ${id}`);
+  return board;
+}
+
+export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+  const board = await requireBoard(db, id);
+  await assertCanChange(db, board, caller, `Board ${id}`);
+  return board;
+}
+
+/** Locks the scope of the board (and the additional ones) and returns the board. */
+export async function lockBoard(
+  tx: Postgres,
+  id: number,
+  caller: Caller,
+  additional: readonly Scoped[] = [],
+): Promise<BoardRow> {
+  const seen = await editableBoard(tx, id, caller);
+  await lockScopes(tx, [seen, ...additional].map(scopeOf));
+  const locked = await editableBoard(tx, id, caller);
+  if (scopeOf(locked) !== scopeOf(seen)) {
+    throw new MagpieError('CONFLICT', `Board ${id} was just moved to another team; reload it.`);
+  }
+  return locked;
 }

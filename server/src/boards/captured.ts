@@ -6,14 +6,12 @@ import { adHash, keyFromSource } from '../ads/identity.ts';
  * show are unknown. The ad type is determined by the index; see `withCapturedType`.
  */
 export function toOpenAd(captured: CapturedAd): OpenAd {
-  const { companyName, brandLogo, pageUrl } = captured;
+  const { platform, companyName, brandLogo, pageUrl, adType: _adType, headline, body, ...rest } = captured;
   return {
-    ...capturedContent(captured),
+    ...rest,
     ...unknownFields,
     key: null,
-    externalId: captured.externalId,
-    sourceUrl: captured.sourceUrl,
-    platforms: distinct([captured.platform, ...captured.platforms]),
+    platforms: distinct([platform, ...rest.platforms]),
     advertiser: {
       name: companyName,
       externalId: null,
@@ -22,30 +20,8 @@ export function toOpenAd(captured: CapturedAd): OpenAd {
       logoUrl: brandLogo,
       categories: [],
     },
-    status: captured.status,
-    countries: captured.countries,
-    startDate: captured.startDate,
-    endDate: captured.endDate,
-    reach: captured.reach,
-    engagement: captured.engagement,
-  };
-}
-
-function capturedContent(captured: CapturedAd) {
-  const { headline, body, headlines, bodies } = captured;
-  return {
-    format: captured.format,
-    headlines: distinct(headline === null ? headlines : [headline, ...headlines]),
-    bodies: distinct(body === null ? bodies : [body, ...bodies]),
-    description: captured.description,
-    ctaType: captured.ctaType,
-    ctaText: captured.ctaText,
-    landingPageUrl: captured.landingPageUrl,
-    language: captured.language,
-    isPartnership: captured.isPartnership,
-    partnerName: captured.partnerName,
-    media: captured.media,
-    cards: captured.cards,
+    headlines: distinct(headline === null ? rest.headlines : [headline, ...rest.headlines]),
+    bodies: distinct(body === null ? rest.bodies : [body, ...rest.bodies]),
   };
 }
 
@@ -67,7 +43,6 @@ function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-/** The hash of a captured ad in the index, even if it is not stored yet. */
 export function capturedAdHash({
   platform,
   externalId,
@@ -78,7 +53,6 @@ export function capturedAdHash({
   return adHash(key);
 }
 
-/** Uses the captured ad type if the index has none. */
 export function withCapturedType<Shown extends { readonly adType: string | null }>(
   ad: Shown,
   { adType }: CapturedAd,

@@ -1,7 +1,6 @@
 import type { SavedAd } from '@magpie/contract';
 import { stringify } from 'csv-stringify/sync';
 
-/** The columns of a CSV export; null leaves the cell empty. */
 const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolean | null>> = {
   hash: (ad) => ad.hash,
   savedAt: (ad) => ad.savedAt,
@@ -56,7 +55,6 @@ export function csvHeader(): string {
   return `${byteOrderMark}${toCsv([csvColumns])}`;
 }
 
-/** One line for each saved ad. */
 export function csvLines(ads: readonly SavedAd[]): string {
   return toCsv(ads.map((ad) => Object.values(columns).map((cell) => cell(ad))));
 }

@@ -1,14 +1,26 @@
-import type { Ad, AdDetails, contract, SavedAd } from '@magpie/contract';
+import type { Catalog } from '../ads/catalog.ts';
+import type { PresentAds } from '../ads/presentation.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Ad, AdDetails, contract, SavedAd, ParsedInputOf, OutputOf } from '@magpie/contract';
 import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
-import type { LibraryParts } from './library.ts';
-import { findKeptUrls } from './media/keptAddresses.ts';
-import { storedAds } from './presentSaved.sql.ts';
+import { findKeptUrls, keptUrl } from './media/storePicture.ts';
+import { storedAds, findCopies, findSavedOnBoards } from './savedAds.sql.ts';
 import { presentSavedWith, withKeptPictures } from './presentSaved.ts';
-import { findCopies } from './savedAds.sql.ts';
+import { capturedAdHash } from './captured.ts';
+import { listMedia, type MediaRow } from './media/keptMedia.sql.ts';
+
+export interface LibraryParts {
+  readonly clickhouse: ClickHouse;
+  readonly catalog: Pick<Catalog, 'recordAds'>;
+  readonly presentAds: PresentAds;
+  readonly siteAddress: () => string;
+  /** Starts storing queued pictures without waiting for the schedule. */
+  readonly onPicturesQueued: () => void;
+}
 
 /** `ads.getDetails`: the current ad from the index, or else the caller's saved copy. */
 export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads.getDetails> {
@@ -22,14 +34,12 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
   };
 }
 
-/** Finds the current ad in the index, or else the caller's saved copy; throws NOT_FOUND if there is neither. */
 export function adLookup(parts: LibraryParts): (db: Postgres, caller: Caller, hash: string) => Promise<Ad> {
   return async (db, caller, hash) => (await lookUpAd(parts, db, caller, hash)).ad;
 }
 
 interface AdLookup {
   readonly ad: Ad;
-  /** Whether `ad` comes from the index. */
   readonly indexed: boolean;
   readonly saved: SavedAd | undefined;
 }
@@ -56,4 +66,42 @@ export function adNotFound(hash: string): MagpieError {
 function toHistoryEntry(row: SnapshotRow): AdDetails['history'][number] {
   const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
   return { capturedAt, reach, likes, comments, shares, rankCountry };
+}
+
+export const findSavedHandler: Handler<typeof contract.ads.findSaved> = async ({ input, caller, db }) => {
+  const hashes = input.ads.map(hashOf);
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const places = await findSavedOnBoards(db, scopes, [...new Set(hashes)]);
+  const known = new Map(places.map((place) => [place.hash, place]));
+  return hashes.map((hash) => known.get(hash) ?? { hash, boardIds: [], note: null });
+};
+
+type KnownAd = ParsedInputOf<typeof contract.ads.findSaved>['ads'][number];
+
+function hashOf({ hash, platform, externalId, sourceUrl }: KnownAd): string {
+  if (hash !== undefined) return hash;
+  if (platform === undefined) throw new Error('the ad has neither a hash nor a platform');
+  return capturedAdHash({ platform, externalId, sourceUrl });
+}
+
+type ListKeptMedia = typeof contract.ads.listKeptMedia;
+
+/** `ads.listKeptMedia`: prefers the caller's own copy over that of a team. */
+export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<ListKeptMedia> {
+  return async ({ input: { hash }, caller, db }) => {
+    const scopes = await visibleScopeNames(db, caller.userId);
+    const [copy] = await findCopies(db, scopes, hash);
+    if (copy === undefined) throw new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
+    return (await listMedia(db, copy.id)).map((row) => presentPicture(row, siteAddress()));
+  };
+}
+
+function presentPicture(
+  { url, sha256, isWaiting, mimeType, ...rest }: MediaRow,
+  site: string,
+): OutputOf<ListKeptMedia>[number] {
+  if (sha256 === null || mimeType === null) {
+    return { url, state: isWaiting ? 'waiting' : 'failed', keptUrl: null, mimeType, ...rest };
+  }
+  return { url, state: 'kept', keptUrl: keptUrl(site, sha256, mimeType), mimeType, ...rest };
 }

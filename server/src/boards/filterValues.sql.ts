@@ -23,7 +23,6 @@ function distinctSavedAds(scopes: readonly string[]): string {
     WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1])))`;
 }
 
-/** The values among these that saved ads of these scopes have. */
 export async function findSavedValues(
   db: Postgres,
   scopes: readonly string[],

@@ -1,4 +1,11 @@
-import type { contract, OutputOf, ParsedInputOf, SavedAd } from '@magpie/contract';
+import {
+  type contract,
+  type OutputOf,
+  type ParsedInputOf,
+  type SavedAd,
+  format,
+  platform,
+} from '@magpie/contract';
 import { shortenEntries } from '../ads/shorten.ts';
 import { encodeCursor, listKey, invalidCursor, uncheckedPosition, type ListKey } from '../rpc/cursor.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -6,19 +13,27 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
 import { scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
-import { readableBoard } from './boardAccess.ts';
+import { readableBoard } from './boards.ts';
 import { csvHeader, csvLines } from './csv.ts';
-import { countValues, findSavedValues, type Filter } from './filterValues.sql.ts';
-import type { LibraryParts } from './library.ts';
+import { countValues, findSavedValues, type Filter, type ValueCount } from './filterValues.sql.ts';
+import type { LibraryParts } from './details.ts';
 import { presentSaved } from './presentSaved.ts';
-import { storedAds } from './presentSaved.sql.ts';
-import { byRarestWords, buildQuery } from './savedSearch.ts';
-import { findPage, type SavedQuery, sortPositions, type SortPosition } from './savedSearch.sql.ts';
+import { storedAds } from './savedAds.sql.ts';
+import {
+  findPage,
+  type SavedQuery,
+  sortPositions,
+  type SortPosition,
+  countSampleMatches,
+  type SavedAdsInput,
+} from './savedSearch.sql.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/searchTerms.ts';
+import { phrasePattern, wordPattern } from './savedAdColumns.ts';
 
 type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;
 
-/** The part of the request that is the same for all pages. */
 interface Listing {
   readonly list: ListKey;
   readonly choice: SavedQuery;
@@ -28,7 +43,6 @@ interface Listing {
 
 type ListParts = Pick<LibraryParts, 'clickhouse' | 'siteAddress'>;
 
-/** `ads.list`: the saved ads on boards that the caller can see, by text and filters. */
 export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<List> {
   return async ({ input, caller, db }) => {
     const query = await openList(clickhouse, db, input, caller);
@@ -38,7 +52,6 @@ export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<Lis
   };
 }
 
-/** Saved ads per query of an export. */
 const adsPerExportQuery = 1000;
 /** Saved ads in memory at a time; each may have hundreds of kilobytes. */
 const adsPerExportBatch = 100;
@@ -76,26 +89,19 @@ async function openList(
   const visible = await visibleScopeNames(db, caller.userId);
   await assertKnownValues(clickhouse, input, savedValues(db, visible));
   const scopes =
-    typeof input.boardId === 'number' ? [await scopeOfBoard(db, input.boardId, caller)] : visible;
+    typeof input.boardId === 'number' ? [scopeOf(await readableBoard(db, input.boardId, caller))] : visible;
   const list = listKey('ads.list', input, caller.userId);
   return { list, choice: await byRarestWords(db, buildQuery(input, scopes, caller.userId)), visible };
 }
 
-/** The filter values of the saved ads that the caller can see, as returned by `ads.getFilterValues`. */
 function savedValues(db: Postgres, scopes: readonly string[]): OtherValues {
   return {
     find: (values) => findSavedValues(db, scopes, values),
     list: async () => {
       const counted = await countValues(db, scopes, 1);
-      const valuesOf = (filter: Filter): string[] =>
-        counted.filter((each) => each.filter === filter).map(({ value }) => value);
-      return { adTypes: valuesOf('adTypes'), ctaTypes: valuesOf('ctaTypes') };
+      return { adTypes: valuesOf(counted, 'adTypes'), ctaTypes: valuesOf(counted, 'ctaTypes') };
     },
   };
-}
-
-async function scopeOfBoard(db: Postgres, boardId: number, caller: Caller): Promise<string> {
-  return scopeOf(await readableBoard(db, boardId, caller));
 }
 
 /**
@@ -136,4 +142,90 @@ async function readAds(
   site: string,
 ): Promise<SavedAd[]> {
   return presentSaved(db, await storedAds(db, ids, visible), site);
+}
+
+export function buildQuery(input: SavedAdsInput, scopes: readonly string[], userId: string): SavedQuery {
+  const { searchQuery = '', boardId, companyNames, limit: _limit, cursor: _cursor, ...filters } = input;
+  const isFollowed = companyNames === 'FOLLOWED';
+  const named = isFollowed || companyNames === undefined || companyNames.length === 0 ? null : companyNames;
+  return {
+    ...filters,
+    ...searchPatterns(searchQuery),
+    scopes,
+    boardId: typeof boardId === 'number' ? boardId : null,
+    advertiserIds: named?.map(advertiserId) ?? null,
+    followedBy: isFollowed ? userId : null,
+  };
+}
+
+export function searchPatterns(searchQuery: string): Pick<SavedQuery, 'required' | 'excluded' | 'whole'> {
+  const required = new Set<string>();
+  const excluded = new Set<string>();
+  for (const { text, isQuoted, isExcluded } of parseTerms(searchQuery)) {
+    const pattern = isQuoted ? phrasePattern(text) : wordPattern(text.replace(unmatchedMarks, ''));
+    if (pattern !== null) (isExcluded ? excluded : required).add(pattern);
+  }
+  const whole = excluded.size > 0 ? phrasePattern(searchQuery) : null;
+  if (excluded.size > maxExcludedTerms && whole !== null)
+    return { required: [whole], excluded: [], whole: null };
+  return { required: [...required], excluded: [...excluded], whole };
+}
+
+/** Limits a long query to its rarest words, since using all of them would be slow. */
+async function byRarestWords(db: Postgres, query: SavedQuery): Promise<SavedQuery> {
+  const { scopes, required } = query;
+  if (required.length <= maxRequiredTerms) return query;
+  const counted = await countSampleMatches(db, scopes, required);
+  const adsWith = new Map(counted.map(({ pattern, ads }) => [pattern, ads]));
+  const rarestPatterns = rarest(
+    required,
+    maxRequiredTerms,
+    (pattern) => adsWith.get(pattern) ?? 0,
+    (pattern) => pattern.length,
+  );
+  return { ...query, required: rarestPatterns };
+}
+
+/** Unmatched quotes and a lone minus. */
+const unmatchedMarks = /^["“”„«»＂]+|["“”„«»＂]+$|^[-−－]+$/gu;
+
+/** A library may have tens of thousands of advertisers. */
+export const maxCompanyNames = 1000;
+
+export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async ({ caller, db }) => {
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const counted = await countValues(db, scopes, maxCompanyNames);
+  const countsOf = (filter: Filter): Record<string, number> =>
+    Object.fromEntries(counted.flatMap((each) => (each.filter === filter ? [[each.value, each.ads]] : [])));
+  const counts = {
+    platforms: withAll(platform.options, countsOf('platforms')),
+    formats: withAll(format.options, countsOf('formats')),
+    adTypes: countsOf('adTypes'),
+    languages: countsOf('languages'),
+    ctaTypes: countsOf('ctaTypes'),
+    companyNames: countsOf('companyNames'),
+  };
+  return {
+    platforms: platform.options.toSorted(mostFrequentFirst(counts.platforms)),
+    formats: format.options.toSorted(mostFrequentFirst(counts.formats)),
+    adTypes: valuesOf(counted, 'adTypes'),
+    languages: valuesOf(counted, 'languages'),
+    ctaTypes: valuesOf(counted, 'ctaTypes'),
+    companyNames: valuesOf(counted, 'companyNames'),
+    counts,
+  };
+};
+
+/** Keeps the order of the rows, since objects sort numeric keys first. */
+function valuesOf(counted: readonly ValueCount[], filter: Filter): string[] {
+  return counted.filter((each) => each.filter === filter).map(({ value }) => value);
+}
+
+function withAll(vocabulary: readonly string[], counts: Record<string, number>): Record<string, number> {
+  return { ...Object.fromEntries(vocabulary.map((value) => [value, 0])), ...counts };
+}
+
+function mostFrequentFirst(counts: Record<string, number>): (one: string, other: string) => number {
+  return (one, other) =>
+    (counts[other] ?? 0) - (counts[one] ?? 0) || (one < other ? -1 : Number(one > other));
 }

@@ -6,7 +6,6 @@ import type { SavedSnapshot } from './presentSaved.ts';
 import { scoreDoublingDays, measuredColumnsOf, scoreWeight } from './savedAdColumns.ts';
 import { tombstoneColumns, sortKeys } from './savedAds.sql.ts';
 
-/** Marks the ads among these that have saved copies. */
 export async function markOutdated(db: Postgres, hashes: readonly string[]): Promise<OutdatedCopies> {
   const rows = await db.query<{ id: number; hash: string }>(
     `INSERT INTO outdated_saved_ads (ad_hash)
@@ -29,7 +28,6 @@ export async function deleteMarks(tx: Postgres, ids: readonly number[]): Promise
   await tx.query(`DELETE FROM outdated_saved_ads WHERE id = ANY ($1)`, [ids]);
 }
 
-/** The copies of these ads that use measurements of the index. */
 export function measuredCopies(
   tx: Postgres,
   hashes: readonly string[],
@@ -42,14 +40,12 @@ export function measuredCopies(
   );
 }
 
-/** The measurements to write to saved copies of an ad. */
 export interface CopyMeasurements {
   readonly hash: string;
   /** The copy to update; null for all copies of the ad. */
   readonly savedAdId: number | null;
   /** The values of the index; null to use those of the copy. */
   readonly measured: MeasuredRow | null;
-  /** The measurements as returned by the API. */
   readonly shown: AdMeasurements;
 }
 

@@ -12,7 +12,6 @@ interface Parts {
   readonly db: Postgres;
 }
 
-/** Updates saved copies whenever a recording or a removal changes the index. */
 export function savedAdUpdater({ clickhouse, db }: Parts): CopyUpdater {
   return {
     markOutdated: (hashes) => sql.markOutdated(db, hashes),

@@ -2,14 +2,13 @@ import type { Ad, AdMeasurements, Media, SavedAd } from '@magpie/contract';
 import { presentMeasurements, monogramUrl, type MeasuredRow } from '../ads/presentation.ts';
 import { shownTexts } from '../ads/shownTexts.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { findKeptUrls, type KeptUrls } from './media/keptAddresses.ts';
+import { findKeptUrls, type KeptUrls } from './media/storePicture.ts';
 
 /** The ad at the time of saving. An unknown logo is null, because the URL of a generated monogram may change. */
 export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
   readonly advertiser: Omit<Ad['advertiser'], 'brandLogo'> & { readonly brandLogo: string | null };
 };
 
-/** A saved ad as stored. */
 export interface StoredAd {
   readonly id: number;
   readonly ad: SavedSnapshot;
@@ -17,11 +16,9 @@ export interface StoredAd {
   readonly measured: MeasuredRow | null;
   readonly savedAt: Date;
   readonly note: string | null;
-  /** The boards that contain it and that the reader can see. */
   readonly boardIds: number[];
 }
 
-/** Saved ads as the API returns them, with URLs of stored pictures. */
 export async function presentSaved(
   db: Postgres,
   rows: readonly StoredAd[],
@@ -68,7 +65,6 @@ function withPictures(ad: SavedSnapshot, keptUrls: ReadonlyMap<string, string>, 
   );
 }
 
-/** Replaces picture URLs with those of stored copies. */
 export function withKeptPictures(ad: Ad, keptUrls: ReadonlyMap<string, string>): Ad {
   const storedUrl = (address: string): string => keptUrls.get(address) ?? address;
   const replaceUrls = (media: Media): Media => ({

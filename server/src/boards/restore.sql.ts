@@ -1,19 +1,62 @@
+import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { ArchivedAd, ArchivedBoard } from './archive/format.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
 import { filterColumns, markAdded, type Owner } from './savedAds.sql.ts';
 
-export interface BoardToRestore {
+/** Ignores the case of the address. */
+export async function findUserIdByEmail(db: Postgres, email: string): Promise<string | undefined> {
+  const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [email]);
+  return rows[0]?.id;
+}
+
+export interface ExistingBoard {
+  readonly id: number;
+  readonly name: string;
+  readonly parentBoardId: number | null;
+  /** In UTC, to the microsecond. */
+  readonly createdAt: string;
+}
+
+export function boardsOfScope(db: Postgres, scope: string): Promise<ExistingBoard[]> {
+  return db.query<ExistingBoard>(
+    `SELECT id, name, parent_board_id AS "parentBoardId",
+       to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
+     FROM boards
+     WHERE scope = $1
+     ORDER BY position, id`,
+    [scope],
+  );
+}
+
+export interface ExistingSavedAd {
+  readonly id: number;
+  readonly hash: string;
+  readonly savedAt: Date;
+  readonly incomplete: boolean;
+  readonly hasNote: boolean;
+  readonly boardIds: readonly number[];
+}
+
+export function findSavedAds(
+  db: Postgres,
+  scope: string,
+  hashes: readonly string[],
+): Promise<ExistingSavedAd[]> {
+  return db.query<ExistingSavedAd>(
+    `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote",
+       ARRAY (SELECT board_id FROM board_ads WHERE saved_ad_id = saved.id) AS "boardIds"
+     FROM saved_ads saved
+     WHERE scope = $1 AND ad_hash = ANY ($2)`,
+    [scope, hashes],
+  );
+}
+
+interface BoardToRestore extends Omit<ArchivedBoard, 'board' | 'owner' | 'author' | 'parent' | 'order'> {
   readonly authorId: string;
   readonly teamId: number | null;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string | null;
   readonly position: number;
-  readonly published: boolean;
-  readonly views: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 /** Inserts a board from an archive; undefined if its slug is taken. */
@@ -54,11 +97,7 @@ export async function restoreParents(
   );
 }
 
-export interface SavedAdToRestore {
-  readonly hash: string;
-  readonly savedAt: string;
-  readonly note: string | null;
-  readonly incomplete: boolean;
+interface SavedAdToRestore extends Pick<ArchivedAd, 'hash' | 'savedAt' | 'note' | 'incomplete'> {
   readonly columns: SavedAdColumns;
   readonly ad: SavedSnapshot;
 }
@@ -111,10 +150,19 @@ export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]
     `INSERT INTO board_ads (board_id, saved_ad_id, added_at)
      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
      ON CONFLICT DO NOTHING`,
-    [
-      links.map(({ boardId }) => boardId),
-      links.map(({ savedAdId }) => savedAdId),
-      links.map(({ addedAt }) => addedAt),
-    ],
+    toColumns(links, 'boardId', 'savedAdId', 'addedAt'),
+  );
+}
+
+export interface IncompleteAd {
+  readonly id: number;
+  readonly scope: string;
+  readonly hash: string;
+}
+
+export function incompleteAdsAfter(db: Postgres, id: number, limit: number): Promise<IncompleteAd[]> {
+  return db.query<IncompleteAd>(
+    `SELECT id, scope, ad_hash AS hash FROM saved_ads WHERE incomplete AND id > $1 ORDER BY id LIMIT $2`,
+    [id, limit],
   );
 }

@@ -1,14 +1,14 @@
+import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import type { BoardRow } from './boards.sql.ts';
-import { copyMedia } from './media/keptMedia.sql.ts';
-import { enqueuePictures } from './media/recordMedia.ts';
+import { copyMedia, enqueueMedia } from './media/keptMedia.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
 import * as sql from './savedAds.sql.ts';
-import type { Owner, SavedAdRow } from './savedAds.sql.ts';
+import type { Owner, SavedCopy } from './savedAds.sql.ts';
 
 export interface SaveOptions {
   /** Null or undefined keeps an existing note. */
@@ -16,7 +16,6 @@ export interface SaveOptions {
   /** When the ad was saved and added to the board; now by default. */
   readonly savedAt?: Date;
   readonly addedAt?: Date;
-  /** Whether `ad` is a placeholder. */
   readonly incomplete?: boolean;
   /** The saved ad that is copied, including its stored pictures. */
   readonly copyOf?: number;
@@ -35,7 +34,7 @@ export async function saveAd(
 ): Promise<{ savedAdId: number; created: boolean }> {
   const scope = scopeOf(board);
   await lockScope(tx, scope);
-  const saved = await sql.findSavedAd(tx, scope, ad.hash);
+  const [saved] = await sql.findCopies(tx, [scope], ad.hash);
   const savedAdId =
     saved === undefined
       ? await createCopy(tx, ownerOf(board), ad, options)
@@ -68,7 +67,7 @@ async function createCopy(
 
 async function updateCopy(
   tx: Postgres,
-  saved: SavedAdRow,
+  saved: SavedCopy,
   ad: SavedSnapshot,
   options: SaveOptions,
 ): Promise<number> {
@@ -81,7 +80,7 @@ async function updateCopy(
 /** Fills in a placeholder; the time of saving, boards and note are kept. */
 export async function completeAd(
   tx: Postgres,
-  { id, savedAt }: Pick<SavedAdRow, 'id' | 'savedAt'>,
+  { id, savedAt }: Pick<SavedCopy, 'id' | 'savedAt'>,
   ad: SavedSnapshot,
 ): Promise<void> {
   const snapshot = withoutMonogram(ad);
@@ -94,4 +93,27 @@ function withoutMonogram(ad: SavedSnapshot): SavedSnapshot {
   const { advertiserId, brandLogo } = ad.advertiser;
   const isMonogram = brandLogo?.endsWith(`/logos/${advertiserId}.svg`) ?? false;
   return isMonogram ? { ...ad, advertiser: { ...ad.advertiser, brandLogo: null } } : ad;
+}
+
+/** Stored pictures per ad, which may have hundreds of cards. */
+export const maxPictures = 60;
+
+export async function enqueuePictures(tx: Postgres, savedAdId: number, ad: SavedSnapshot): Promise<void> {
+  const urls = pictureUrls(ad);
+  if (urls.length > 0) await enqueueMedia(tx, savedAdId, urls, maxPictures);
+}
+
+export function pictureUrls(ad: SavedSnapshot): string[] {
+  const { media, cards, advertiser } = withoutMonogram(ad);
+  const urls = [
+    ...media.flatMap(picturesOf),
+    ...(advertiser.brandLogo === null ? [] : [advertiser.brandLogo]),
+    ...cards.flatMap((card) => card.media.flatMap(picturesOf)),
+  ];
+  return [...new Set(urls)].slice(0, maxPictures);
+}
+
+/** For a video, only its thumbnail. */
+function picturesOf({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {
+  return [type === 'image' ? url : null, thumbnailUrl].filter((each) => each !== null);
 }

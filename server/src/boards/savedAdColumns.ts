@@ -1,35 +1,11 @@
 import type { AdMeasurements } from '@magpie/contract';
 import type { SavedSnapshot } from './presentSaved.ts';
-import { savedSearchText } from './savedSearchText.ts';
+import { foldText } from '../ads/fold.ts';
+import { unspacedScripts } from '../ads/searchText.ts';
 
-/** The filter and sort columns of a saved ad. */
-export interface SavedAdColumns {
-  readonly advertiser_id: number;
-  readonly company_name: string;
-  readonly platforms: readonly string[];
-  readonly format: string;
-  readonly ad_type: string | null;
-  readonly language: string | null;
-  readonly cta: string | null;
-  readonly cta_labels: readonly string[];
-  readonly is_partnership: boolean;
-  readonly start_date: string | null;
-  readonly first_seen_at: string;
-  readonly search_text: string;
-  readonly recommended: number;
-  readonly date_key: number;
-  readonly views_key: number;
-  readonly likes_key: number;
-  readonly comments_key: number;
-}
+export type SavedAdColumns = ReturnType<typeof savedAdColumns>;
 
-/** The columns derived from measurements, which are updated from the index. */
-type MeasuredColumns = Pick<
-  SavedAdColumns,
-  'start_date' | 'first_seen_at' | 'date_key' | 'views_key' | 'likes_key' | 'comments_key'
->;
-
-export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns {
+export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
   return {
     advertiser_id: ad.advertiser.advertiserId,
     company_name: ad.advertiser.name,
@@ -46,7 +22,8 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns
   };
 }
 
-export function measuredColumnsOf(ad: AdMeasurements): MeasuredColumns {
+/** The columns that are updated from the index. */
+export function measuredColumnsOf(ad: AdMeasurements) {
   const { likes, comments } = ad.engagement;
   return {
     start_date: ad.startDate,
@@ -86,7 +63,6 @@ function ctaLabels({ ctaText, ctaType }: SavedSnapshot): string[] {
   return [...new Set(labels)];
 }
 
-/** Normalizes button labels, which are compared without case. */
 export function ctaLabel(label: string): string {
   return label.toLowerCase();
 }
@@ -99,3 +75,84 @@ function searchedTexts(ad: SavedSnapshot): string[] {
   const texts = [...shown, ...headlines, ...bodies, ...inCards];
   return [...new Set(texts.filter((text) => text !== null))];
 }
+
+/**
+ * The search text of a saved ad is folded text with single spaces around every word, every run of other characters and
+ * every run of letters of a script without spaces. So a query matches literally, including punctuation, and spaces mark
+ * word boundaries. Texts are separated by line breaks, so no phrase matches across them.
+ */
+export function savedSearchText(texts: readonly string[]): string {
+  const lines = beginningOf(texts)
+    .map((text) => piecesOf(text).join(' '))
+    .filter((line) => line !== '');
+  return ` ${[...new Set(lines)].join(' \n ')} `;
+}
+
+/** Much longer than real ads; processing the largest accepted ad completely would take seconds. */
+const maxSearchedLength = 100_000;
+
+function beginningOf(texts: readonly string[]): string[] {
+  let left = maxSearchedLength;
+  return texts.map((text) => {
+    const beginning = text.slice(0, left);
+    left -= beginning.length;
+    return beginning;
+  });
+}
+
+/** Words with at least this many letters are also found inside other words; shorter ones would match nearly everywhere. */
+const minInfixLetters = 3;
+
+export function wordPattern(word: string): string | null {
+  const pieces = piecesOf(word);
+  const [first = ''] = pieces;
+  const text = pieces.join('');
+  const isInside = text.length >= 2 * minInfixLetters || Array.from(text).length >= minInfixLetters;
+  const start = isInside || !spacedLetter.test(first) ? '' : ' ';
+  return first === '' ? null : patternOf(`${start}${pieces.join(' ')}`);
+}
+
+export function phrasePattern(phrase: string): string | null {
+  const pieces = piecesOf(phrase);
+  const [first = '', last = first] = [pieces[0], pieces.at(-1)];
+  if (first === '') return null;
+  return patternOf(`${wordBoundary(first)}${pieces.join(' ')}${wordBoundary(last)}`);
+}
+
+/** Longer comparisons are slow on texts that almost match, and rarely distinguish two ads. */
+const maxPatternLength = 500;
+
+function patternOf(text: string): string {
+  // Removes half of a surrogate pair.
+  const beginning = text.slice(0, maxPatternLength).replace(/[\ud800-\udbff]$/, '');
+  return `%${beginning.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** Scripts without spaces and punctuation have no visible word boundaries. */
+function wordBoundary(piece: string): string {
+  return spacedLetter.test(piece) ? ' ' : '';
+}
+
+const unspaced = `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
+const letter = '[\\p{L}\\p{N}]';
+const spacedLetter = new RegExp(`^(?!${unspaced})${letter}`, 'u');
+const pieces = new RegExp(
+  `(?:(?=${letter})${unspaced}\\p{M}*)+|(?:(?!${unspaced})${letter}\\p{M}*)+|[^\\s\\p{L}\\p{N}]+`,
+  'gu',
+);
+
+function piecesOf(text: string): string[] {
+  return (
+    foldText(text)
+      .replace(curlyMarks, (mark) => straightMarks.get(mark) ?? mark)
+      .match(pieces) ?? []
+  );
+}
+
+/** Typographic variants of marks that keyboards type in the plain form. */
+const straightMarks: ReadonlyMap<string, string> = new Map([
+  ...Array.from('‘’ʼ´`′', (mark): [string, string] => [mark, "'"]),
+  ...Array.from('“”„«»″', (mark): [string, string] => [mark, '"']),
+  ...Array.from('‐‑‒–—−', (mark): [string, string] => [mark, '-']),
+]);
+const curlyMarks = new RegExp(`[${[...straightMarks.keys()].join('')}]`, 'g');

@@ -1,25 +1,8 @@
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { SavedSnapshot } from './presentSaved.ts';
+import type { SavedSnapshot, StoredAd } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
-
-/** The columns needed to save an ad again. */
-export interface SavedAdRow {
-  readonly id: number;
-  readonly savedAt: Date;
-  readonly incomplete: boolean;
-}
-
-export async function findSavedAd(
-  db: Postgres,
-  scope: string,
-  hash: string,
-): Promise<SavedAdRow | undefined> {
-  const rows = await db.query<SavedAdRow>(
-    `SELECT id, saved_at AS "savedAt", incomplete FROM saved_ads WHERE scope = $1 AND ad_hash = $2`,
-    [scope, hash],
-  );
-  return rows[0];
-}
+import type { contract, OutputOf } from '@magpie/contract';
 
 export interface SavedCopy {
   readonly id: number;
@@ -29,7 +12,6 @@ export interface SavedCopy {
   readonly incomplete: boolean;
 }
 
-/** The copies of an ad in these scopes, in scope order. */
 export function findCopies(db: Postgres, scopes: readonly string[], hash: string): Promise<SavedCopy[]> {
   return db.query<SavedCopy>(
     `SELECT id, scope, saved_at AS "savedAt", note, incomplete
@@ -48,7 +30,6 @@ export async function readSnapshot(db: Postgres, savedAdId: number): Promise<Sav
   return rows[0]?.ad;
 }
 
-/** The columns derived from the snapshot. */
 const filterColumnNames = [
   'advertiser_id',
   'company_name',
@@ -76,7 +57,6 @@ export const sortKeys = ['recommended', 'date_key', 'views_key', 'likes_key', 'c
 /** Stored for a day when an ad leaves its scope or sort position, so that cursors stay valid. */
 export const tombstoneColumns = ['id', 'scope', 'ad_hash', ...sortKeys].join(', ');
 
-/** SQL placeholders for the values, starting with this number. */
 const valuesFrom = (first: number): string =>
   filterColumnNames.map((_, index) => `$${first + index}`).join(', ');
 
@@ -85,13 +65,12 @@ const valuesOf = (columns: SavedAdColumns): unknown[] => filterColumnNames.map((
 /** CTE that marks added ads as outdated, because recordings during the insert may have changed them. */
 export const markAdded = `marked AS (INSERT INTO outdated_saved_ads (ad_hash) SELECT ad_hash FROM added)`;
 
-/** A team, or else a person. */
 export interface Owner {
   readonly userId: string | null;
   readonly teamId: number | null;
 }
 
-export interface NewSavedAd {
+interface NewSavedAd {
   readonly ad: SavedSnapshot;
   readonly columns: SavedAdColumns;
   readonly savedAt: Date;
@@ -125,7 +104,6 @@ export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedA
   return row.id;
 }
 
-/** Replaces a placeholder with a complete ad. */
 export async function completeSavedAd(
   tx: Postgres,
   id: number,
@@ -201,7 +179,6 @@ export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of these saved ads that are on no board. */
 export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
   await tx.query(
     `WITH deleted AS (
@@ -214,7 +191,6 @@ export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]
   );
 }
 
-/** Deletes the copy of an ad in a scope from all boards; false if none exists. */
 export async function deleteCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
     `WITH deleted AS (
@@ -227,126 +203,49 @@ export async function deleteCopy(tx: Postgres, scope: string, hash: string): Pro
 }
 
 /** Cursors are valid for a day. */
-export async function deleteCursorTombstones(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM forgotten_ads
-     WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM forgotten_ads WHERE forgotten_at < now() - interval '1 day'
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return rows.length;
+export function deleteCursorTombstones(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'forgotten_ads', `forgotten_at < now() - interval '1 day'`);
 }
 
-/** A saved ad on boards that move to another scope. */
-export interface MovingAd {
-  readonly id: number;
-  readonly hash: string;
-  /** Whether it is also on boards that do not move. */
-  readonly isOnOtherBoards: boolean;
-}
-
-export function movingAds(tx: Postgres, boardIds: readonly number[]): Promise<MovingAd[]> {
-  return tx.query<MovingAd>(
-    `WITH moving AS (
-       SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1)
-     ), on_other_boards AS (
-       SELECT DISTINCT id FROM moving JOIN board_ads link ON link.saved_ad_id = id AND link.board_id <> ALL ($1)
-     )
-     SELECT id, ad_hash AS hash, on_other_boards.id IS NOT NULL AS "isOnOtherBoards"
-     FROM moving JOIN saved_ads USING (id) LEFT JOIN on_other_boards USING (id)
-     ORDER BY id`,
-    [boardIds],
+/** Saved ads with their snapshots, in the order of `ids`, and all boards of these scopes that contain the same ad. */
+export function storedAds(
+  db: Postgres,
+  ids: readonly number[],
+  scopes: readonly string[],
+): Promise<StoredAd[]> {
+  return db.query<StoredAd>(
+    `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt", saved.note,
+       ARRAY(
+         SELECT board_ad.board_id
+         FROM saved_ads copy
+         JOIN board_ads board_ad ON board_ad.saved_ad_id = copy.id
+         WHERE copy.scope = ANY ($2) AND copy.ad_hash = saved.ad_hash
+         ORDER BY board_ad.board_id
+       ) AS "boardIds"
+     FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
+     JOIN saved_ads saved ON saved.id = wanted.id
+     JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
+     ORDER BY wanted.place`,
+    [ids, scopes],
   );
 }
 
-/** Ids of the copies of these ads in a scope, by hash. */
-export async function existingCopies(
-  tx: Postgres,
-  scope: string,
+type SavedOnBoards = OutputOf<typeof contract.ads.findSaved>[number];
+
+/** The ads saved in these scopes, with their boards and the note of the copy in the first scope. */
+export function findSavedOnBoards(
+  db: Postgres,
+  scopes: readonly string[],
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ id: number; hash: string }>(
-    `SELECT id, ad_hash AS hash FROM saved_ads WHERE scope = $1 AND ad_hash = ANY ($2)`,
-    [scope, hashes],
-  );
-  return new Map(rows.map(({ id, hash }) => [hash, id]));
-}
-
-/** Moves saved ads to an owner without copies of them. Tombstones keep cursors of the old scope valid. */
-export async function transferAds(
-  tx: Postgres,
-  savedAdIds: readonly number[],
-  { userId, teamId }: Owner,
-): Promise<void> {
-  await tx.query(
-    `WITH left_behind AS (
-       INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = ANY ($1)
-     )
-     UPDATE saved_ads SET user_id = $2, team_id = $3 WHERE id = ANY ($1)`,
-    [savedAdIds, userId, teamId],
-  );
-}
-
-/** A saved ad and its copy in another scope. */
-export interface CopyPair {
-  readonly copy: number;
-  readonly original: number;
-}
-
-const unnested = `unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)`;
-
-const columnsOf = (pairs: readonly CopyPair[]): [number[], number[]] => [
-  pairs.map(({ copy }) => copy),
-  pairs.map(({ original }) => original),
-];
-
-/** Copies saved ads to an owner without copies of them. */
-export function copyToOwner(
-  tx: Postgres,
-  savedAdIds: readonly number[],
-  { userId, teamId }: Owner,
-): Promise<CopyPair[]> {
-  return tx.query<CopyPair>(
-    `WITH originals AS (
-       SELECT * FROM saved_ads WHERE id = ANY ($1)
-     ), added AS (
-       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
-       SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${filterColumns} FROM originals
-       RETURNING id, ad_hash
-     ), ${markAdded}, paired AS (
-       SELECT added.id AS copy, originals.id AS original FROM added JOIN originals USING (ad_hash)
-     ), snapshots AS (
-       INSERT INTO saved_ad_snapshots (saved_ad_id, ad, measured)
-       SELECT copy, snapshot.ad, snapshot.measured FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = original
-     )
-     SELECT copy, original FROM paired`,
-    [savedAdIds, userId, teamId],
-  );
-}
-
-/** Copies the notes of the originals to copies without a note. */
-export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promise<void> {
-  await tx.query(
-    `UPDATE saved_ads there
-     SET note = original.note
-     FROM ${unnested} JOIN saved_ads original ON original.id = pair.original
-     WHERE there.id = pair.copy AND there.note IS NULL AND original.note IS NOT NULL`,
-    columnsOf(pairs),
-  );
-}
-
-/** Replaces the originals on these boards by the copies. */
-export async function linkCopies(
-  tx: Postgres,
-  pairs: readonly CopyPair[],
-  boardIds: readonly number[],
-): Promise<void> {
-  await tx.query(
-    `UPDATE board_ads link
-     SET saved_ad_id = pair.copy
-     FROM ${unnested}
-     WHERE link.saved_ad_id = pair.original AND link.board_id = ANY ($3)`,
-    [...columnsOf(pairs), boardIds],
+): Promise<SavedOnBoards[]> {
+  return db.query<SavedOnBoards>(
+    `SELECT saved.ad_hash AS hash,
+       array_agg(board_ad.board_id ORDER BY board_ad.board_id) AS "boardIds",
+       (array_agg(saved.note ORDER BY array_position($1, saved.scope)))[1] AS note
+     FROM saved_ads saved
+     JOIN board_ads board_ad ON board_ad.saved_ad_id = saved.id
+     WHERE saved.scope = ANY ($1) AND saved.ad_hash = ANY ($2)
+     GROUP BY saved.ad_hash`,
+    [scopes, hashes],
   );
 }

@@ -11,12 +11,10 @@ import {
   visibleScopes,
 } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
-import { editableBoard, lockBoard } from './boardAccess.ts';
-import { presentBoard } from './boards.ts';
+import { editableBoard, lockBoard, presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
 import { withCapturedType, capturedAdHash, toOpenAd } from './captured.ts';
-import { adNotFound } from './details.ts';
-import type { LibraryParts } from './library.ts';
+import { adNotFound, type LibraryParts } from './details.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { saveAd, type SaveOptions } from './saveAd.ts';
 import * as sql from './savedAds.sql.ts';
@@ -26,7 +24,6 @@ type Router = Pick<
   'addToBoard' | 'removeFromBoard' | 'delete' | 'setNote' | 'listBoardsContaining'
 >;
 
-/** The `ads` procedures that change saved ads or list their boards. */
 export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
   return {
     addToBoard: addToBoardHandler(parts),
@@ -68,7 +65,6 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
   };
 }
 
-/** Deleting the copy of a team requires its teamId. */
 async function deleteError(
   db: Postgres,
   hash: string,
@@ -88,7 +84,6 @@ function notSaved(hash: string): MagpieError {
   return new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
 }
 
-/** The copies of an ad that the caller may change, their own first. */
 async function changeableCopies(db: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   const visible = await visibleScopes(db, caller.userId);
   const scopesOf = (seen: typeof visible): string[] => seen.map(({ scope }) => scope);
@@ -117,7 +112,6 @@ async function lockedCopies(tx: Postgres, hash: string, caller: Caller): Promise
   }
 }
 
-/** A copy was moved while waiting for the lock of its scope. */
 class MovedConcurrently extends MagpieError {
   constructor(hash: string) {
     super('CONFLICT', `Ad ${hash} is being moved to another team; try again.`);
@@ -132,7 +126,6 @@ async function lockVisibleCopies(tx: Postgres, hash: string, caller: Caller): Pr
   throw new MovedConcurrently(hash);
 }
 
-/** An ad to save, and where it comes from. */
 interface SaveSource extends Pick<SaveOptions, 'copyOf' | 'incomplete'> {
   readonly ad: SavedSnapshot;
 }
@@ -156,7 +149,6 @@ function addToBoardHandler(parts: LibraryParts): PreparedHandler<typeof contract
   };
 }
 
-/** From the index, or else from a copy that the caller can see. */
 async function findAd(parts: LibraryParts, db: Postgres, hash: string, caller: Caller): Promise<SaveSource> {
   const ad = await adInIndex(parts, hash);
   if (ad !== undefined) return { ad };

@@ -6,7 +6,7 @@ import { startService, type TestService } from '../testing/service.ts';
 import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { closeGaps, deleteBoard, insertBoard, moveToScope } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
-import { deleteUnlinkedAds, moveAdsOfBoards } from './savedAdsMoving.ts';
+import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
 async function newBoard(db: Postgres, whose: Scoped, first = 0, count = 0): Promise<number> {
   const board = { ...whose, name: 'Board', description: null, parentBoardId: null };

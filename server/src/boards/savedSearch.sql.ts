@@ -17,19 +17,15 @@ export interface SavedQuery extends Omit<
   /** The scopes to search. If several contain an ad, the copy of the first one is used. */
   readonly scopes: readonly string[];
   readonly boardId: number | null;
-  /** LIKE patterns that the text of an ad must all match. */
   readonly required: readonly string[];
   /** Patterns it must not match, unless it contains the whole query: a pasted ad text may have a minus before a word. */
   readonly excluded: readonly string[];
   /** The pattern of the whole query as one phrase; null if nothing is excluded. */
   readonly whole: string | null;
-  /** Null for all. */
   readonly advertiserIds: readonly number[] | null;
-  /** Only advertisers that this user follows; null for all. */
   readonly followedBy: string | null;
 }
 
-/** Ascending order. */
 const sortKeys: Readonly<Record<SavedQuery['sortBy'], string>> = {
   recommended: 'recommended',
   date: 'date_key',
@@ -38,13 +34,11 @@ const sortKeys: Readonly<Record<SavedQuery['sortBy'], string>> = {
   comments: 'comments_key',
 };
 
-/** The position after which a page starts. */
 export interface SortPosition {
   readonly key: number;
   readonly hash: string;
 }
 
-/** The sort position of a saved ad, and those it had within the last day. */
 export function sortPositions(
   db: Postgres,
   savedAdId: number,
@@ -61,28 +55,23 @@ export function sortPositions(
 }
 
 export interface SavedAdsPage {
-  /** The number of matching saved ads on all pages. */
   readonly total: number;
-  /** Ids of the saved ads, in order. */
   readonly ids: number[];
-  /** Their sort keys. */
   readonly keys: number[];
 }
 
 interface PageOptions {
   readonly after: SortPosition | null;
-  /** Maximum number of saved ads. */
   readonly most: number;
 }
 
-/** The first saved ads after a position, and the total number. */
 export async function findPage(
   db: Postgres,
   query: SavedQuery,
   { after, most }: PageOptions,
 ): Promise<SavedAdsPage> {
   const values: unknown[] = [];
-  const param = paramsInto(values);
+  const param: Param = (value) => `$${values.push(value)}`;
   const conditions = [...conditionsOf(query, param)];
   const behind = after === null ? 'true' : `(key, ad_hash) > (${param(after.key)}, ${param(after.hash)})`;
   const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
@@ -115,10 +104,8 @@ const idsAndKeys = `
 
 /** Enough to distinguish rare words from common ones. */
 const sampledAds = 100;
-/** Characters per ad. */
 const sampledText = 2000;
 
-/** The number of sampled saved ads that match each pattern; patterns without matches are absent. */
 export function countSampleMatches(
   db: Postgres,
   scopes: readonly string[],
@@ -139,12 +126,7 @@ export function countSampleMatches(
   );
 }
 
-/** Adds a query parameter and returns its placeholder. */
 type Param = (value: unknown) => string;
-
-function paramsInto(values: unknown[]): Param {
-  return (value) => `$${values.push(value)}`;
-}
 
 /** A query for the matching saved ads of each scope, without duplicates, with the columns needed for paging. */
 function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly string[], param: Param): string[] {

@@ -1,13 +1,13 @@
+import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { filterColumns, markAdded, type Owner, tombstoneColumns } from './savedAds.sql.ts';
 
-/** The boards of a team, in order. */
 export function boardsOfTeam(tx: Postgres, teamId: number): Promise<{ id: number; authorId: string }[]> {
   return tx.query(`SELECT id, author_id AS "authorId" FROM boards WHERE team_id = $1 ORDER BY position`, [
     teamId,
   ]);
 }
 
-/** Moves boards below a board of another author to the top level. */
 export async function liftFromForeignParents(tx: Postgres, teamId: number): Promise<void> {
   await tx.query(
     `UPDATE boards child
@@ -23,4 +23,119 @@ export async function changeAuthor(tx: Postgres, teamId: number, from: string, t
     `UPDATE boards SET author_id = $3, updated_at = now() WHERE team_id = $1 AND author_id = $2`,
     [teamId, from, to],
   );
+}
+
+export interface MovingAd {
+  readonly id: number;
+  readonly hash: string;
+  /** Whether it is also on boards that do not move. */
+  readonly isOnOtherBoards: boolean;
+}
+
+export function movingAds(tx: Postgres, boardIds: readonly number[]): Promise<MovingAd[]> {
+  return tx.query<MovingAd>(
+    `WITH moving AS (
+       SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1)
+     ), on_other_boards AS (
+       SELECT DISTINCT id FROM moving JOIN board_ads link ON link.saved_ad_id = id AND link.board_id <> ALL ($1)
+     )
+     SELECT id, ad_hash AS hash, on_other_boards.id IS NOT NULL AS "isOnOtherBoards"
+     FROM moving JOIN saved_ads USING (id) LEFT JOIN on_other_boards USING (id)
+     ORDER BY id`,
+    [boardIds],
+  );
+}
+
+export async function existingCopies(
+  tx: Postgres,
+  scope: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ id: number; hash: string }>(
+    `SELECT id, ad_hash AS hash FROM saved_ads WHERE scope = $1 AND ad_hash = ANY ($2)`,
+    [scope, hashes],
+  );
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+/** Moves saved ads to an owner without copies of them. Tombstones keep cursors of the old scope valid. */
+export async function transferAds(
+  tx: Postgres,
+  savedAdIds: readonly number[],
+  { userId, teamId }: Owner,
+): Promise<void> {
+  await tx.query(
+    `WITH left_behind AS (
+       INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = ANY ($1)
+     )
+     UPDATE saved_ads SET user_id = $2, team_id = $3 WHERE id = ANY ($1)`,
+    [savedAdIds, userId, teamId],
+  );
+}
+
+export interface CopyPair {
+  readonly copy: number;
+  readonly original: number;
+}
+
+const unnested = `unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)`;
+
+export function copyToOwner(
+  tx: Postgres,
+  savedAdIds: readonly number[],
+  { userId, teamId }: Owner,
+): Promise<CopyPair[]> {
+  return tx.query<CopyPair>(
+    `WITH originals AS (
+       SELECT * FROM saved_ads WHERE id = ANY ($1)
+     ), added AS (
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
+       SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${filterColumns} FROM originals
+       RETURNING id, ad_hash
+     ), ${markAdded}, paired AS (
+       SELECT added.id AS copy, originals.id AS original FROM added JOIN originals USING (ad_hash)
+     ), snapshots AS (
+       INSERT INTO saved_ad_snapshots (saved_ad_id, ad, measured)
+       SELECT copy, snapshot.ad, snapshot.measured FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = original
+     )
+     SELECT copy, original FROM paired`,
+    [savedAdIds, userId, teamId],
+  );
+}
+
+export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promise<void> {
+  await tx.query(
+    `UPDATE saved_ads there
+     SET note = original.note
+     FROM ${unnested} JOIN saved_ads original ON original.id = pair.original
+     WHERE there.id = pair.copy AND there.note IS NULL AND original.note IS NOT NULL`,
+    toColumns(pairs, 'copy', 'original'),
+  );
+}
+
+export async function linkCopies(
+  tx: Postgres,
+  pairs: readonly CopyPair[],
+  boardIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE board_ads link
+     SET saved_ad_id = pair.copy
+     FROM ${unnested}
+     WHERE link.saved_ad_id = pair.original AND link.board_id = ANY ($3)`,
+    [...toColumns(pairs, 'copy', 'original'), boardIds],
+  );
+}
+
+export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM saved_ads WHERE id IN (SELECT id FROM saved_ads WHERE scope = $1 LIMIT $2) RETURNING id`,
+    [scope, most],
+  );
+  return rows.length;
+}
+
+export async function deleteBoardsOf(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(`DELETE FROM boards WHERE scope = $1`, [scope]);
+  await tx.query(`DELETE FROM forgotten_ads WHERE scope = $1`, [scope]);
 }

@@ -1,7 +1,9 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { lockScopes, scopeOf } from '../rpc/scopes.ts';
+import { lockScopes, scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { moveToScope } from './boards.sql.ts';
-import { moveAdsOfBoards } from './savedAdsMoving.ts';
+import { copyMedia } from './media/keptMedia.sql.ts';
+import { ownerOf } from './saveAd.ts';
+import { deleteUnlinked } from './savedAds.sql.ts';
 import * as sql from './teamBoards.sql.ts';
 
 /**
@@ -25,14 +27,62 @@ export async function returnBoards(tx: Postgres, teamId: number): Promise<void> 
   }
 }
 
-export interface HandOver {
+interface HandOver {
   readonly teamId: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** Makes another user the author of a person's boards in a team. */
 export async function handOverBoards(tx: Postgres, { teamId, from, to }: HandOver): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);
+}
+
+/** Keeps each statement below the statement timeout. */
+const chunkSize = 500;
+
+function chunks<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / chunkSize);
+  return Array.from({ length: count }, (_, index) => items.slice(index * chunkSize, (index + 1) * chunkSize));
+}
+
+/**
+ * Moves the saved ads of boards that move to another scope: an ad with a copy existing is merged into it, one that is also
+ * on other boards is copied, and any other is moved. The caller has locked both scopes, so existing copies are read once:
+ * for each chunk, PostgreSQL might scan all of them.
+ */
+export async function moveAdsOfBoards(tx: Postgres, boardIds: readonly number[], to: Scoped): Promise<void> {
+  const [owner, scope] = [ownerOf(to), scopeOf(to)];
+  const moving = await sql.movingAds(tx, boardIds);
+  const hashes = moving.map(({ hash }) => hash);
+  const existing = await sql.existingCopies(tx, scope, hashes);
+  for (const ads of chunks(moving)) {
+    const merged = ads.flatMap(({ id, hash }) => {
+      const copy = existing.get(hash);
+      return copy === undefined ? [] : [{ copy, original: id }];
+    });
+    const others = ads.filter(({ hash }) => !existing.has(hash));
+    await sql.transferAds(tx, idsOf(others.filter((ad) => !ad.isOnOtherBoards)), owner);
+    const copied = await sql.copyToOwner(tx, idsOf(others.filter((ad) => ad.isOnOtherBoards)), owner);
+    await copyMedia(tx, copied);
+    await sql.fillNotes(tx, merged);
+    await sql.linkCopies(tx, [...merged, ...copied], boardIds);
+    await deleteUnlinked(tx, idsOf(ads.filter(({ hash }) => existing.has(hash))));
+  }
+}
+
+const idsOf = (ads: readonly sql.MovingAd[]): number[] => ads.map(({ id }) => id);
+
+export async function deleteUnlinkedAds(tx: Postgres, ids: readonly number[]): Promise<void> {
+  for (const part of chunks(ids)) await deleteUnlinked(tx, part);
+}
+
+const adsPerStatement = 5000;
+
+/** Deletes all boards and saved ads of a person or team; the next cleanup deletes pictures that are no longer used. */
+export async function deleteLibrary(tx: Postgres, owner: Scoped): Promise<void> {
+  const scope = scopeOf(owner);
+  await lockScopes(tx, [scope]);
+  while ((await sql.deleteSomeSavedAds(tx, scope, adsPerStatement)) === adsPerStatement);
+  await sql.deleteBoardsOf(tx, scope);
 }

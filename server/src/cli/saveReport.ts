@@ -1,7 +1,6 @@
 import { formatCount } from '../ingestion/importing/progress.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import type { BoardPath } from '../boards/savedElsewhere/boardPaths.ts';
-import type { SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
+import type { BoardPath, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import type { Terminal } from './command.ts';
 
 const mostProblems = 20;

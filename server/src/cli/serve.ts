@@ -24,7 +24,7 @@ import { createSafePost } from '../integrations/safeFetch/safePost.ts';
 import { openTextModel } from '../integrations/textModel.ts';
 import { accountQuota } from '../boards/media/accountQuota.ts';
 import { storeDueMedia, type MediaParts } from '../boards/media/storeMedia.ts';
-import { completePlaceholders } from '../boards/savedElsewhere/completePlaceholders.ts';
+import { completePlaceholders } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { updateSavedAds } from '../boards/measurements.ts';
 import { matchImports } from '../alerts/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';

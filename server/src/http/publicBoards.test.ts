@@ -1,6 +1,6 @@
 import { maxListBytes, PublicBoardPage, type PublicAd } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteOldVisitors } from '../boards/boardViews.sql.ts';
+import { deleteOldVisitors } from '../boards/boards.sql.ts';
 import { saveAd } from '../boards/saveAd.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { boardWith, personWith, snapshot, type Board, type NewBoard } from '../testing/savedLibrary.ts';

@@ -1,3 +1,4 @@
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from './procedure.ts';
 
@@ -46,12 +47,6 @@ export async function addAuditEntry(db: Postgres, entry: NewAuditEntry): Promise
 }
 
 /** Entries are kept for a year. */
-export async function deleteOldAuditEntries(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM acts
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM acts WHERE at < now() - interval '1 year' LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return rows.length;
+export function deleteOldAuditEntries(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'acts', `at < now() - interval '1 year'`);
 }

@@ -1,3 +1,4 @@
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface IdempotencyKey {
@@ -50,13 +51,6 @@ export async function storeResponse(db: Postgres, key: IdempotencyKey, answer: B
   );
 }
 
-export async function deleteExpiredKeys(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM idempotency_keys
-     WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours'
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING call`,
-  );
-  return rows.length;
+export function deleteExpiredKeys(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'idempotency_keys', `created_at < now() - interval '24 hours'`);
 }

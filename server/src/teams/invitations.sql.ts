@@ -1,5 +1,6 @@
 import type { Team } from '@magpie/contract';
 import { accountDeletedError } from '@magpie/contract/errors';
+import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface InvitationRow {
@@ -10,7 +11,6 @@ export interface InvitationRow {
   readonly role: Team['role'];
   readonly expiresAt: Date;
   readonly isUsed: boolean;
-  /** Whether somebody with this address has an account. */
   readonly hasAccount: boolean;
 }
 
@@ -34,7 +34,6 @@ export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise
   return rows[0];
 }
 
-/** The pending invitation of an address to a team. */
 export async function findOpenInvitation(
   db: Postgres,
   teamId: number,
@@ -74,7 +73,6 @@ export async function insertInvitation(tx: Postgres, invitation: NewInvitation):
   );
 }
 
-/** Invalidates earlier links for this address and team. */
 export async function voidInvitations(tx: Postgres, teamId: number, email: string): Promise<void> {
   await tx.query(
     `UPDATE invitations SET status = 'void' WHERE team_id = $1 AND lower(email) = lower($2) AND status <> 'void'`,
@@ -101,15 +99,8 @@ export async function markUsed(tx: Postgres, tokenSha256: Buffer): Promise<void>
   await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
 }
 
-export async function deleteOldInvitations(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM invitations
-     WHERE token_sha256 = ANY (ARRAY(
-       SELECT token_sha256 FROM invitations WHERE sent_at < now() - interval '90 days'
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING team_id`,
-  );
-  return rows.length;
+export function deleteOldInvitations(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'invitations', `sent_at < now() - interval '90 days'`);
 }
 
 export interface PersonName {

@@ -17,16 +17,8 @@ const daysValid = 7;
 const maxMails = 50;
 const maxTeams = 100;
 
-/** An invitation that can be accepted. */
 type Invitation = Omit<InvitationRow, 'isUsed'>;
 
-/** The invitation for a token; null if it cannot be accepted. */
-async function findAcceptableInvitation(db: Postgres, token: string): Promise<Invitation | null> {
-  const found = await sql.findInvitation(db, hashSecret(token));
-  return found === undefined || findProblem(found) !== null ? null : found;
-}
-
-/** The same, but throws the reason. */
 export async function requireOpenInvitation(db: Postgres, token: string): Promise<Invitation> {
   const found = await sql.findInvitation(db, hashSecret(token));
   if (found === undefined) throw invitationNotFound();
@@ -34,7 +26,6 @@ export async function requireOpenInvitation(db: Postgres, token: string): Promis
   return found;
 }
 
-/** What an invitation token proves about a sign-up. */
 export interface LinkProof {
   /** The token belongs to an open invitation of this address. */
   readonly isInvited: boolean;
@@ -43,9 +34,9 @@ export interface LinkProof {
 }
 
 export async function checkInvitation(db: Postgres, email: string, token: string): Promise<LinkProof> {
-  const invitation = await findAcceptableInvitation(db, token);
-  const isSameEmail = invitation !== null && isSameAddress(invitation.email, email);
-  return { isInvited: isSameEmail, isMailed: isSameEmail && isMailedLink(invitation, token) };
+  const found = await sql.findInvitation(db, hashSecret(token));
+  const isInvited = found !== undefined && findProblem(found) === null && isSameAddress(found.email, email);
+  return { isInvited, isMailed: isInvited && isMailedLink(found, token) };
 }
 
 function isMailedLink({ tokenSha256 }: Pick<Invitation, 'tokenSha256'>, token: string): boolean {
@@ -58,7 +49,6 @@ interface JoiningUser {
   readonly isVerified: boolean;
 }
 
-/** Identifies an invitation by token or by team. */
 interface AcceptInput {
   readonly token?: string | undefined;
   readonly id?: number | undefined;

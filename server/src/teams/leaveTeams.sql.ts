@@ -9,11 +9,9 @@ export interface TeamToLeave {
   /** The other member with the highest role who joined first; null: none. */
   readonly heir: string | null;
   readonly heirRole: Team['role'] | null;
-  /** Whether other users created content in it. */
   readonly othersWrote: boolean;
 }
 
-/** The authors of content by team. */
 const works = `(
     SELECT team_id, author_id FROM boards
     UNION ALL SELECT team_id, author_id FROM clone_products
@@ -52,7 +50,6 @@ export async function lockTeamsToLeave(tx: Postgres, userId: string): Promise<Te
   );
 }
 
-/** Deletes the invitations of an e-mail address and returns them. */
 export async function deleteInvitationsTo(
   tx: Postgres,
   email: string,

@@ -7,14 +7,11 @@ import { deleteTeam } from './teams.sql.ts';
 
 /** The boards, saved ads, products and images of teams, which other features store. */
 export interface TeamContent {
-  /** Makes another member the author of a user's content in a team. */
   transferAuthorship(
     tx: Postgres,
     order: { readonly teamId: number; readonly from: string; readonly to: string },
   ): Promise<void>;
-  /** Moves the content of a team to its authors. */
   returnToAuthors(tx: Postgres, teamId: number): Promise<void>;
-  /** Deletes the content of a team. */
   deleteOfTeam(tx: Postgres, teamId: number): Promise<void>;
 }
 
@@ -36,7 +33,6 @@ export async function leaveTeams(
   }
 }
 
-/** Deletes the open invitations of an e-mail address. */
 export async function deleteInvitations(tx: Postgres, email: string, by: Actor): Promise<void> {
   for (const { teamId, role } of await deleteInvitationsTo(tx, email)) {
     const details = { role, status: 'invited' };

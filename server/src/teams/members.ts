@@ -1,14 +1,14 @@
-import { actionToManage, type contract, type Team } from '@magpie/contract';
+import { actionToManage, type contract, type Team, type Member } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
-import { assertRole, requireRole } from '../rpc/teamRoles.ts';
-import { lockTeamAsRole, presentMember, readTeam } from './teamRecords.ts';
+import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
 import * as sql from './teams.sql.ts';
-import { lockTeam, type MemberRow } from './teams.sql.ts';
+import { lockTeam, type MemberRow, findTeam, type TeamRow } from './teams.sql.ts';
+import type { Role } from '../rpc/scopes.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -16,13 +16,11 @@ type Router = Pick<
 >;
 
 export interface MembersDeps {
-  /** The public URL of this service. */
   readonly siteUrl: () => string;
   /** Stores that a user controls their e-mail address; false if it was already verified. */
   readonly markVerified: (tx: Postgres, userId: string) => Promise<boolean>;
 }
 
-/** The procedures of the router `teams` for members and roles. */
 export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<Router> {
   return {
     listMembers: async ({ input: { id }, caller, db }) => {
@@ -31,11 +29,8 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
     },
 
     inviteByEmail: async (call) => {
-      const {
-        input: { id, email, role },
-        caller,
-        db,
-      } = call;
+      const { caller, db } = call;
+      const { id, email, role } = call.input;
       const own = await lockTeamAsRole(db, id, caller, actionToManage(role));
       const known = await sql.memberWithAddress(db, id, email);
       if (known?.status === 'active') return { ...presentMember(known), invitationUrl: null };
@@ -45,32 +40,26 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       const sending = { team, member, invitedBy: caller.userId, site: siteUrl() };
       const invitationUrl = await sendInvitation(db, sending);
       const details = { role: member.role, again: known !== undefined };
-      await audit(call, 'team.invited', email, details);
+      await auditTeam(call, id, 'team.invited', email, details);
       return { ...presentMember(member), invitationUrl };
     },
 
     removeMember: async (call) => {
-      const {
-        input: { id, userId, email = '' },
-        caller,
-        db,
-      } = call;
+      const { caller, db } = call;
+      const { id, userId, email = '' } = call.input;
       await lockTeam(db, id);
       const member = await findMemberToRemove(db, { teamId: id, userId, email }, caller);
       await assertNotLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
       const details = { role: member.role, status: member.status };
-      await audit(call, 'team.removed', member.email, details);
+      await auditTeam(call, id, 'team.removed', member.email, details);
       return { success: true };
     },
 
     setRole: async (call) => {
-      const {
-        input: { id, userId, role },
-        caller,
-        db,
-      } = call;
+      const { caller, db } = call;
+      const { id, userId, role } = call.input;
       const own = await lockTeamAsRole(db, id, caller, actionToManage(role));
       const member = await sql.memberWithId(db, id, userId);
       if (member === undefined) throw memberNotFound(id);
@@ -79,7 +68,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       await assertNotLastOwner(db, id, member);
       await sql.updateRole(db, member.id, role);
       const details = { from: member.role, to: role };
-      await audit(call, 'team.role_changed', member.email, details);
+      await auditTeam(call, id, 'team.role_changed', member.email, details);
       return presentMember({ ...member, role });
     },
 
@@ -88,14 +77,14 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
   };
 }
 
-/** Adds an audit entry of the team in `input.id`. */
-async function audit(
-  call: Pick<Call<{ readonly id: number }>, 'input' | 'caller' | 'address' | 'db'>,
+export async function auditTeam(
+  call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
+  teamId: number,
   act: string,
   subject: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await addAuditEntry(call.db, { ...toActor(call), act, teamId: call.input.id, subject, details });
+  await addAuditEntry(call.db, { ...toActor(call), act, teamId, subject, details });
 }
 
 interface MemberSelector {
@@ -156,4 +145,32 @@ async function assertNotLastOwner(tx: Postgres, teamId: number, member: MemberRo
 
 function memberNotFound(teamId: number): MagpieError {
   return new MagpieError('NOT_FOUND', `There is no such member or invitation in team ${teamId}.`);
+}
+
+export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
+  const team = await findTeam(db, id, userId);
+  // Deleted concurrently.
+  if (team === undefined) throw teamNotFound(id);
+  return presentTeam(team);
+}
+
+export function presentTeam(row: TeamRow): Team {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}
+
+export function presentMember(row: MemberRow): Member {
+  const { userId, email, name, role, status, invitedAt, joinedAt } = row;
+  const times = { invitedAt: invitedAt.toISOString(), joinedAt: joinedAt?.toISOString() ?? null };
+  return { userId, email, name, role, status, ...times };
+}
+
+/** Returns the caller's role if it permits the action; locks the team and its members until the transaction ends. */
+export async function lockTeamAsRole(
+  tx: Postgres,
+  teamId: number,
+  caller: Caller,
+  act: ManagementAction,
+): Promise<Role> {
+  await lockTeam(tx, teamId);
+  return requireRole(tx, teamId, caller, act);
 }

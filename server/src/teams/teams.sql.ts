@@ -37,7 +37,6 @@ export interface NewMember {
 const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
 const addressNow = `coalesce(person.email, member.email)`;
 
-/** Adds a member or invitation; does nothing for existing ones. */
 export async function addMember(tx: Postgres, teamId: number, member: NewMember): Promise<void> {
   await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, invited_at, joined_at)
@@ -101,7 +100,6 @@ export async function invitedMember(
   return rows[0];
 }
 
-/** One team that the user has joined. */
 export async function findTeam(db: Postgres, id: number, userId: string): Promise<TeamRow | undefined> {
   const rows = await db.query<TeamRow>(`${teamsOf} AND team.id = $2`, [userId, id]);
   return rows[0];
@@ -122,7 +120,6 @@ export async function countTeamsOf(tx: Postgres, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Adds a team; undefined if the slug is taken. */
 export async function insertTeam(tx: Postgres, name: string, slug: string): Promise<number | undefined> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO teams (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id`,
@@ -142,7 +139,6 @@ export async function insertOwner(tx: Postgres, teamId: number, userId: string):
   return rows.length > 0;
 }
 
-/** Existing slugs with this stem. */
 export async function slugsLike(tx: Postgres, stem: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ slug: string }>(
     `SELECT slug FROM teams WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
@@ -169,7 +165,6 @@ export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
 }
 
-/** A member or pending invitation. */
 export interface MemberRow extends Omit<Member, 'invitedAt' | 'joinedAt'> {
   readonly id: number;
   readonly invitedAt: Date;

@@ -1,16 +1,24 @@
-import type { contract } from '@magpie/contract';
-import { accountDeletedError } from '@magpie/contract/errors';
+import { type contract, reservedSlugs, slugPattern } from '@magpie/contract';
+import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Handlers } from '../rpc/procedure.ts';
 import type { TeamContent } from './leaveTeams.ts';
 import { assertTeamQuota } from './invitations.ts';
-import { type MembersDeps, membersRouter } from './members.ts';
-import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
+import {
+  auditTeam,
+  type MembersDeps,
+  membersRouter,
+  lockTeamAsRole,
+  presentMember,
+  presentTeam,
+  readTeam,
+} from './members.ts';
+import { invalidField } from '../rpc/invalidField.ts';
 import { requireRole } from '../rpc/teamRoles.ts';
-import { lockTeamAsRole, presentMember, presentTeam, readTeam } from './teamRecords.ts';
-import { addTeam, changeTeam } from './teamNaming.ts';
 import * as sql from './teams.sql.ts';
+import { foldText } from '../ads/fold.ts';
+import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 
-export interface TeamsDeps extends MembersDeps {
+interface TeamsDeps extends MembersDeps {
   readonly content: Pick<TeamContent, 'returnToAuthors'>;
 }
 
@@ -24,51 +32,95 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
       return { ...(await readTeam(db, id, caller)), members };
     },
 
-    create: async ({ input: { name, slug }, caller, address, db }) => {
+    create: async (call) => {
+      const { input, caller, db } = call;
       await assertTeamQuota(db, caller.userId);
-      const id = await addTeam(db, name, slug);
+      const id = await addTeam(db, input.name, input.slug);
       if (!(await sql.insertOwner(db, id, caller.userId))) throw accountDeletedError();
       const team = await readTeam(db, id, caller);
-      await addAuditEntry(db, {
-        ...toActor({ caller, address }),
-        act: 'team.created',
-        teamId: id,
-        subject: name,
-        details: { slug: team.slug },
-      });
+      await auditTeam(call, id, 'team.created', input.name, { slug: team.slug });
       return team;
     },
 
-    update: async ({ input: { id, ...changes }, caller, address, db }) => {
+    update: async (call) => {
+      const { caller, db } = call;
+      const { id, ...changes } = call.input;
       await lockTeamAsRole(db, id, caller, 'updateTeam');
       if (changes.name === undefined && changes.slug === undefined) return readTeam(db, id, caller);
       await changeTeam(db, id, changes);
       const team = await readTeam(db, id, caller);
-      await addAuditEntry(db, {
-        ...toActor({ caller, address }),
-        act: 'team.updated',
-        teamId: id,
-        subject: team.name,
-        details: changes,
-      });
+      await auditTeam(call, id, 'team.updated', team.name, changes);
       return team;
     },
 
-    delete: async ({ input: { id }, caller, address, db }) => {
+    delete: async (call) => {
+      const { caller, db } = call;
+      const { id } = call.input;
       await lockTeamAsRole(db, id, caller, 'deleteTeam');
       const { name, slug } = await readTeam(db, id, caller);
       await deps.content.returnToAuthors(db, id);
       await sql.deleteTeam(db, id);
-      await addAuditEntry(db, {
-        ...toActor({ caller, address }),
-        act: 'team.deleted',
-        teamId: id,
-        subject: name,
-        details: { slug },
-      });
+      await auditTeam(call, id, 'team.deleted', name, { slug });
       return { success: true };
     },
 
     ...membersRouter(deps),
   };
+}
+
+async function addTeam(tx: Postgres, name: string, slug: string | undefined): Promise<number> {
+  if (slug === undefined) return addWithGeneratedSlug(tx, name);
+  assertNotReserved(slug);
+  const id = await sql.insertTeam(tx, name, slug);
+  if (id === undefined) throw slugTaken(slug);
+  return id;
+}
+
+interface TeamChanges {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+}
+
+async function changeTeam(tx: Postgres, id: number, { name, slug }: TeamChanges): Promise<void> {
+  if (slug !== undefined) assertNotReserved(slug);
+  try {
+    await sql.updateTeam(tx, id, name ?? null, slug ?? null);
+  } catch (error) {
+    // Also covers a concurrent insert.
+    if (isUniqueViolation(error, 'teams_slug_key')) throw slugTaken(slug);
+    throw error;
+  }
+}
+
+function assertNotReserved(slug: string): void {
+  if (reservedSlugs.has(slug)) throw invalidField('slug', `must not be a reserved word; got ${slug}`);
+}
+
+function slugTaken(slug: string | undefined): MagpieError {
+  return new MagpieError('CONFLICT', `The slug ${slug} is taken by another team; choose another one.`);
+}
+
+async function addWithGeneratedSlug(tx: Postgres, name: string): Promise<number> {
+  const stem = slugStem(name);
+  for (;;) {
+    const id = await sql.insertTeam(tx, name, freeSlug(stem, await sql.slugsLike(tx, stem)));
+    // Undefined: the slug was taken concurrently.
+    if (id !== undefined) return id;
+  }
+}
+
+/** Leaves room for a number. */
+const maxStemLength = 54;
+
+function slugStem(name: string): string {
+  const words = foldText(name).match(/[a-z0-9]+/g) ?? [];
+  const stem = words.join('-').slice(0, maxStemLength).replace(/-$/, '');
+  return /[a-z]/.test(stem) ? stem : 'team';
+}
+
+function freeSlug(stem: string, others: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? stem : `${stem}-${number}`;
+    if (slugPattern.test(slug) && !reservedSlugs.has(slug) && !others.has(slug)) return slug;
+  }
 }

@@ -1,15 +1,11 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
-import { allOf, type Condition, type Matching } from '../ads/conditions.sql.ts';
+import { allOf, type Condition } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
 
 /** The ads of the last days including today, without future starts. */
-function adsIn(window: Window, today: string): Matching {
-  return allOf(conditionsOf(window), today);
-}
-
 function* conditionsOf({ windowDays, country, platform: on }: Window): Iterable<Condition> {
   yield ['day > {today:Date32} - {windowDays:UInt8} AND day <= {today:Date32}', { windowDays }];
   if (country !== undefined) yield ['rank_country = {country:String}', { country }];
@@ -29,7 +25,7 @@ export interface TagEngagement {
  * without hashing, which is 20% faster.
  */
 export function rankedTags(clickhouse: ClickHouse, window: Window, today: string): Promise<TagEngagement[]> {
-  const { condition, parameters } = adsIn(window, today);
+  const { condition, parameters } = allOf(conditionsOf(window), today);
   return clickhouse.read<TagEngagement>(
     `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, ${totalEngagement} AS totalEngagement
      FROM trending_ads FINAL
@@ -58,7 +54,7 @@ export function topAdvertisers(
   window: Window,
   today: string,
 ): Promise<RankedAdvertiser[]> {
-  const { condition, parameters } = adsIn(window, today);
+  const { condition, parameters } = allOf(conditionsOf(window), today);
   return clickhouse.read<RankedAdvertiser>(
     `SELECT advertiser_id AS advertiserId, count() AS adCount, ${totalEngagement} AS totalEngagement,
        groupBitOrArray(arrayMap(

@@ -2,7 +2,7 @@ import type { contract } from '@magpie/contract';
 import { advertisersById } from '../ads/ads.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Handler, Handlers } from '../rpc/procedure.ts';
+import type { Handlers } from '../rpc/procedure.ts';
 import { platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
 
 export interface TrendingParts {
@@ -13,49 +13,34 @@ export interface TrendingParts {
 }
 
 export function trendingRouter(parts: TrendingParts): Handlers<typeof contract.trending> {
-  return { topTagsByEngagement: topTagsHandler(parts), topAdvertisers: topAdvertisersHandler(parts) };
-}
+  const { clickhouse, today } = parts;
+  const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
+  return {
+    topTagsByEngagement: async ({ input }) => {
+      const rows = await rankedTags(clickhouse, input, today());
+      const tags = rows.flatMap((row) => {
+        const definition = definitions.get(row.tagDefinitionId);
+        return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
+      });
+      return { ...echoInput(input), tags: tags.slice(0, input.limit) };
+    },
 
-function topTagsHandler({
-  clickhouse,
-  today,
-  tagDefinitions,
-}: TrendingParts): Handler<typeof contract.trending.topTagsByEngagement> {
-  const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
-  return async ({ input }) => {
-    const rows = await rankedTags(clickhouse, input, today());
-    const tags = rows.flatMap((row) => {
-      const definition = definitions.get(row.tagDefinitionId);
-      return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
-    });
-    return { ...echoInput(input), tags: tags.slice(0, input.limit) };
-  };
-}
-
-function topAdvertisersHandler({
-  clickhouse,
-  today,
-}: TrendingParts): Handler<typeof contract.trending.topAdvertisers> {
-  return async ({ input }) => {
-    const rows = await topAdvertisers(clickhouse, input, today());
-    const ids = rows.map((row) => row.advertiserId);
-    const known = await advertisersById(clickhouse, ids);
-    const names = new Map(known.map((each) => [each.advertiser_id, each.name]));
-    return {
-      ...echoInput(input),
-      advertisers: rows.map((row) => ({
-        advertiserId: row.advertiserId,
+    topAdvertisers: async ({ input }) => {
+      const rows = await topAdvertisers(clickhouse, input, today());
+      const ids = rows.map((row) => row.advertiserId);
+      const known = await advertisersById(clickhouse, ids);
+      const names = new Map(known.map((each) => [each.advertiser_id, each.name]));
+      const advertisers = rows.map(({ platformBits, ...row }) => ({
+        ...row,
         name: names.get(row.advertiserId) ?? '',
-        adCount: row.adCount,
-        totalEngagement: row.totalEngagement,
         avgEngagementPerAd: average(row),
-        platforms: platformsAmong(row.platformBits),
-      })),
-    };
+        platforms: platformsAmong(platformBits),
+      }));
+      return { ...echoInput(input), advertisers };
+    },
   };
 }
 
-/** Returns the filters in the response. */
 function echoInput({ windowDays, country, platform }: Window) {
   return { windowDays, country: country ?? null, platform: platform ?? null };
 }

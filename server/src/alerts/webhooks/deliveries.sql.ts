@@ -1,7 +1,6 @@
+import { deleteBatch, splitBySize, toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { inParts } from '../inChunks.ts';
 
-/** A message to one of a user's webhooks. */
 export interface QueuedMessage {
   readonly userId: string;
   readonly url: string;
@@ -16,10 +15,8 @@ export interface QueuedMessage {
  */
 export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const users = messages.map(({ userId }) => userId);
-  const urls = messages.map(({ url }) => url);
-  await markWebhooksDue(tx, users, urls);
-  for (const part of inParts(serialized(messages), ({ payload }) => payload.length)) {
+  await markWebhooksDue(tx, messages);
+  for (const part of splitBySize(serialized(messages), ({ payload }) => payload.length)) {
     await insertDeliveries(tx, part);
   }
   await notifyDeliveries(tx);
@@ -43,13 +40,7 @@ async function insertDeliveries(tx: Postgres, messages: readonly SerializedMessa
      JOIN webhooks webhook
        ON webhook.user_id = message.user_id AND md5(webhook.url) = md5(message.url) AND webhook.url = message.url
      ORDER BY message.number`,
-    [
-      messages.map(({ userId }) => userId),
-      messages.map(({ url }) => url),
-      messages.map(({ notificationId }) => notificationId),
-      messages.map(({ type }) => type),
-      messages.map(({ payload }) => payload),
-    ],
+    toColumns(messages, 'userId', 'url', 'notificationId', 'type', 'payload'),
   );
 }
 
@@ -57,11 +48,7 @@ async function insertDeliveries(tx: Postgres, messages: readonly SerializedMessa
  * Marks webhooks as due. The rows stay locked until the transaction ends, so that a concurrent release of a claim sees
  * the new messages. Locks are taken in the order of ids to prevent deadlocks.
  */
-async function markWebhooksDue(
-  tx: Postgres,
-  users: readonly string[],
-  urls: readonly string[],
-): Promise<void> {
+async function markWebhooksDue(tx: Postgres, messages: readonly QueuedMessage[]): Promise<void> {
   await tx.query(
     `WITH woken AS (
        SELECT id FROM webhooks
@@ -71,7 +58,7 @@ async function markWebhooksDue(
      )
      UPDATE webhooks SET due_at = least(due_at, greatest(now(), paused_until))
      FROM woken WHERE webhooks.id = woken.id`,
-    [users, urls],
+    toColumns(messages, 'userId', 'url'),
   );
 }
 
@@ -83,7 +70,6 @@ export async function notifyDeliveries(tx: Postgres): Promise<void> {
 /** The result of the last message to a webhook; a failed one counts as `slow`. */
 export type Standing = 'quick' | 'untried' | 'slow';
 
-/** A webhook reserved for one sender. */
 export interface Claim {
   readonly webhookId: number;
   readonly userId: string;
@@ -96,7 +82,6 @@ export interface ClaimParams {
   readonly now: Date;
   readonly seconds: number;
   readonly standing: Standing;
-  /** Users who have reached their limit of concurrent calls. */
   readonly exceptUsers: readonly string[];
 }
 
@@ -123,7 +108,6 @@ export async function claimWebhook(
   return claim;
 }
 
-/** A due message with the current URL and secret of its webhook. */
 export interface DueDelivery {
   readonly id: number;
   readonly messageId: string;
@@ -134,7 +118,6 @@ export interface DueDelivery {
   readonly secret: string;
 }
 
-/** The oldest due message of a claimed webhook. */
 export async function nextDelivery(
   db: Postgres,
   { webhookId, claim }: Claim,
@@ -280,14 +263,10 @@ export async function releaseClaim(tx: Postgres, { webhookId }: Claim, now: Date
   );
 }
 
-/** Deletes a batch of finished messages older than 30 days and returns how many. */
-export async function deleteOldDeliveries(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM webhook_deliveries
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '30 days' AND next_attempt_at IS NULL
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
+export function deleteOldDeliveries(db: Postgres): Promise<number> {
+  return deleteBatch(
+    db,
+    'webhook_deliveries',
+    `created_at < now() - interval '30 days' AND next_attempt_at IS NULL`,
   );
-  return rows.length;
 }

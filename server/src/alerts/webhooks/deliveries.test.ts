@@ -9,7 +9,7 @@ import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { startReceiver, type Answer, type Received, type Receiver } from '../../testing/receiver.ts';
 import { deleteOldDeliveries, queueDeliveries } from './deliveries.sql.ts';
 import { deliverDue } from './deliveries.ts';
-import { ensureWebhooks } from './registerWebhook.ts';
+import { ensureWebhooks } from './webhooks.ts';
 import {
   enableWebhook,
   findWebhook,

@@ -13,7 +13,6 @@ import { signedHeaders } from './signing.ts';
 export interface DeliveryParts {
   readonly db: Postgres;
   readonly post: SafePost;
-  /** The Magpie version, sent in the user agent. */
   readonly version: string;
   readonly now: () => Date;
   readonly log: Logger;
@@ -33,10 +32,8 @@ const maxResponseBytes = 64 * 1024;
 const messagesPerTurn = 20;
 /** Far longer than a turn plus one response: an expired claim means that its process died. */
 const claimSeconds = 60;
-/** The maximum duration of one job run. */
 const jobMilliseconds = 8 * 60_000;
 
-/** Sends messages until none is due and every response has arrived. */
 export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): Promise<void> {
   await runClaimLoop<Claim>(
     {
@@ -49,7 +46,6 @@ export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): P
   );
 }
 
-/** Claims the next due webhook for which a slot is free. */
 async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Promise<Claim | undefined> {
   const fastTurns = turns.filter((turn) => !isSlow(turn));
   const slowTurns = turns.filter((turn) => isSlow(turn) || turn.item.standing === 'untried');
@@ -68,7 +64,6 @@ async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Pr
   return undefined;
 }
 
-/** Webhooks of one standing. */
 interface ClaimQueue {
   readonly standing: Standing;
   readonly isOpen: boolean;
@@ -81,7 +76,6 @@ const isTurnOver = (startedAt: number): boolean => performance.now() - startedAt
 
 const isSlow = ({ item, startedAt }: Turn): boolean => item.standing === 'slow' || isTurnOver(startedAt);
 
-/** Users with at least `count` turns in progress. */
 function usersAtLimit(count: number, turns: readonly Turn[]): string[] {
   const counts = new Map<string, number>();
   for (const {
@@ -142,7 +136,6 @@ interface Outcome extends DeliveryAttempt {
   readonly retryAfter: number;
 }
 
-/** The outcome of an attempt; null if aborted by shutdown. */
 async function attempt(
   { post, version, now }: DeliveryParts,
   delivery: DueDelivery,

@@ -6,7 +6,6 @@ const retryMinutes = [1, 5, 30, 60, 120, 240, 480, 504];
 /** Pause of a webhook after consecutive failures, for all of its messages. */
 const pauseMinutes = [0, 1, 5];
 
-/** Upper bound for `Retry-After`. */
 const maxRetryAfterSeconds = 3600;
 
 /** Spreads retries of messages that failed together. Only lengthens delays. */
@@ -22,7 +21,6 @@ export interface FailedTry {
   readonly retryAfter: number;
 }
 
-/** The time of the next attempt; null: none. */
 export function retryAt({ tries, endedAt, retryAfter }: FailedTry): Date | null {
   const minutes = retryMinutes[tries - 1];
   if (minutes === undefined) return null;
@@ -36,7 +34,6 @@ export function pausedUntil(failures: number, { endedAt, retryAfter }: FailedTry
   return new Date(endedAt.getTime() + Math.max(minutes * minute, retryAfter * 1000));
 }
 
-/** Parses a `Retry-After` header with seconds or a date; 0 if invalid. */
 export function retryAfterOf(header: string | undefined, now: Date): number {
   return Math.min(retryAfterSeconds(header, now.getTime()) ?? 0, maxRetryAfterSeconds);
 }

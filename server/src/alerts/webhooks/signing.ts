@@ -12,7 +12,6 @@ export interface SignedMessage {
   readonly payload: string;
 }
 
-/** The Standard Webhooks headers for one attempt. */
 export function signedHeaders(secret: string, { messageId, payload }: SignedMessage, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');

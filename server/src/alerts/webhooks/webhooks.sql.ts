@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@magpie/contract';
+import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { notifyDeliveries } from './deliveries.sql.ts';
 
-/** A webhook as returned by PostgreSQL. */
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
   readonly failingSince: Date | null;
   readonly lastDeliveredAt: Date | null;
@@ -18,7 +18,6 @@ export async function lockWebhookRegistration(tx: Postgres, userId: string): Pro
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`, [userId]);
 }
 
-/** Oldest first. */
 export function listWebhooks(db: Postgres, userId: string): Promise<WebhookRow[]> {
   return db.query<WebhookRow>(`SELECT ${webhookColumns} FROM webhooks WHERE user_id = $1 ORDER BY id`, [
     userId,
@@ -34,7 +33,7 @@ export function insertWebhooks(
     `INSERT INTO webhooks (user_id, url, secret)
      SELECT $1, url, secret FROM unnest($2::text[], $3::text[]) AS given (url, secret)
      RETURNING ${webhookColumns}`,
-    [userId, webhooks.map(({ url }) => url), webhooks.map(({ secret }) => secret)],
+    [userId, ...toColumns(webhooks, 'url', 'secret')],
   );
 }
 
@@ -42,21 +41,21 @@ export interface OwnedWebhook extends WebhookRow {
   readonly userId: string;
 }
 
-export async function findWebhook(db: Postgres, id: number): Promise<OwnedWebhook | undefined> {
+export async function findWebhook(
+  db: Postgres,
+  id: number,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<OwnedWebhook | undefined> {
   const [row] = await db.query<OwnedWebhook>(
-    `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1`,
+    `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1 ${lock}`,
     [id],
   );
   return row;
 }
 
 /** Locks the webhook until the transaction ends, so that nobody else changes it or queues messages for it. */
-export async function lockWebhook(tx: Postgres, id: number): Promise<OwnedWebhook | undefined> {
-  const [row] = await tx.query<OwnedWebhook>(
-    `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return row;
+export function lockWebhook(tx: Postgres, id: number): Promise<OwnedWebhook | undefined> {
+  return findWebhook(tx, id, 'FOR UPDATE');
 }
 
 export async function deleteWebhook(tx: Postgres, id: number): Promise<void> {
@@ -71,7 +70,6 @@ export async function setSecret(tx: Postgres, id: number, secret: string): Promi
   await tx.query(`UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1`, [id, secret]);
 }
 
-/** Restarts the attempts of all pending messages. */
 export async function enableWebhook(tx: Postgres, id: number): Promise<void> {
   await tx.query(
     `UPDATE webhooks
@@ -113,17 +111,10 @@ export function listDeliveries(
   );
 }
 
-export async function countDeliveries(db: Postgres, webhookId: number): Promise<number> {
+export async function countDeliveries(db: Postgres, webhookId: number, waitingOnly = false): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) FROM webhook_deliveries WHERE webhook_id = $1`,
-    [webhookId],
-  );
-  return row?.count ?? 0;
-}
-
-export async function countWaiting(db: Postgres, webhookId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'waiting'`,
+    `SELECT count(*) FROM webhook_deliveries
+     WHERE webhook_id = $1 ${waitingOnly ? `AND status = 'waiting'` : ''}`,
     [webhookId],
   );
   return row?.count ?? 0;

@@ -7,7 +7,7 @@ import { postgresLanes } from '../../testing/postgres.ts';
 import { startReceiver, type Receiver } from '../../testing/receiver.ts';
 import { startService, type Client, type TestService } from '../../testing/service.ts';
 import { deliverDue } from './deliveries.ts';
-import { ensureWebhooks } from './registerWebhook.ts';
+import { ensureWebhooks } from './webhooks.ts';
 
 describe.each(postgresLanes)('webhooks on $name', (lane) => {
   let service: TestService;

@@ -2,42 +2,38 @@ import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../../rpc/procedure.ts';
+import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
-import { type AddAuditEntry, createWebhookAudit } from './auditWebhook.ts';
-import { assertPublicUrl, registerWebhook } from './registerWebhook.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';
+import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
+import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
+import { invalidField } from '../../rpc/invalidField.ts';
 
 export interface WebhooksParts {
   /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
   readonly fetchAllow: readonly string[];
-  readonly addAuditEntry: AddAuditEntry;
 }
 
 /** A test message would wait behind this many pending messages. */
 const maxWaiting = 100;
 
-export function webhooksRouter({
-  fetchAllow,
-  addAuditEntry,
-}: WebhooksParts): Handlers<typeof contract.webhooks> {
-  const audit = createWebhookAudit(addAuditEntry);
+export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof contract.webhooks> {
   return {
     list: async ({ caller, db }) => (await sql.listWebhooks(db, caller.userId)).map(presentWebhook),
 
     create: async ({ input: { url }, caller, address, db }) => {
       assertPublicUrl('url', url, fetchAllow);
       const { row, secret } = await registerWebhook(db, caller.userId, url);
-      await audit(db, { caller, address }, 'webhook.created', row);
+      await auditWebhook({ caller, address, db }, 'webhook.created', row);
       return { ...presentWebhook(row), secret };
     },
 
     delete: async ({ input: { id }, caller, address, db }) => {
       const row = assertOwnWebhook(await sql.lockWebhook(db, id), id, caller);
       await sql.deleteWebhook(db, id);
-      await audit(db, { caller, address }, 'webhook.deleted', row);
+      await auditWebhook({ caller, address, db }, 'webhook.deleted', row);
       return { success: true };
     },
 
@@ -52,7 +48,7 @@ export function webhooksRouter({
       const secret = newWebhookSecret();
       await sql.setSecret(db, id, secret);
       const row = assertOwnWebhook(await sql.findWebhook(db, id), id, caller);
-      await audit(db, { caller, address }, 'webhook.secret_rolled', row);
+      await auditWebhook({ caller, address, db }, 'webhook.secret_rolled', row);
       return { ...presentWebhook(row), secret };
     },
 
@@ -88,7 +84,6 @@ function assertOwnWebhook(row: OwnedWebhook | undefined, id: number, { userId }:
   return row;
 }
 
-/** Locks the webhook until the transaction ends, so that nobody else queues messages for it. */
 async function lockEnabledWebhook(tx: Postgres, id: number, caller: Caller): Promise<OwnedWebhook> {
   const row = assertOwnWebhook(await sql.lockWebhook(tx, id), id, caller);
   if (row.enabled) return row;
@@ -96,7 +91,7 @@ async function lockEnabledWebhook(tx: Postgres, id: number, caller: Caller): Pro
 }
 
 async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promise<WebhookDelivery> {
-  if ((await sql.countWaiting(tx, id)) >= maxWaiting) {
+  if ((await sql.countDeliveries(tx, id, true)) >= maxWaiting) {
     throw new MagpieError(
       'CONFLICT',
       `Webhook ${id} has ${maxWaiting} or more pending messages; send a test when they are delivered.`,
@@ -147,4 +142,74 @@ async function presentDeliveries(db: Postgres, rows: readonly DeliveryRow[]): Pr
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }));
+}
+
+/** Each webhook costs a request per notification. */
+const maxWebhooks = 50;
+
+/** Rejects private IP addresses and local host names. Resolved addresses are checked on every delivery. */
+export function assertPublicUrl(path: string, url: string, allow: readonly string[]): void {
+  if (!isForbiddenUrl(url, allow)) return;
+  throw invalidField(path, 'must be a public address, or a host and port listed in MAGPIE_FETCH_ALLOW');
+}
+
+/**
+ * Registers the URLs of a rule that the user has not registered yet and returns the new webhooks. Their secrets are not
+ * shown; `webhooks.rollSecret` returns a new one.
+ */
+export async function ensureWebhooks(
+  tx: Postgres,
+  userId: string,
+  urls: readonly string[],
+): Promise<WebhookRow[]> {
+  if (urls.length === 0) return [];
+  await sql.lockWebhookRegistration(tx, userId);
+  const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
+  const missing = new Set(urls.filter((url) => !known.has(url)));
+  if (missing.size === 0) return [];
+  assertWebhookQuota(known.size + missing.size);
+  return sql.insertWebhooks(
+    tx,
+    userId,
+    [...missing].map((url) => ({ url, secret: newWebhookSecret() })),
+  );
+}
+
+async function registerWebhook(
+  tx: Postgres,
+  userId: string,
+  url: string,
+): Promise<{ row: WebhookRow; secret: string }> {
+  await sql.lockWebhookRegistration(tx, userId);
+  const rows = await sql.listWebhooks(tx, userId);
+  const known = rows.find((row) => row.url === url);
+  if (known !== undefined) {
+    throw new MagpieError(
+      'CONFLICT',
+      `This URL is already registered as webhook ${known.id}; to get a new secret, call webhooks.rollSecret.`,
+    );
+  }
+  assertWebhookQuota(rows.length + 1);
+  const secret = newWebhookSecret();
+  const [row] = await sql.insertWebhooks(tx, userId, [{ url, secret }]);
+  if (row === undefined) throw new Error('the new webhook was not returned');
+  return { row, secret };
+}
+
+function assertWebhookQuota(count: number): void {
+  if (count <= maxWebhooks) return;
+  throw new MagpieError(
+    'CONFLICT',
+    `You can register at most ${maxWebhooks} webhooks, and this would make ${count}; delete one first.`,
+  );
+}
+
+/** Audits without the full URL, whose query may contain a key. */
+export async function auditWebhook(
+  { caller, address, db }: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
+  act: string,
+  { id, url }: WebhookRow,
+): Promise<void> {
+  const subject = new URL(url).host;
+  await addAuditEntry(db, { ...toActor({ caller, address }), act, subject, details: { webhookId: id } });
 }

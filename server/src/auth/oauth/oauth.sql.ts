@@ -1,3 +1,4 @@
+import { deleteBatch } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { AppScope } from './sites.ts';
 
@@ -225,27 +226,13 @@ export async function deleteAppsOf(tx: Postgres, userId: string): Promise<number
  * an intercepted code.
  */
 export async function deleteExpiredAppSecrets(db: Postgres): Promise<number> {
-  const codes = await db.query(
-    `DELETE FROM authorization_codes
-     WHERE code_sha256 = ANY (ARRAY(
-       SELECT code_sha256 FROM authorization_codes WHERE expires_at < now() - interval '1 day'
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING app_id`,
+  const codes = await deleteBatch(db, 'authorization_codes', `expires_at < now() - interval '1 day'`);
+  const tokens = await deleteBatch(db, 'app_tokens', `expires_at < now()`);
+  const apps = await deleteBatch(
+    db,
+    'connected_apps',
+    `NOT EXISTS (SELECT FROM app_tokens WHERE app_id = connected_apps.id)
+       AND NOT EXISTS (SELECT FROM authorization_codes WHERE app_id = connected_apps.id)`,
   );
-  const tokens = await db.query(
-    `DELETE FROM app_tokens
-     WHERE token_sha256 = ANY (ARRAY(
-       SELECT token_sha256 FROM app_tokens WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING app_id`,
-  );
-  const apps = await db.query(
-    `DELETE FROM connected_apps
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM connected_apps app
-       WHERE NOT EXISTS (SELECT FROM app_tokens WHERE app_id = app.id)
-         AND NOT EXISTS (SELECT FROM authorization_codes WHERE app_id = app.id)
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return codes.length + tokens.length + apps.length;
+  return codes + tokens + apps;
 }

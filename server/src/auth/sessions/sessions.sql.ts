@@ -1,3 +1,4 @@
+import { deleteBatch } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 export interface LiveSession {
@@ -168,12 +169,6 @@ export async function setPassword(
   );
 }
 
-export async function deleteExpiredSessions(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM sessions
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM sessions WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return rows.length;
+export function deleteExpiredSessions(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'sessions', `expires_at < now()`);
 }

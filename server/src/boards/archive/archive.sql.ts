@@ -1,7 +1,7 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { ImageType } from '../../integrations/images/imageTypes.ts';
 import type { SavedSnapshot } from '../presentSaved.ts';
-import type { ArchivedPerson, ArchivedTeam } from './format.ts';
+import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam, PictureFile } from './format.ts';
 
 /** With microseconds, which JavaScript dates cannot represent. */
 const utc = (column: string): string =>
@@ -51,19 +51,11 @@ export function archivedTeams(tx: Postgres): Promise<ArchivedTeam[]> {
   );
 }
 
-export interface BoardToArchive {
+export interface BoardToArchive extends Omit<ArchivedBoard, 'board' | 'owner' | 'author' | 'parent'> {
   readonly id: number;
   readonly person: string;
   readonly team: string | null;
   readonly parentBoardId: number | null;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string | null;
-  readonly order: number;
-  readonly published: boolean;
-  readonly views: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 /** All boards, or only those of one person, by id, which breaks ties between equal positions. */
@@ -81,14 +73,9 @@ export function archivedBoards(tx: Postgres, onlyPerson: string | null): Promise
   );
 }
 
-export interface AdToArchive {
+export interface AdToArchive extends Omit<ArchivedAd, 'owner' | 'pictures' | 'ad'> {
   readonly person: string | null;
   readonly team: string | null;
-  readonly hash: string;
-  readonly savedAt: string;
-  readonly note: string | null;
-  readonly incomplete: boolean;
-  readonly boards: readonly { readonly board: number; readonly addedAt: string }[];
   readonly pictures: readonly PictureToArchive[];
   readonly ad: SavedSnapshot;
 }
@@ -102,7 +89,6 @@ export interface PictureToArchive {
   readonly error: string | null;
 }
 
-/** The ids of saved ads after the given one, in ascending order. */
 export async function savedAdIdsAfter(
   tx: Postgres,
   onlyPerson: string | null,
@@ -116,7 +102,6 @@ export async function savedAdIdsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** The ads among these that are on a board. */
 export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToArchive[]> {
   return tx.query(
     `SELECT person.email AS person, team.slug AS team, saved.ad_hash AS hash,
@@ -139,13 +124,10 @@ export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToA
   );
 }
 
-export interface FileToArchive {
-  readonly sha256: string;
-  readonly type: ImageType;
+export interface FileToArchive extends PictureFile {
   readonly bytes: number;
 }
 
-/** The files that saved ads refer to, ordered by digest. */
 export function archivedFilesAfter(
   tx: Postgres,
   onlyPerson: string | null,

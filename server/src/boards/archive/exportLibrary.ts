@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -13,12 +12,12 @@ import {
   type LineMember,
   type LibraryManifest,
   manifestName,
+  pictureName,
 } from './format.ts';
 import { Digest } from './lines.ts';
-import { findUserIdByEmail } from '../existingRecords.sql.ts';
+import { findUserIdByEmail } from '../restore.sql.ts';
 import { preventFileDeletion } from '../media/keptFiles.sql.ts';
-import { fileKey } from '../media/storePicture.ts';
-import { pictureName } from './pictureFiles.ts';
+import { fileKey, sha256Of } from '../media/storePicture.ts';
 import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
 /** `records` counts ads and pictures; `totalBytes` is null until it is known. */
@@ -29,7 +28,6 @@ export interface ArchiveProgress {
 }
 
 export interface ExportOptions {
-  /** Email address of the person to export; null for everything. */
   readonly onlyPerson: string | null;
   readonly write: WriteBytes;
   readonly progress: (progress: ArchiveProgress) => void;
@@ -70,7 +68,6 @@ async function requireUserId(tx: Postgres, email: string): Promise<string> {
 /** Large pages, because each query scans all rows of a person. */
 const idsPerPage = 10_000;
 const filesPerPage = 10_000;
-/** Small pages, because the rows are large. */
 const adsPerPage = 100;
 /** Few enough that a slow reader takes them before the transaction times out as idle. */
 const filesBetweenStatements = 10;
@@ -82,11 +79,9 @@ class LibraryExport {
   readonly #options: ExportOptions;
   readonly #person: string | null;
   readonly #missing = new Set<string>();
-  /** Board numbers within the archive, by id. */
   readonly #numbers = new Map<number, number>();
   #records = 0;
   #bytes = 0;
-  /** Null until all sizes are known. */
   #totalBytes: number | null = null;
 
   constructor(tx: Postgres, files: FileStore, options: ExportOptions, person: string | null) {
@@ -284,8 +279,4 @@ function archivedPicture(picture: PictureToArchive, lost: ReadonlySet<string>): 
 
 function lineOf(record: object): Buffer {
   return Buffer.from(`${JSON.stringify(record)}\n`);
-}
-
-function sha256Of(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,5 +1,6 @@
 import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
 import { z } from 'zod';
+import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 
 /**
  * The format of a library archive, documented in docs/library-archive.md. A change that older versions cannot read
@@ -10,7 +11,7 @@ export const formatVersion = 1;
 
 export const manifestName = 'manifest.json';
 /** The members after the pictures, in this order. */
-export const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
+const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
 export type LineMember = (typeof lineMembers)[number];
 
 /** Additional files in the archive of a whole account, which are not part of the library. */
@@ -41,7 +42,6 @@ export const LibraryManifest = z.object({
   format: z.literal(formatName),
   version: z.literal(formatVersion),
   madeAt: time,
-  /** Email address of the exported person; null for the whole instance. */
   onlyPerson: address.nullable(),
   counts: z.strictObject({ people: count, teams: count, boards: count, ads: count, pictures: count }),
   members: z.array(z.strictObject({ name: z.enum(lineMembers), bytes: count, sha256 })).length(4),
@@ -58,7 +58,6 @@ export const ArchivedTeam = z.strictObject({
   createdAt: time,
   members: z.array(
     z.strictObject({
-      /** Recipient of the invitation. */
       email: address,
       /** Email address of the account; null until the invitation is accepted. */
       person: address.nullable(),
@@ -70,7 +69,6 @@ export const ArchivedTeam = z.strictObject({
 });
 export type ArchivedTeam = z.infer<typeof ArchivedTeam>;
 
-/** The owner of boards and saved ads. */
 export const ArchivedOwner = z.union([
   z.strictObject({ person: address }),
   z.strictObject({ team: teamSlug }),
@@ -109,7 +107,6 @@ const picture = z
   );
 export type ArchivedPicture = z.infer<typeof picture>;
 
-/** An ad as it was when it was saved. */
 const snapshot = Ad.extend({
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
 }).refine(
@@ -117,7 +114,6 @@ const snapshot = Ad.extend({
   'must contain only URLs that start with http:// or https://',
 );
 
-/** All URLs that a user could open. */
 function addressesOf({
   sourceUrl,
   landingPageUrl,
@@ -154,4 +150,23 @@ export interface Owners {
   readonly people: readonly ArchivedPerson[];
   readonly teams: readonly ArchivedTeam[];
   readonly boards: readonly ArchivedBoard[];
+}
+
+export interface PictureFile {
+  readonly sha256: string;
+  readonly type: ImageType;
+}
+
+const types: ReadonlyMap<string, ImageType> = new Map(
+  Object.entries(imageExtensions).map(([type, extension]) => [extension, type as ImageType]),
+);
+
+export function pictureName({ sha256, type }: PictureFile): string {
+  return `media/${sha256}.${imageExtensions[type]}`;
+}
+
+export function parsePictureName(name: string): PictureFile | undefined {
+  const [, sha256 = '', extension = ''] = /^media\/([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? [];
+  const type = types.get(extension);
+  return type === undefined ? undefined : { sha256, type };
 }

@@ -5,11 +5,11 @@ import { isUnavailable } from '../../db/postgres/failures.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { InvalidImage } from '../../integrations/images/checkImage.ts';
 import { findFile, type KeptFile } from '../media/keptFiles.sql.ts';
-import { touchFilesSince } from '../media/restore.sql.ts';
+import { touchFilesSince } from '../media/keptMedia.sql.ts';
 import { describeFile, storePicture } from '../media/storePicture.ts';
 import { allowIdleTransaction } from './archive.sql.ts';
 import { inBatches } from './lines.ts';
-import { pictureName } from './pictureFiles.ts';
+import { pictureName } from './format.ts';
 import { type ArchivedPictureFile, ArchiveReader } from './readArchive.ts';
 import { type Accounts, LibraryRestore, type RestoreResult } from './restoration.ts';
 
@@ -21,9 +21,7 @@ export interface ImportParts {
 }
 
 export interface LibraryImportOptions {
-  /** The archive. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Called for each ad and picture. */
   readonly onRecord: () => void;
   readonly stopping: AbortSignal;
 }

@@ -28,7 +28,6 @@ export interface JsonLine<Item> {
   readonly bytes: number;
 }
 
-/** Parses the lines of an archive member with a schema. */
 export async function* readLines<Schema extends z.ZodType>(
   name: string,
   content: AsyncIterable<Buffer>,

@@ -2,8 +2,9 @@ import { describeIssues } from '@magpie/contract';
 import type { z } from 'zod';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { parseJson } from '../../integrations/json.ts';
-import { parsePictureName, type PictureFile } from './pictureFiles.ts';
 import {
+  parsePictureName,
+  type PictureFile,
   ArchivedAd,
   ArchivedBoard,
   ArchivedPerson,
@@ -18,6 +19,7 @@ import {
 } from './format.ts';
 import { type JsonLine, Digest, readLines } from './lines.ts';
 import { type TarMember, readTarball } from './tarball.ts';
+import { sha256Of } from '../media/storePicture.ts';
 import { ReferenceChecker } from './references.ts';
 
 export interface ArchivedPictureFile extends PictureFile {
@@ -67,9 +69,8 @@ export class ArchiveReader {
       const member = await this.#next('a picture');
       const file = parsePictureName(member.name);
       if (file === undefined) throw wrongMember(member.name, 'a picture');
-      const digest = new Digest();
-      const bytes = await contentOf(member, maxPictureBytes, digest);
-      if (digest.sha256() !== file.sha256) throw alteredMember(member.name);
+      const bytes = await contentOf(member, maxPictureBytes);
+      if (sha256Of(bytes) !== file.sha256) throw alteredMember(member.name);
       total += bytes.length;
       this.#references.addPicture(file);
       yield { ...file, bytes };
@@ -161,7 +162,7 @@ function readManifest(content: Buffer): LibraryManifest {
   );
 }
 
-async function contentOf({ name, bytes, content }: TarMember, max: number, digest?: Digest): Promise<Buffer> {
+async function contentOf({ name, bytes, content }: TarMember, max: number): Promise<Buffer> {
   if (bytes > max) {
     throw new MagpieError(
       'BAD_REQUEST',
@@ -169,10 +170,7 @@ async function contentOf({ name, bytes, content }: TarMember, max: number, diges
     );
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of content) {
-    digest?.add(chunk);
-    chunks.push(chunk);
-  }
+  for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -1,13 +1,18 @@
 import { MagpieError } from '@magpie/contract/errors';
-import type { ArchivedAd, ArchivedBoard, ArchivedOwner, Owners } from './format.ts';
-import { pictureName, type PictureFile } from './pictureFiles.ts';
+import {
+  type ArchivedAd,
+  type ArchivedBoard,
+  type ArchivedOwner,
+  type Owners,
+  pictureName,
+  type PictureFile,
+} from './format.ts';
 
 /** Checks that an archive contains all people, teams, boards and pictures that it refers to. */
 export class ReferenceChecker {
   /** About a hundred bytes for each. */
   readonly #pictures = new Set<string>();
   readonly #boards = new Map<number, ArchivedBoard>();
-  /** Boards whose chain of parents has been checked. */
   readonly #rooted = new Set<number>();
 
   addPicture(file: PictureFile): void {
@@ -72,7 +77,6 @@ export class ReferenceChecker {
   }
 }
 
-/** A string key to compare and look up owners. */
 export function ownerKey(owner: ArchivedOwner): string {
   return 'person' in owner ? `person ${owner.person}` : `team ${owner.team}`;
 }

@@ -1,28 +1,33 @@
 import { reservedSlugs } from '@magpie/contract';
+import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import {
   type ExistingBoard,
   boardsOfScope,
   type ExistingSavedAd,
   findSavedAds,
-} from '../existingRecords.sql.ts';
+  type LinkToRestore,
+} from '../restore.sql.ts';
 import { lockScopes, scopeOf } from '../../rpc/scopes.ts';
-import * as pictures from '../media/restore.sql.ts';
-import type { PictureToRestore } from '../media/restore.sql.ts';
+import * as pictures from '../media/keptMedia.sql.ts';
+import type { PictureToRestore } from '../media/keptMedia.sql.ts';
 import * as sql from '../restore.sql.ts';
-import type { LinkToRestore } from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
 import { type Owner, writeNote } from '../savedAds.sql.ts';
-import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam, Owners } from './format.ts';
-import { parsePictureName } from './pictureFiles.ts';
+import {
+  type ArchivedAd,
+  type ArchivedBoard,
+  type ArchivedPerson,
+  type ArchivedTeam,
+  type Owners,
+  parsePictureName,
+} from './format.ts';
 import { ownerKey } from './references.ts';
 
 /** Creates people and teams; implemented by the module that owns their tables. */
 export interface Accounts {
-  /** Finds a person by email address, or adds them without an API key. */
   person(tx: Postgres, person: ArchivedPerson): Promise<{ id: string; created: boolean }>;
-  /** Finds a team by slug, or adds it. */
   team(tx: Postgres, team: Omit<ArchivedTeam, 'members'>): Promise<{ id: number; created: boolean }>;
   /** Adds a member or an invitation, unless the team has them already in any role. */
   member(tx: Postgres, teamId: number, member: MemberToRestore): Promise<void>;
@@ -33,9 +38,7 @@ export interface MemberToRestore extends Omit<ArchivedTeam['members'][number], '
 }
 
 export interface RestoreResult {
-  /** Email addresses of people who were added. */
   readonly newPeople: string[];
-  /** Slugs of teams that were added. */
   readonly newTeams: string[];
   readonly skippedSlugs: { readonly board: string; readonly slug: string }[];
   readonly boards: { created: number; known: number };
@@ -59,7 +62,6 @@ export class LibraryRestore {
   readonly #accounts: Accounts;
   readonly #people = new Map<string, string>();
   readonly #targets = new Map<string, RestoreTarget>();
-  /** Board ids by their numbers within the archive. */
   readonly #boards = new Map<number, number>();
 
   constructor(tx: Postgres, accounts: Accounts) {
@@ -88,11 +90,8 @@ export class LibraryRestore {
     const { id, created } = await this.#accounts.person(this.#tx, person);
     if (created) this.restored.newPeople.push(person.email);
     this.#people.set(person.email, id);
-    const owner = { userId: id, teamId: null };
-    this.#targets.set(ownerKey({ person: person.email }), {
-      ...owner,
-      scope: scopeOf({ teamId: null, authorId: id }),
-    });
+    const scope = scopeOf({ teamId: null, authorId: id });
+    this.#targets.set(ownerKey({ person: person.email }), { userId: id, teamId: null, scope });
   }
 
   async #restoreTeam({ members, ...team }: ArchivedTeam): Promise<void> {
@@ -102,11 +101,8 @@ export class LibraryRestore {
       const userId = person === null ? null : this.#userIdOf(person);
       await this.#accounts.member(this.#tx, id, { ...member, userId });
     }
-    this.#targets.set(ownerKey({ team: team.slug }), {
-      userId: null,
-      teamId: id,
-      scope: scopeOf({ teamId: id, authorId: '' }),
-    });
+    const scope = scopeOf({ teamId: id, authorId: '' });
+    this.#targets.set(ownerKey({ team: team.slug }), { userId: null, teamId: id, scope });
   }
 
   /** In archive order, so that ties between equal positions are preserved. */
@@ -223,14 +219,4 @@ function picturesToRestore(savedAdId: number, { pictures: all }: ArchivedAd): Pi
     const sha256 = file === null ? null : (parsePictureName(file)?.sha256 ?? null);
     return { savedAdId, place, url, sha256, keptAt, waits: state === 'waiting', error };
   });
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

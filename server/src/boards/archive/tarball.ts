@@ -18,7 +18,6 @@ export interface NewTarMember {
 /** Level 1, because most of the content is pictures, which do not compress. */
 const compression = { level: 1 };
 
-/** Writes a gzipped tar file of these members; fails if a member fails. */
 export async function writeTarball(members: AsyncIterable<NewTarMember>, write: WriteBytes): Promise<void> {
   const packing = tar.pack();
   const ended = new AbortController();

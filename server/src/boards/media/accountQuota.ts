@@ -2,12 +2,10 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { KeptFile } from './keptFiles.sql.ts';
 import { hasContent, usedBytes } from './keptMedia.sql.ts';
 
-/** The picture quota of an account is used up. */
 export class AccountFull extends Error {
   override readonly name = 'AccountFull';
 }
 
-/** Limits the total size of the pictures of a person's or team's saved ads. */
 export interface AccountQuota {
   /** Call before each run: drops cached counts that are outdated. */
   beginRun(): Promise<void>;
@@ -35,7 +33,6 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
   const usageOf = (scope: string): Promise<Usage> => {
     const counted = used.get(scope) ?? count(scope);
     used.set(scope, counted);
-    // A failed count is retried.
     counted.catch(() => used.delete(scope));
     return counted;
   };
@@ -67,8 +64,6 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
 
 interface Usage {
   bytes: number;
-  /** Digests of contents that are already counted. */
   readonly countedDigests: Set<string>;
-  /** When the count expires. */
   readonly until: number;
 }

@@ -50,7 +50,6 @@ export async function tryDeletionLock(tx: Postgres): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** Prevents new references to the file until the transaction ends. */
 export async function lockFile(tx: Postgres, sha256: string): Promise<void> {
   await tx.query(`SELECT FROM kept_files WHERE sha256 = $1 FOR UPDATE`, [sha256]);
 }

@@ -1,7 +1,7 @@
+import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { ImageType } from '../../integrations/images/imageTypes.ts';
 
-/** Queues new picture URLs of a saved ad, up to `places` per ad. */
 export async function enqueueMedia(
   tx: Postgres,
   savedAdId: number,
@@ -31,11 +31,11 @@ export async function copyMedia(
      FROM unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)
      JOIN kept_media ON saved_ad_id = pair.original
      ON CONFLICT DO NOTHING`,
-    [pairs.map(({ copy }) => copy), pairs.map(({ original }) => original)],
+    toColumns(pairs, 'copy', 'original'),
   );
 }
 
-export interface KeptAddressRow {
+interface KeptAddressRow {
   readonly savedAdId: number;
   readonly url: string;
   readonly sha256: string;
@@ -51,12 +51,10 @@ export function listKept(db: Postgres, savedAdIds: readonly number[]): Promise<K
   );
 }
 
-/** A picture that a worker is fetching. */
 export interface ClaimedPicture {
   readonly savedAdId: number;
   readonly place: number;
   readonly url: string;
-  /** The owner of the saved ad. */
   readonly scope: string;
   /** Number of attempts including this one; also identifies the attempt. */
   readonly tries: number;
@@ -121,7 +119,6 @@ export async function postpone(
   );
 }
 
-/** The digest of a stored picture, and whether it was just fetched from its URL. */
 export interface StoredCopy {
   readonly sha256: string;
   readonly fetched: boolean;
@@ -194,4 +191,46 @@ export function listMedia(db: Postgres, savedAdId: number): Promise<MediaRow[]> 
      ORDER BY place`,
     [savedAdId],
   );
+}
+
+export interface PictureToRestore {
+  readonly savedAdId: number;
+  readonly place: number;
+  readonly url: string;
+  /** The digest of the registered file; null if there is no copy. */
+  readonly sha256: string | null;
+  readonly keptAt: string | null;
+  readonly waits: boolean;
+  readonly error: string | null;
+}
+
+const columnsOf = (pictures: readonly PictureToRestore[]): unknown[][] =>
+  toColumns(pictures, 'savedAdId', 'place', 'url', 'sha256', 'keptAt', 'waits', 'error');
+
+const given = `unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[])
+  AS given (saved_ad_id, place, url, sha256, kept_at, waits, error)`;
+
+export async function restorePictures(tx: Postgres, pictures: readonly PictureToRestore[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at, error)
+     SELECT saved_ad_id, place, url, sha256, kept_at, CASE WHEN waits THEN now() END, error FROM ${given}
+     ON CONFLICT DO NOTHING`,
+    columnsOf(pictures),
+  );
+}
+
+export async function completePictures(tx: Postgres, pictures: readonly PictureToRestore[]): Promise<void> {
+  await tx.query(
+    `UPDATE kept_media picture
+     SET sha256 = given.sha256, kept_at = given.kept_at, due_at = NULL, error = NULL
+     FROM ${given}
+     WHERE picture.saved_ad_id = given.saved_ad_id AND picture.url = given.url
+       AND picture.sha256 IS NULL AND given.sha256 IS NOT NULL`,
+    columnsOf(pictures),
+  );
+}
+
+/** Keeps the files of a long import from being deleted as unused. */
+export async function touchFilesSince(db: Postgres, beginning: Date): Promise<void> {
+  await db.query(`UPDATE kept_files SET used_at = now() WHERE used_at >= $1`, [beginning]);
 }

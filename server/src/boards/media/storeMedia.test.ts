@@ -19,11 +19,9 @@ import {
   type PictureHost,
 } from '../../testing/pictures.ts';
 import { accountQuota } from './accountQuota.ts';
-import { deleteUnusedMedia } from './deleteUnused.ts';
+import { deleteUnusedMedia, findKeptUrls, fileKey } from './storePicture.ts';
 import { storeDueMedia, type MediaParts } from './storeMedia.ts';
-import { findKeptUrls } from './keptAddresses.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
-import { fileKey } from './storePicture.ts';
 
 const megabyte = 1024 * 1024;
 const nobodyStops = (): AbortSignal => new AbortController().signal;

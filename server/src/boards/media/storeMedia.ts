@@ -17,7 +17,6 @@ export interface MediaParts {
   readonly files: FileStore;
   readonly fetch: SafeFetch;
   readonly room: DiskSpace;
-  /** Maximum size of one picture. */
   readonly pictureBytes: number;
   /** Quota of all pictures of a person's or team's saved ads. */
   readonly account: AccountQuota;
@@ -31,7 +30,6 @@ const runMilliseconds = 8 * 60_000;
 const fetchMilliseconds = 30_000;
 /** Much longer than an attempt takes, so an expired claim means that its process died. */
 const claimMinutes = 10;
-/** Delays after transient failures. */
 const retryMinutes = [10, 60, 360];
 const maxTries = retryMinutes.length + 1;
 
@@ -113,7 +111,6 @@ async function copyOf(
   return { sha256: file.sha256, fetched: true };
 }
 
-/** A response that may succeed later. */
 class TransientRefusal extends InvalidImage {}
 
 async function fetchPicture(

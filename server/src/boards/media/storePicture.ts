@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { FileStore } from '../../integrations/storage/fileStore.ts';
+import type { FileStore, OpenFile } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { checkImage } from '../../integrations/images/checkImage.ts';
-import { registerFile, type KeptFile } from './keptFiles.sql.ts';
+import { listKept } from './keptMedia.sql.ts';
+import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
+import * as sql from './keptFiles.sql.ts';
+import type { KeptFile } from './keptFiles.sql.ts';
 
 export function fileKey(sha256: string): string {
   return `media/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Checks and describes a picture; throws `InvalidImage`. */
+export function sha256Of(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
 export async function describeFile(bytes: Buffer): Promise<KeptFile> {
   const { type, width, height } = await checkImage(bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { sha256, mimeType: type, bytes: bytes.length, width, height };
+  return { sha256: sha256Of(bytes), mimeType: type, bytes: bytes.length, width, height };
 }
 
 /**
@@ -24,6 +29,72 @@ export async function storePicture(
   file: KeptFile,
   bytes: Buffer,
 ): Promise<void> {
-  await registerFile(db, file);
+  await sql.registerFile(db, file);
   await files.write(fileKey(file.sha256), bytes);
+}
+
+export type KeptUrls = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+/** For each saved ad with stored pictures: a map from original URLs to URLs of this service. */
+export async function findKeptUrls(
+  db: Postgres,
+  savedAdIds: readonly number[],
+  site: string,
+): Promise<KeptUrls> {
+  const urls = new Map<number, Map<string, string>>();
+  if (savedAdIds.length === 0) return urls;
+  for (const { savedAdId, url, sha256, mimeType } of await listKept(db, savedAdIds)) {
+    const urlsOfAd = urls.get(savedAdId) ?? new Map<string, string>();
+    urls.set(savedAdId, urlsOfAd.set(url, keptUrl(site, sha256, mimeType)));
+  }
+  return urls;
+}
+
+export function keptUrl(site: string, sha256: string, type: ImageType): string {
+  return `${site}/media/${sha256}.${imageExtensions[type]}`;
+}
+
+interface KeptPicture {
+  readonly type: string;
+  readonly bytes: number;
+  /** Null if it was just deleted. */
+  open(): Promise<OpenFile | null>;
+}
+
+export function openPicture(
+  db: Postgres,
+  files: FileStore,
+): (sha256: string, extension: string) => Promise<KeptPicture | null> {
+  return async (sha256, extension) => {
+    const file = await sql.findFile(db, sha256);
+    if (file === undefined || imageExtensions[file.mimeType] !== extension) return null;
+    return { type: file.mimeType, bytes: file.bytes, open: () => files.open(fileKey(sha256)) };
+  };
+}
+
+/**
+ * Deletes pictures that no saved ad uses; returns how many. Stops while an export prevents deletions; the next run
+ * continues.
+ */
+export async function deleteUnusedMedia(db: Postgres, files: FileStore): Promise<number> {
+  const counts = { deleted: 0, used: 0 };
+  for (const sha256 of await sql.listUnused(db)) {
+    const outcome = await db.transaction((tx) => deleteOne(tx, files, sha256));
+    if (outcome === 'held') break;
+    counts[outcome] += 1;
+  }
+  return counts.deleted;
+}
+
+/** Locks the file during the check and the deletion: a concurrent user waits and then finds it deleted. */
+async function deleteOne(
+  tx: Postgres,
+  files: FileStore,
+  sha256: string,
+): Promise<'deleted' | 'used' | 'held'> {
+  if (!(await sql.tryDeletionLock(tx))) return 'held';
+  await sql.lockFile(tx, sha256);
+  if (!(await sql.deleteUnused(tx, sha256))) return 'used';
+  await files.remove(fileKey(sha256));
+  return 'deleted';
 }

@@ -1,10 +1,8 @@
 import type { PublicAd } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { initialsOf } from '../../integrations/drawing/initials.ts';
-import { parseKeptUrl, safeLink } from './addresses.ts';
+import { parseKeptUrl, safeLink, longDate, hueOf, pictureOfAd } from './shownAd.ts';
 import { html, type Html } from '../../integrations/html.ts';
-import { longDate } from './longDate.ts';
-import { hueOf, pictureOfAd } from './shownAd.ts';
 
 /** An ad on a public board page. Shows only stored pictures; links are relative to `/b/`. */
 export function adCard(ad: PublicAd, site: string): Html {
@@ -44,7 +42,6 @@ function platformsOf({ platforms }: PublicAd): Html | null {
   return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
 }
 
-/** The picture, or else the headline in large type, in a box of fixed shape. */
 function mediaBox(ad: PublicAd, site: string): Html {
   const picture = pictureOfAd(ad, site);
   const { name } = ad.advertiser;
@@ -104,7 +101,6 @@ function copyOf({ body, description }: PublicAd): Html | null {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Values at the time of saving. */
 function factsLine(ad: PublicAd): Html {
   const { daysRunning: days, status, reach, savedAt } = ad;
   const running = `${status === 'active' ? 'Running' : 'Ran'} ${days} ${days === 1 ? 'day' : 'days'}`;

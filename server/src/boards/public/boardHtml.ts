@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
 import { adCard } from './adCard.ts';
 import { html, trustedHtml, type Html } from '../../integrations/html.ts';
-import { longDate } from './longDate.ts';
+import { degreesOf, hues, longDate } from './shownAd.ts';
 import { previewSize } from './preview.ts';
-import { style } from './style.ts';
 
 const numbers = new Intl.NumberFormat('en');
 
-/** The page of a published board; `cursor` is null for the first page. */
 export function boardHtml(page: PublicBoardPage, cursor: number | null, site: string): string {
   const { board, ads } = page;
   const head = html`<title>${board.name} · Magpie</title> ${headOf(board, cursor)}`;
@@ -36,7 +37,6 @@ export function boardHtml(page: PublicBoardPage, cursor: number | null, site: st
   return wholePage(head, body);
 }
 
-/** A page with only a heading and a sentence, such as for errors. */
 export function noticeHtml(heading: string, sentence: string): string {
   const head = html`<title>${heading} · Magpie</title> <meta name="robots" content="noindex" />`;
   return wholePage(
@@ -64,7 +64,26 @@ function wholePage(head: Html, body: Html): string {
     </html> `.toString();
 }
 
+const hueRules = Array.from({ length: hues }, (_, hue) => `.hue${hue} { --hue: ${degreesOf(hue)} }`).join(
+  '\n',
+);
+
+const style = `${readFileSync(path.resolve(import.meta.dirname, '../../../assets/publicBoard.css'), 'utf8')}${hueRules}`;
+
+/** Inlined into each page: one request, and no stylesheet URL that could be replaced. */
 const styleElement = trustedHtml(`<style>${style}</style>`);
+
+const styleDigest = createHash('sha256').update(style).digest('base64');
+
+/** Allows only this style and pictures of this service: no scripts and no other hosts. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleDigest}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 function headOf(board: PublicBoard, cursor: number | null): Html {
   const address = cursor === null ? board.url : `${board.url}?cursor=${cursor}`;

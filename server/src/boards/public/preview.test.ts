@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '../../integrations/drawing/drawing.ts';
-import { createPreviews } from './previews.ts';
+import { createPreviews } from './preview.ts';
 
 const drawing = createImageRenderer();
 afterAll(() => drawing.close());

@@ -5,11 +5,13 @@ import { initialsOf } from '../../integrations/drawing/initials.ts';
 import { lineHeightOf, styledText } from '../../integrations/drawing/lettering.ts';
 import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
 import { degreesOf, hueOf, pictureOfAd } from './shownAd.ts';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** The image size that link previews expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-export interface Preview {
+interface Preview {
   readonly name: string;
   readonly count: string;
   readonly tiles: readonly Tile[];
@@ -24,7 +26,6 @@ interface Tile {
 
 const maxTiles = 4;
 
-/** Up to four ads, those with pictures first. */
 export function previewOf({ board, ads }: PublicBoardPage, count: string, site: string): Preview {
   const tiles = ads.map((ad) => tileOf(ad, site));
   const pictured = onePerKey(
@@ -55,13 +56,10 @@ const tileAreaSize = 630;
 const margin = 64;
 const labelSize = 28;
 const countSize = 32;
-/** Vertical space between the name and the count. */
 const nameCountGap = 24;
-/** Vertical center of the name and the count. */
 const middle = 332;
 
-/** Draws the board's name on the left and a square of its ads on the right. */
-export async function previewPicture(
+async function previewPicture(
   { name, count, tiles }: Preview,
   photographs: ReadonlyMap<string, Uint8Array>,
   drawing: Pick<ImageRenderer, 'measure'>,
@@ -145,7 +143,6 @@ function tileLayout(count: number): readonly TilePlace[] {
     : [quarter(0, 0), quarter(1, 0), quarter(0, 1), quarter(1, 1)];
 }
 
-/** The picture of an ad, or the initials of its advertiser. */
 function tileIn(
   place: TilePlace,
   { sha256, initials, hue }: Tile,
@@ -161,4 +158,42 @@ function tileIn(
     box: { style },
     lines: [{ ...textAt(left + width / 2, top + height / 2, letters), align: 'center' }],
   };
+}
+
+type ReadPicture = (sha256: string) => Promise<Buffer | null>;
+
+export interface DrawnPreview {
+  readonly version: string;
+  readonly png: () => Promise<Buffer>;
+}
+
+/** Previews have 20 to 300 kilobytes each. */
+const maxCachedBytes = 32 * 1024 * 1024;
+
+export function createPreviews(
+  drawing: ImageRenderer,
+  read: ReadPicture,
+): (preview: Preview) => DrawnPreview {
+  const cache = new LRUCache<string, Buffer, Preview>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ length }) => length,
+    // A rendering that is evicted before it ends still answers its requests.
+    ignoreFetchAbort: true,
+    // Concurrent requests share one rendering.
+    fetchMethod: async (_version, _old, { context: preview }) =>
+      drawing.render(await previewPicture(preview, await photographsOf(preview, read), drawing)),
+  });
+  return (preview) => {
+    const version = createHash('sha256').update(JSON.stringify(preview)).digest('hex').slice(0, 32);
+    return { version, png: () => cache.forceFetch(version, { context: preview }) };
+  };
+}
+
+async function photographsOf({ tiles }: Preview, read: ReadPicture): Promise<Map<string, Uint8Array>> {
+  const photographs = new Map<string, Uint8Array>();
+  for (const { sha256 } of tiles) {
+    const bytes = sha256 === null ? null : await read(sha256);
+    if (sha256 !== null && bytes !== null) photographs.set(sha256, bytes);
+  }
+  return photographs;
 }

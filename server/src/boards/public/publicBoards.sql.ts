@@ -18,7 +18,6 @@ export interface PublishedBoardRow extends LinkedBoardRow {
 const linkColumns = `board.id, board.name, board.slug,
   (SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-/** Finds a published board by slug or id; the other one is null. */
 export async function findPublished(
   db: Postgres,
   { slug, id }: { readonly slug: string | null; readonly id: number | null },
@@ -33,7 +32,6 @@ export async function findPublished(
   return rows[0];
 }
 
-/** The published parent and children of a board, in board order. */
 export function publishedRelatives(
   db: Postgres,
   { id, parentBoardId }: Pick<PublishedBoardRow, 'id' | 'parentBoardId'>,

@@ -1,22 +1,31 @@
-import type { PublicBoardPage } from '@magpie/contract';
+import { type PublicBoardPage, slugPattern, type PublicAd, type PublicBoardLink } from '@magpie/contract';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { writeJson } from '../../integrations/json.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { fileKey } from '../media/storePicture.ts';
-import { boardHtml, adCountLabel, noticeHtml } from './boardHtml.ts';
-import { previewOf } from './preview.ts';
-import { createPreviews, type DrawnPreview } from './previews.ts';
-import { findPublicBoard, publicBoardPage } from './publicBoards.ts';
-import type { PublishedBoardRow } from './publicBoards.sql.ts';
-import { contentSecurityPolicy } from './style.ts';
-import { viewCounter, type BoardVisitor } from './visitors.ts';
+import { adCountLabel, boardHtml, contentSecurityPolicy, noticeHtml } from './boardHtml.ts';
+import { previewOf, createPreviews, type DrawnPreview } from './preview.ts';
+import {
+  type PublishedBoardRow,
+  adsOfBoard,
+  findPublished,
+  findPlaceOnBoard,
+  publishedRelatives,
+  type LinkedBoardRow,
+  type PlaceOnBoard,
+} from './publicBoards.sql.ts';
+import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
+import { shortenEntries } from '../../ads/shorten.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { presentSaved } from '../presentSaved.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { countView, readDailySalt } from '../boards.sql.ts';
 
 interface PublicSiteParts {
   readonly db: Postgres;
   readonly drawing: ImageRenderer;
   readonly files: Pick<FileStore, 'read'>;
-  /** The base URL of this service. */
   readonly siteAddress: () => string;
 }
 
@@ -43,5 +52,91 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
       const board = await findPublicBoard(db, name);
       return board === null ? null : view(board);
     },
+  };
+}
+
+const adsPerPage = 48;
+const maxLinkedBoards = 200;
+
+async function findPublicBoard(db: Postgres, name: string): Promise<PublishedBoardRow | null> {
+  const id = /^[1-9]\d{0,15}$/.test(name) && Number.isSafeInteger(Number(name)) ? Number(name) : null;
+  if (id === null && !slugPattern.test(name)) return null;
+  return (await findPublished(db, { slug: id === null ? name : null, id })) ?? null;
+}
+
+async function publicBoardPage(
+  db: Postgres,
+  board: PublishedBoardRow,
+  cursor: number | null,
+  site: string,
+): Promise<PublicBoardPage> {
+  const list = listKey('/b', { board: board.id });
+  const after = cursor === null ? null : await resolveBoardCursor(db, board.id, decodeCursor(list, cursor));
+  const rows = await adsOfBoard(db, board.id, after, adsPerPage + 1);
+  const { shown, ...rest } = pageFrom(list, rows, adsPerPage);
+  const around = await publishedRelatives(db, board, maxLinkedBoards);
+  const parent = around.find(({ id }) => id === board.parentBoardId);
+  return {
+    board: {
+      ...linkTo(board, site),
+      description: board.description,
+      updatedAt: board.updatedAt.toISOString(),
+      parent: parent === undefined ? null : linkTo(parent, site),
+      boards: around.filter((each) => each !== parent).map((each) => linkTo(each, site)),
+    },
+    ads: await publicAds(db, shown, site),
+    ...rest,
+  };
+}
+
+async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: number): Promise<PlaceOnBoard> {
+  const place = await findPlaceOnBoard(db, boardId, savedAdId);
+  if (place !== undefined) return place;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'The last ad of the previous page is no longer on this board; start again with the first page.',
+  );
+}
+
+/** Saved ads without private data: notes and boards are removed. */
+async function publicAds(
+  db: Postgres,
+  rows: Awaited<ReturnType<typeof adsOfBoard>>,
+  site: string,
+): Promise<PublicAd[]> {
+  const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
+  const ads = await shortenEntries(await presentSaved(db, stored, site));
+  return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);
+}
+
+function linkTo({ id, name, slug, adCount }: LinkedBoardRow, site: string): PublicBoardLink {
+  return { id, name, slug, adCount, url: `${site}/b/${slug ?? id}` };
+}
+
+export interface BoardVisitor {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Counts board views, once per visitor and day. Visitors are identified by a daily, irreversible digest. */
+function viewCounter(
+  db: Postgres,
+  now: () => Date = () => new Date(),
+): (boardId: number, visitor: BoardVisitor) => Promise<void> {
+  let daily: { readonly day: string; readonly salt: Promise<Buffer> } | null = null;
+  const saltOf = (day: string): Promise<Buffer> => {
+    if (daily?.day !== day) {
+      const salt = readDailySalt(db, day, randomBytes(32));
+      daily = { day, salt };
+      salt.catch(() => (daily = null));
+    }
+    return daily.salt;
+  };
+  return async (boardId, { address, userAgent }) => {
+    const day = now().toISOString().slice(0, 10);
+    const digest = createHmac('sha256', await saltOf(day))
+      .update(`${address}\n${userAgent}`)
+      .digest();
+    await countView(db, boardId, day, digest);
   };
 }

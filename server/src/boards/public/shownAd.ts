@@ -1,22 +1,41 @@
-import type { Media, PublicAd } from '@magpie/contract';
-import { parseKeptUrl, type KeptPicture } from './addresses.ts';
+import { parseUrl, type PublicAd } from '@magpie/contract';
 
-/** The stored picture that represents an ad. */
-export interface AdPicture extends KeptPicture {
+/** An external URL that is safe to link: http(s) without credentials; otherwise null. */
+export function safeLink(address: string | null): string | null {
+  const url = address === null ? null : parseUrl(address);
+  if (url === null) return null;
+  const { protocol, username, password, href } = url;
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp && username === '' && password === '' ? href : null;
+}
+
+interface KeptPicture {
+  readonly sha256: string;
+  /** `<sha256>.jpg` */
+  readonly file: string;
+}
+
+/** Parses the URL of a stored picture; null for external URLs, which public pages never load. */
+export function parseKeptUrl(address: string | null, site: string): KeptPicture | null {
+  const folder = `${site}/media/`;
+  if (address === null || !address.startsWith(folder)) return null;
+  const file = address.slice(folder.length);
+  const sha256 = /^([0-9a-f]{64})\.[a-z]{3,4}$/.exec(file)?.[1];
+  return sha256 === undefined ? null : { sha256, file };
+}
+
+interface AdPicture extends KeptPicture {
   readonly width: number | null;
   readonly height: number | null;
 }
 
 export function pictureOfAd({ media, cards }: PublicAd, site: string): AdPicture | null {
   for (const each of [...media, ...cards.flatMap((card) => card.media)]) {
-    const picture = parseKeptUrl(imageUrl(each), site) ?? parseKeptUrl(each.thumbnailUrl, site);
+    const image = each.type === 'image' ? parseKeptUrl(each.url, site) : null;
+    const picture = image ?? parseKeptUrl(each.thumbnailUrl, site);
     if (picture !== null) return { ...picture, width: each.width, height: each.height };
   }
   return null;
-}
-
-function imageUrl({ type, url }: Media): string | null {
-  return type === 'image' ? url : null;
 }
 
 export const hues = 12;
@@ -26,7 +45,13 @@ export function hueOf({ advertiser }: PublicAd): number {
   return advertiser.advertiserId % hues;
 }
 
-/** The hue of a color index. */
 export function degreesOf(hue: number): number {
   return (20 + hue * (360 / hues)) % 360;
+}
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Such as `February 3, 2026`. */
+export function longDate(time: string): string {
+  return format.format(new Date(time));
 }

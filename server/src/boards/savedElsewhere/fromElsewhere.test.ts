@@ -9,8 +9,12 @@ import { openAd, plainCatalog } from '../../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../../testing/service.ts';
-import { completePlaceholders } from './completePlaceholders.ts';
-import { saveImportedAds, type ImportedAd, type SavingParts } from './saveFromElsewhere.ts';
+import {
+  completePlaceholders,
+  saveImportedAds,
+  type ImportedAd,
+  type SavingParts,
+} from './saveFromElsewhere.ts';
 
 /** Each engine variant once instead of all combinations. */
 const lanes = clickhouseLanes.flatMap((index, at) => {

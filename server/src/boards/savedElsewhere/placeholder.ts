@@ -1,7 +1,6 @@
 import { adHash, advertiserId } from '../../ads/identity.ts';
 import type { SavedSnapshot } from '../presentSaved.ts';
 
-/** The properties of an ad that follow from its ad library URL. */
 export interface AdLibraryEntry {
   readonly externalId: string;
   readonly sourceUrl: string;
@@ -10,7 +9,6 @@ export interface AdLibraryEntry {
 
 const unknownAdvertiser = 'Unknown advertiser';
 
-/** The snapshot of a saved ad that is not in the index yet. */
 export function placeholderOf(key: string, libraryAd: AdLibraryEntry, savedAt: Date): SavedSnapshot {
   const { externalId, sourceUrl, platform } = libraryAd;
   return {

@@ -5,16 +5,22 @@ import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { findUserIdByEmail, type ExistingSavedAd, findSavedAds } from '../existingRecords.sql.ts';
+import {
+  findUserIdByEmail,
+  type ExistingSavedAd,
+  findSavedAds,
+  incompleteAdsAfter,
+  type IncompleteAd,
+  boardsOfScope,
+} from '../restore.sql.ts';
 import { scopeOf } from '../../rpc/scopes.ts';
 import { lockScope } from '../../rpc/scopes.sql.ts';
-import { saveAd } from '../saveAd.ts';
-import { type BoardPath, openPersonalBoards, type PersonalBoards } from './boardPaths.ts';
+import { saveAd, completeAd } from '../saveAd.ts';
 import { type AdLibraryEntry, placeholderOf } from './placeholder.ts';
+import { findCopies } from '../savedAds.sql.ts';
+import { insertBoard } from '../boards.sql.ts';
 
-/** A saved ad from another tool. */
 export interface ImportedAd {
-  /** The key in the index, such as `meta:1234`. */
   readonly key: string;
   /** Source of the placeholder while the ad is not in the index. */
   readonly libraryAd: AdLibraryEntry | null;
@@ -26,7 +32,6 @@ export interface ImportedAd {
 }
 
 export interface SaveImportedInput {
-  /** Email address of the owner of the boards. */
   readonly email: string;
   readonly ads: readonly ImportedAd[];
 }
@@ -38,7 +43,6 @@ export interface SaveOutcome {
   readonly unknown: number;
   /** Saved or existing ads that are still placeholders. */
   readonly waiting: number;
-  /** Existing placeholders that were filled in. */
   readonly completed: number;
   readonly madeBoards: readonly BoardPath[];
 }
@@ -82,8 +86,7 @@ export async function saveImportedAds(parts: SavingParts, input: SaveImportedInp
   });
 }
 
-/** The indexed ads among these hashes, by hash. */
-export async function knownAds(
+async function knownAds(
   { clickhouse, presentAds }: Pick<SavingParts, 'clickhouse' | 'presentAds'>,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, Ad>> {
@@ -96,14 +99,12 @@ interface SaveContext {
   readonly userId: string;
   readonly boards: PersonalBoards;
   readonly known: ReadonlyMap<string, Ad>;
-  /** Saved ads by hash: existing ones and those added by this call. */
   readonly savedAds: Map<string, SavedState>;
   readonly now: Date;
 }
 
 type SavedState = Omit<ExistingSavedAd, 'id' | 'savedAt'>;
 
-/** Whether an ad is saved as a placeholder. */
 function isWaiting({ savedAds }: SaveContext, { key }: ImportedAd): boolean {
   return savedAds.get(adHash(key))?.incomplete === true;
 }
@@ -139,4 +140,70 @@ async function saveOne(saving: SaveContext, ad: ImportedAd): Promise<'saved' | '
 function savedAtOf({ savedAt }: ImportedAd, now: Date): Date {
   const given = savedAt === null ? now : new Date(savedAt);
   return given < now ? given : now;
+}
+
+const pageSize = 1000;
+
+export async function completePlaceholders(parts: SavingParts, stopping: AbortSignal): Promise<number> {
+  let completed = 0;
+  let page = await incompleteAdsAfter(parts.db, 0, pageSize);
+  while (page.length > 0 && !stopping.aborted) {
+    const known = await knownAds(
+      parts,
+      page.map(({ hash }) => hash),
+    );
+    for (const incomplete of page) {
+      const ad = known.get(incomplete.hash);
+      if (ad !== undefined && !stopping.aborted && (await completeOne(parts.db, incomplete, ad)))
+        completed += 1;
+    }
+    page = await incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageSize);
+  }
+  return completed;
+}
+
+/** Returns whether the ad was still incomplete after its scope was locked. */
+function completeOne(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockScope(tx, scope);
+    const [saved] = await findCopies(tx, [scope], hash);
+    if (saved?.incomplete !== true) return false;
+    await completeAd(tx, saved, ad);
+    return true;
+  });
+}
+
+export type BoardPath = readonly string[];
+
+type PersonalBoards = Awaited<ReturnType<typeof openPersonalBoards>>;
+
+/** The personal boards of a user by path. The caller has locked the scope. */
+async function openPersonalBoards(tx: Postgres, userId: string) {
+  const scope = scopeOf({ teamId: null, authorId: userId });
+  const ids = new Map<string, number>();
+  const created: BoardPath[] = [];
+  for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {
+    const key = keyAt(parentBoardId, name);
+    if (!ids.has(key)) ids.set(key, id);
+  }
+  /** The board at a path, created if missing; the first one if several have the same name. */
+  const at = async (path: BoardPath): Promise<number> => {
+    let parent: number | null = null;
+    for (const [index, name] of path.entries()) {
+      const key = keyAt(parent, name);
+      const known = ids.get(key);
+      const board = { name, description: null, authorId: userId, teamId: null, parentBoardId: parent };
+      const id: number = known ?? (await insertBoard(tx, scope, board));
+      if (known === undefined) created.push(path.slice(0, index + 1));
+      ids.set(key, id);
+      parent = id;
+    }
+    if (parent === null) throw new Error('a board path needs at least one name');
+    return parent;
+  };
+  return { created, at };
+}
+
+function keyAt(parent: number | null, name: string): string {
+  return `${parent ?? ''}/${name}`;
 }

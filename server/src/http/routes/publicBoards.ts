@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import type { BoardVisitor } from '../../boards/public/visitors.ts';
+import type { BoardVisitor } from '../../boards/public/publicSite.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import { addressBucket } from '../middleware/authenticate.ts';
 import { matchesEntityTag } from '../sendFile.ts';

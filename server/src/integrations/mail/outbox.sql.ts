@@ -1,3 +1,4 @@
+import { deleteBatch } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 export interface Mail {
@@ -92,15 +93,8 @@ export async function markFailed(db: Postgres, id: string, error: string): Promi
 }
 
 /** Delivery records are kept for 30 days. */
-export async function deleteOldMails(db: Postgres): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM mails
-     WHERE id = ANY (ARRAY(
-       SELECT id FROM mails WHERE due_at IS NULL AND created_at < now() - interval '30 days'
-       LIMIT 10000 FOR UPDATE SKIP LOCKED))
-     RETURNING id`,
-  );
-  return rows.length;
+export function deleteOldMails(db: Postgres): Promise<number> {
+  return deleteBatch(db, 'mails', `due_at IS NULL AND created_at < now() - interval '30 days'`);
 }
 
 /** For deleted accounts: sent and queued mails. */

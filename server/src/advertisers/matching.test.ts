@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceFrom } from './editDistance.ts';
+import { distanceFrom } from './matching.ts';
 import { maxEditDistance, parseName } from './parsedName.ts';
 
 const mistakes = (typed: string, name: string): number | null =>

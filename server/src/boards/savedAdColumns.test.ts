@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../ads/fold.ts';
 import { adTexts } from '../testing/adTexts.ts';
-import { searchPatterns } from './savedSearch.ts';
-import { phrasePattern, wordPattern, savedSearchText } from './savedSearchText.ts';
+import { searchPatterns } from './listAds.ts';
+import { phrasePattern, wordPattern, savedSearchText } from './savedAdColumns.ts';
 
 /** Matches a LIKE pattern like PostgreSQL. */
 function isLike(text: string, pattern: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { picturedAd, savePictured } from '../../testing/pictures.ts';
 import { copyMedia, listMedia } from './keptMedia.sql.ts';
-import { maxPictures, enqueuePictures, pictureUrls } from './recordMedia.ts';
+import { maxPictures, enqueuePictures, pictureUrls } from '../saveAd.ts';
 
 const part = (type: 'image' | 'video', url: string, thumbnailUrl: string | null = null) => ({
   type,

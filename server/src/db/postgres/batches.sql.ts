@@ -1,0 +1,51 @@
+import type { Postgres } from './postgres.ts';
+
+/**
+ * Deletes up to 10,000 matching rows, which keeps the statement below its timeout, and returns how many. Skips rows that
+ * another transaction has locked.
+ */
+export async function deleteBatch(db: Postgres, table: string, condition: string): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM ${table}
+     WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING 1`,
+  );
+  return rows.length;
+}
+
+/** One array per field, as parameters of `unnest`. */
+export function toColumns<Row>(rows: readonly Row[], ...fields: readonly (keyof Row)[]): unknown[][] {
+  return fields.map((field) => rows.map((row) => row[field]));
+}
+
+/** Larger statements are slow and held in memory several times. */
+const maxCharacters = 16_000_000;
+
+/** Splits a list into batches by size, lazily, for insertion with one statement each. */
+export function* splitBySize<Item>(
+  items: Iterable<Item>,
+  charactersOf: (item: Item) => number,
+): Generator<Item[]> {
+  let batch: Item[] = [];
+  let characters = 0;
+  for (const item of items) {
+    batch.push(item);
+    characters += charactersOf(item);
+    if (characters < maxCharacters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
