@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFiles } from './integrations/storage/files.ts';
 import { createLog } from './config/log.ts';
-import { accountQuota } from './boards/media/accountQuota.ts';
-import { storeDueMedia } from './boards/media/storeMedia.ts';
+import { accountQuota, storeDueMedia } from './boards/media/storeMedia.ts';
 import { deleteUnusedFiles } from './studio/storedFiles.ts';
 import {
   type PictureHost,

@@ -1,15 +1,28 @@
-import type { contract } from '@magpie/contract';
-import type { Handlers } from '../rpc/procedure.ts';
+import { type contract, type OutputOf, closestName } from '@magpie/contract';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
+import type { TagDefinition } from '../ads/enrichment.ts';
+import { monogramUrl } from '../ads/presentation.ts';
+import { compareUtf8 } from '../ads/textOrder.ts';
+import { listKey } from '../rpc/cursor.ts';
+import type { Handlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
-import { headerHandler, overviewHandler } from './overview.ts';
-import { landingPagesHandler } from './landingPages.ts';
-import type { ResearchParts } from './research.ts';
+import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
+import { type ResearchParts, advertiserAds, findAdvertiser, shareOf, rankedPage } from './research.ts';
 import { similarHandler } from './similar.ts';
-import { tagsHandler } from './tags.ts';
+import {
+  adTotals,
+  readOverview,
+  type Breakdown,
+  type OverviewRow,
+  landingPagesOf,
+  type LandingPageRow,
+  averageScoreOf,
+  rankTags,
+} from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
-import { topAdvertisersHandler } from './directory.ts';
 
 export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.brandSpy> {
   return {
@@ -26,4 +39,148 @@ export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.b
     getHooks: hooksHandler(parts),
     getTags: tagsHandler(parts),
   };
+}
+
+export function headerHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHeader> {
+  return async ({ input }) => {
+    const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
+    const [advertiser, totals] = await Promise.all([
+      findAdvertiser(parts, input.companyName),
+      adTotals(parts.clickhouse, ads),
+    ]);
+    if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
+    const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
+    return {
+      advertiserId,
+      name,
+      brandLogo: logo ?? monogramUrl(advertiserId, parts.siteAddress()),
+      ...totals,
+      categories: categories.toSorted(compareUtf8),
+    };
+  };
+}
+
+type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
+
+export function overviewHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getOverview> {
+  return async ({ input }) => {
+    const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
+    const row = await readOverview(parts.clickhouse, ads);
+    if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
+    return toOverview(row);
+  };
+}
+
+function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overview {
+  return {
+    stats,
+    mediaTypeBreakdown: {
+      image: shareOf(stats.imageAds, stats.totalAds),
+      video: shareOf(stats.videoAds, stats.totalAds),
+    },
+    demographics: {
+      gender: byReach(byGender(genders)).map(({ part: gender, reach, share }) => ({ gender, reach, share })),
+      country: byReach(countries).map(({ part: country, reach, share }) => ({ country, reach, share })),
+      age: byReach(ages).map(({ part: age, reach, share }) => ({ age, reach, share })),
+    },
+  };
+}
+
+const genders = ['female', 'male', 'unknown'] as const;
+
+/** All three values if any is known, even with zero reach; other labels of sources count as unknown. */
+function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
+  if (breakdown.length === 0) return [];
+  const reach = { female: 0, male: 0, unknown: 0 };
+  for (const [part, people] of breakdown) {
+    reach[part === 'female' || part === 'male' ? part : 'unknown'] += people;
+  }
+  return genders.map((gender) => [gender, reach[gender]]);
+}
+
+/** Highest first. The input is ordered by name, and the sort is stable. */
+function byReach<Part extends string>(breakdown: Breakdown<Part>) {
+  const whole = breakdown.reduce((sum, [, reach]) => sum + reach, 0);
+  return breakdown
+    .map(([part, reach]) => ({
+      part,
+      reach: Math.min(reach, Number.MAX_SAFE_INTEGER),
+      share: whole === 0 ? null : reach / whole,
+    }))
+    .toSorted((one, other) => other.reach - one.reach);
+}
+
+type GetLandingPages = typeof contract.brandSpy.getLandingPages;
+type LandingPage = OutputOf<GetLandingPages>['landingPages'][number];
+
+export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPages> {
+  return async ({ input }) => {
+    const { sortBy, limit, cursor, ...filters } = input;
+    const list = listKey('brandSpy.getLandingPages', input);
+    const position = decodeAdCursor(list, cursor, await parts.newestRecording());
+    const ads = advertiserAds(filters, position.asOf, parts.today());
+    const { rows, total } = await rankedPage(position, limit, (page) =>
+      landingPagesOf(parts.clickhouse, ads, { sortBy, ...page }),
+    );
+    if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
+    return { landingPages: rows.map(toLandingPage), ...pageInfo(position, rows.length, total) };
+  };
+}
+
+function toLandingPage({
+  page,
+  pageReach,
+  total: _total,
+  allAds,
+  allReach,
+  ...row
+}: LandingPageRow): LandingPage {
+  return {
+    ...row,
+    // A page has many URLs. This one is independent of the ads and has no tracking parameters.
+    url: `https://${page}`,
+    // Divides first, so that rounding never exceeds 100.
+    distribution: (allReach === 0 ? row.adCount / allAds : pageReach / allReach) * 100,
+    totalReach: Math.min(pageReach, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getTags> {
+  return async ({ input: { category, limit, ...filters } }) => {
+    const { clickhouse } = parts;
+    const definitions = definitionsOf(parts.tagDefinitions, category);
+    const ads = advertiserAds(filters, await parts.newestRecording(), parts.today());
+    const { totalAds, averageScore } = await averageScoreOf(clickhouse, ads);
+    if (averageScore === null) {
+      await assertKnownAdvertiser(parts, filters.companyName);
+      return { totalAds, averageScore, tags: [], total: 0 };
+    }
+    const tagIds = [...definitions.keys()];
+    const rows = await rankTags(clickhouse, ads, { averageScore, tagIds, limit });
+    const tags = rows.flatMap(({ total: _total, tagDefinitionId, ...row }) => {
+      const definition = definitions.get(tagDefinitionId);
+      return definition === undefined
+        ? []
+        : [{ ...definition, ...row, share: shareOf(row.adCount, totalAds) }];
+    });
+    return { totalAds, averageScore, tags, total: rows[0]?.total ?? 0 };
+  };
+}
+
+function definitionsOf(
+  all: readonly TagDefinition[],
+  category: string | undefined,
+): ReadonlyMap<number, TagDefinition> {
+  const wanted = category?.toLowerCase();
+  const chosen = all.filter((tag) => wanted === undefined || tag.category.toLowerCase() === wanted);
+  if (category !== undefined && chosen.length === 0) {
+    const categories = [...new Set(all.map((tag) => tag.category))];
+    const suggestion = closestName(category, categories);
+    const message = `category '${sanitizeForMessage(category, 40)}' is unknown; it must be one of ${categories.join(', ')}.`;
+    throw new MagpieError('BAD_REQUEST', message, {
+      issues: [{ path: 'category', message }],
+      ...(suggestion !== undefined && { suggestions: [suggestion] }),
+    });
+  }
+  return new Map(chosen.map((tag) => [tag.tagDefinitionId, tag]));
 }

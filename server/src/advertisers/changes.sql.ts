@@ -14,17 +14,14 @@ const lastSupportedDay = "toDate32('2299-12-31')";
 const adNumber = 'reinterpretAsUInt128(unhex(hash))';
 
 /** Host and path of a URL: equal for URLs that differ only in scheme, `www.`, query, fragment or trailing slash. */
-function normalizedPage(address: string): string {
+function normalizedPage(url: string): string {
   return `concat(
-    replaceRegexpOne(lower(domain(${address})), '^(www[.])+', ''),
-    if(port(${address}) IN (0, 80, 443), '', concat(':', toString(port(${address})))),
-    replaceRegexpOne(path(${address}), '/+$', ''))`;
+    replaceRegexpOne(lower(domain(${url})), '^(www[.])+', ''),
+    if(port(${url}) IN (0, 80, 443), '', concat(':', toString(port(${url})))),
+    replaceRegexpOne(path(${url}), '/+$', ''))`;
 }
 
-/**
- * A stop or revival of an ad, encoded as a number: the sequence of the event, the days since 1900, and whether it is a
- * stop. Tuples would need three times the memory.
- */
+/** Sequence of the event, days since 1900, and whether it is a stop. Tuples would need three times the memory. */
 const statusChangeCode = `sequence * 1000000 + dateDiff('day', ${firstSupportedDay}, day) * 2 + (kind = 'stopped')`;
 const isStopCode = (turn: string): string => `${turn} % 2 = 1`;
 const dayOfCode = (turn: string): string => `(${firstSupportedDay} + intDiv(${turn} % 1000000, 2))`;
@@ -41,12 +38,12 @@ const histories = `
     SELECT
       ${adNumber} AS ad, sequence, kind, toDate32(at) AS day, piece,
       JSONExtractString(piece, 'field') AS field,
-      JSONExtractString(piece, 'from') AS left_address,
-      JSONExtractString(piece, 'to') AS next_address,
+      JSONExtractString(piece, 'from') AS left_url,
+      JSONExtractString(piece, 'to') AS next_url,
       JSONExtract(piece, 'from', 'Array(String)') AS before,
       JSONExtract(piece, 'to', 'Array(String)') AS after,
       arrayMap(value -> (sequence, day, field, value), multiIf(
-        field = 'landingPageUrl', arrayFilter(page -> page NOT IN ('', ${normalizedPage('next_address')}), [${normalizedPage('left_address')}]),
+        field = 'landingPageUrl', arrayFilter(page -> page NOT IN ('', ${normalizedPage('next_url')}), [${normalizedPage('left_url')}]),
         empty(before), [],
         arrayFilter(text -> NOT has(before, text), after))) AS pieces
     FROM events FINAL

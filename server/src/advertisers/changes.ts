@@ -69,17 +69,12 @@ async function presentStatuses(
   };
 }
 
-interface UsageChanges<Entry> {
-  readonly total: number;
-  readonly entries: (Entry & { at: string; adCount: number })[];
-}
-
 async function presentUsage<Entry extends object>(
   uses: readonly UsageRow[],
   part: UsageRow['part'],
   entryOf: (value: string) => Entry,
-): Promise<Record<UsageRow['side'], UsageChanges<Entry>>> {
-  const ofSide = async (side: UsageRow['side']): Promise<UsageChanges<Entry>> => {
+) {
+  const ofSide = async (side: UsageRow['side']) => {
     const rows = uses.filter((use) => use.part === part && use.side === side);
     const entries = rows.map(({ value, day, ads }) =>
       Object.assign(entryOf(value), { at: day, adCount: ads }),

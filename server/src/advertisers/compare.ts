@@ -5,7 +5,7 @@ import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
-import { countAdsByAdvertiser, type AdCounts, type CountByValue } from './compare.sql.ts';
+import { countAdsByAdvertiser, type AdCounts, type CountByValue } from './stats.sql.ts';
 import { type ResearchParts, filteredAds, shareOf } from './research.ts';
 import { unknownAdvertiser } from './directory.ts';
 
@@ -28,11 +28,8 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
     const known = new Map(rows.map((row) => [row.advertiser_id, row]));
     const unknown = companyNames.find((_, index) => !known.has(ids[index] ?? 0));
     if (unknown !== undefined) throw await unknownAdvertiser(parts, unknown, 'companyNames');
-    return buildComparison(
-      parts,
-      ids.flatMap((id) => known.get(id) ?? []),
-      counted,
-    );
+    const compared = ids.flatMap((id) => known.get(id) ?? []);
+    return buildComparison(parts, compared, counted);
   };
 }
 
@@ -118,17 +115,12 @@ function tempoOf(counted: ComparedAdvertiser['counted']): Compared['tempo'] {
   };
 }
 
-interface Share {
-  readonly adCount: number;
-  readonly share: number;
-}
-
 /** Most frequent first; ties by value. */
 function sharesByValue<Value extends string, Entry extends object>(
   tally: CountByValue<Value>,
   all: number,
   entryOf: (value: Value) => Entry,
-): (Entry & Share)[] {
+) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a tally are its values
   const counts = Object.entries(tally) as [Value, number][];
   return counts

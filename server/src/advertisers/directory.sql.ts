@@ -42,10 +42,7 @@ export async function domainOwners(
   return new Set(rows.map((row) => row.advertiser_id));
 }
 
-/**
- * Names similar to a key: prefixes of the key (`Acme` for `Acme Ltd`), names that share half of its n-grams, and names
- * within an edit distance of a third of its length.
- */
+/** Prefixes of the key (`Acme` for `Acme Ltd`), and names with half of its n-grams or few edits. */
 export async function similarNames(clickhouse: ClickHouse, key: string, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT DISTINCT name, ngramDistanceUTF8(name_key, {key:String}) AS distance,
@@ -60,12 +57,7 @@ export async function similarNames(clickhouse: ClickHouse, key: string, limit: n
   return rows.map((row) => row.name);
 }
 
-export interface NamedAdvertiser {
-  readonly advertiser_id: number;
-  readonly name: string;
-  readonly ads: number;
-  readonly reach: number;
-}
+export type NamedAdvertiser = Pick<AdvertiserTotals, 'advertiser_id' | 'name' | 'ads' | 'reach'>;
 
 export function totalsBuiltSince(
   clickhouse: ClickHouse,

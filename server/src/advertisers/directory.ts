@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { nameKey } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -11,9 +12,8 @@ import {
   largestAdvertisers,
 } from './directory.sql.ts';
 import { closeness, matchTypos, matchExact, type Match } from './matching.ts';
-import { type ResearchParts, findAdvertiser } from './research.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
-import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { type ResearchParts, findAdvertiser } from './research.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
@@ -100,10 +100,8 @@ async function withTotals(
   matches: readonly Match[],
 ): Promise<FoundAdvertiser[]> {
   if (matches.length === 0) return [];
-  const rows = await readTotalsById(
-    clickhouse,
-    matches.map(({ entry }) => entry.advertiserId),
-  );
+  const ids = matches.map(({ entry }) => entry.advertiserId);
+  const rows = await readTotalsById(clickhouse, ids);
   const rowOf = new Map(rows.map((row) => [row.advertiser_id, row]));
   return matches.flatMap(({ entry, closeness: close }) => {
     const row = rowOf.get(entry.advertiserId);
@@ -143,9 +141,12 @@ export async function largestMatching(
 ): Promise<AdvertiserTotals[]> {
   const matches = await findExactMatches(parts, query);
   const running = matches.filter(({ entry }) => entry.ads > 0);
-  const byReach = ({ entry: one }: Match, { entry: other }: Match): number =>
-    other.reach - one.reach || one.advertiserId - other.advertiserId;
-  return withTotals(parts, bestMatches(running, limit, byReach));
+  const best = bestMatches(
+    running,
+    limit,
+    ({ entry: one }, { entry: other }) => other.reach - one.reach || one.advertiserId - other.advertiserId,
+  );
+  return withTotals(parts, best);
 }
 
 const maxSuggestions = 5;
@@ -172,14 +173,8 @@ export async function assertKnownAdvertiser(parts: ResearchParts, companyName: s
   if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
 }
 
-interface Logo {
-  readonly advertiserId: number;
-  readonly name: string;
-  readonly logo: string | null;
-}
-
-export function createLogoLookup(parts: ResearchParts): (companyName: string) => Promise<Logo> {
-  return async (companyName) => {
+export function createLogoLookup(parts: ResearchParts) {
+  return async (companyName: string) => {
     const advertiser = await findAdvertiser(parts, companyName);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName, 'logoOf');
     const { advertiser_id: advertiserId, name, brand_logo: logo } = advertiser;

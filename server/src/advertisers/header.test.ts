@@ -6,7 +6,7 @@ import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callHandler } from '../testing/reference/callHandlers.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
-import { headerHandler } from './overview.ts';
+import { headerHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');

@@ -7,7 +7,7 @@ import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callHandler } from '../testing/reference/callHandlers.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
-import { landingPagesHandler } from './landingPages.ts';
+import { landingPagesHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');

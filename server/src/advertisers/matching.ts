@@ -60,19 +60,11 @@ export function matchTypos(
   return matches;
 }
 
-interface LetterProfile {
-  readonly letters: number;
-  readonly edits: number;
-}
-
-function letterProfile(text: string): LetterProfile {
+function letterProfile(text: string) {
   return { letters: letterBits(text), edits: maxEditDistance(text.length) };
 }
 
-/**
- * A cheap test whether a name contains nearly all typed letters, either in total with a similar length, or for each word.
- * Names that pass are compared by edit distance, which is much slower.
- */
+/** Whether a name contains nearly all typed letters; the edit distance, which is much slower, is computed after it. */
 function createPrefilter({ words, letters }: ParsedName): (entry: NameEntry) => boolean {
   const all = letterProfile(letters);
   const parts = words.trim().split(' ').map(letterProfile);
@@ -89,11 +81,12 @@ function popCount(number: number): number {
   return count;
 }
 
-/** The edit distance from the typed text to a name; null if it is too large. */
-type DistanceTo = (nameWords: string) => number | null;
-
 /** The smaller distance of two comparisons: all letters without spaces, and word by word, where a prefix counts as zero. */
-export function distanceFrom({ letters, words, wordPrefixes }: ParsedName): DistanceTo {
+export function distanceFrom({
+  letters,
+  words,
+  wordPrefixes,
+}: ParsedName): (nameWords: string) => number | null {
   const parts = words.trim().split(' ');
   return (nameWords) => {
     const names = nameWords.trim().split(' ');

@@ -16,10 +16,7 @@ export interface NameEntry {
   reach: number;
 }
 
-/**
- * The names of all advertisers in memory, about 200 bytes each. Finds names in a few milliseconds, even misspelled ones,
- * for which ClickHouse has no index.
- */
+/** In memory, about 200 bytes each: ClickHouse has no index for misspelled names. */
 export interface NameIndex {
   entries(): Promise<Iterable<NameEntry>>;
 }

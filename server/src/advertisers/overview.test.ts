@@ -6,7 +6,7 @@ import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callHandler } from '../testing/reference/callHandlers.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
-import { overviewHandler } from './overview.ts';
+import { overviewHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');

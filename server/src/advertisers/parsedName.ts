@@ -58,8 +58,8 @@ function wordPrefix(word: string): string {
 
 /** A host and its parent domains, one of which is the registered domain. */
 function domainsOf(typed: string): string[] {
-  const address = /^(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)(?:[/?#]\S*)?$/i.exec(typed)?.[1];
-  const url = address === undefined ? null : parseUrl(`https://${address}`);
+  const host = /^(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)(?:[/?#]\S*)?$/i.exec(typed)?.[1];
+  const url = host === undefined ? null : parseUrl(`https://${host}`);
   if (url === null) return [];
   const labels = url.hostname.replace(/\.$/, '').split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

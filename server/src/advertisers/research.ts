@@ -1,4 +1,5 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
+import type { AdCursor } from '../ads/adCursor.ts';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
   allOf,
@@ -12,7 +13,6 @@ import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { NameIndex } from './nameIndex.ts';
-import type { AdCursor } from '../ads/adCursor.ts';
 
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
@@ -73,12 +73,8 @@ export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-interface Ranked {
-  readonly total: number;
-}
-
 /** Reads a page of a ranking. A page beyond the last one has no rows, so the total is read from the first row. */
-export async function rankedPage<Row extends Ranked>(
+export async function rankedPage<Row extends { readonly total: number }>(
   { offset }: AdCursor,
   limit: number,
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,

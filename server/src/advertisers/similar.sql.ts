@@ -15,11 +15,6 @@ export async function vectorModel(clickhouse: ClickHouse, advertiserId: number):
   return row?.model;
 }
 
-interface VectorQuery {
-  readonly model: string;
-  readonly advertiserId: number;
-}
-
 export interface Candidate {
   readonly advertiserId: number;
   readonly name: string;
@@ -36,7 +31,11 @@ const cosine = `round(toFloat64(dotProduct(vector, (
   SELECT vector FROM advertiser_vectors FINAL
   WHERE model = {model:String} AND advertiser_id = {advertiserId:UInt64}))), 4)`;
 
-export function byVector(clickhouse: ClickHouse, query: VectorQuery, limit: number): Promise<Candidate[]> {
+export function byVector(
+  clickhouse: ClickHouse,
+  vector: { readonly model: string; readonly advertiserId: number },
+  limit: number,
+): Promise<Candidate[]> {
   return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
      FROM (${known}) AS known
@@ -48,7 +47,7 @@ export function byVector(clickhouse: ClickHouse, query: VectorQuery, limit: numb
      ) AS directed USING advertiser_id
      ORDER BY similarity DESC, name
      LIMIT {limit:UInt32}`,
-    { ...query, limit },
+    { ...vector, limit },
   );
 }
 

@@ -1,10 +1,11 @@
-import { daysRunning, isActive, firstDay, clippedSum } from '../ads/adExpressions.sql.ts';
-import type { contract, OutputOf } from '@magpie/contract';
+import type { contract, OutputOf, Ad, ParsedInputOf } from '@magpie/contract';
+import { daysRunning, isActive, firstDay, clippedSum, sumOf, adScore } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
+import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** The aggregate columns of the API object `stats`. */
-export const stats = `
+const stats = `
        count() AS totalAds,
        ${clippedSum('reach')} AS totalReach,
        countIf(media_type = 'image') AS imageAds,
@@ -69,6 +70,150 @@ export async function adTotals(clickhouse: ClickHouse, { condition, parameters }
        maxOrNull(last_seen_at) AS lastSeenAt
      FROM ads FINAL
      WHERE ${condition}`,
+    parameters,
+  );
+  return singleRow(rows);
+}
+
+export type CountByValue<Value extends string> = Readonly<Partial<Record<Value, number>>>;
+
+export interface AdCounts extends Stats {
+  readonly advertiserId: number;
+  readonly medianDaysRunning: number;
+  readonly launchedLast7Days: number;
+  readonly launchedLast30Days: number;
+  readonly launchedLast90Days: number;
+  readonly formats: CountByValue<Ad['format']>;
+  readonly platforms: CountByValue<Ad['platforms'][number]>;
+  readonly languages: CountByValue<string>;
+  /** By tag id. */
+  readonly tags: CountByValue<string>;
+}
+
+/** Counts the ads of these advertisers in one query; advertisers without ads are absent. */
+export function countAdsByAdvertiser(
+  clickhouse: ClickHouse,
+  advertiserIds: readonly number[],
+  { condition, parameters }: Matching,
+): Promise<AdCounts[]> {
+  return clickhouse.read<AdCounts>(
+    `SELECT
+       advertiser_id AS advertiserId,${stats},
+       quantileExactInclusive(0.5)(${daysRunning}) AS medianDaysRunning,
+       countIf(${launchedWithin(7)}) AS launchedLast7Days,
+       countIf(${launchedWithin(30)}) AS launchedLast30Days,
+       countIf(${launchedWithin(90)}) AS launchedLast90Days,
+       ${countByValue('[toString(format)]')} AS formats,
+       ${countByValue('platforms')} AS platforms,
+       ${countByValue("if(language IS NULL, [], [ifNull(toString(language), '')])")} AS languages,
+       ${countByValue('tag_ids')} AS tags
+     FROM ads FINAL
+     WHERE advertiser_id IN {advertiserIds:Array(UInt64)} AND ${condition}
+     GROUP BY advertiser_id`,
+    { ...parameters, advertiserIds },
+  );
+}
+
+function countByValue(values: string): string {
+  return `sumMap(mapFromArrays(${values}, arrayMap(value -> toUInt64(1), ${values})))`;
+}
+
+type LandingPageOrder = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];
+
+/** Highest first. Sorting by the numerator gives the order of the share. */
+const landingPageOrders: Readonly<Record<LandingPageOrder, string>> = {
+  adCount: 'adCount DESC',
+  distribution: 'if(allReach = 0, toFloat64(adCount), pageReach) DESC',
+};
+
+export interface LandingPageRow {
+  readonly page: string;
+  readonly domain: string;
+  readonly adCount: number;
+  readonly activeAds: number;
+  readonly pageReach: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  /** Over all pages, including those outside the limit. */
+  readonly total: number;
+  readonly allAds: number;
+  readonly allReach: number;
+}
+
+/**
+ * Ads without a known landing page are excluded. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
+ * `min` and `max` after some runs, and then treats times before 1970 as the latest.
+ */
+export function landingPagesOf(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { sortBy, ...page }: { readonly sortBy: LandingPageOrder; readonly limit: number; readonly offset: number },
+): Promise<LandingPageRow[]> {
+  return clickhouse.read<LandingPageRow>(
+    `SELECT
+       assumeNotNull(landing_page) AS page,
+       any(ifNull(landing_page_domain, '')) AS domain,
+       count() AS adCount,
+       countIf(${isActive}) AS activeAds,
+       ${sumOf('reach')} AS pageReach,
+       minOrNull(first_seen_at) AS firstSeenAt,
+       maxOrNull(last_seen_at) AS lastSeenAt,
+       count() OVER () AS total,
+       sum(adCount) OVER () AS allAds,
+       sum(pageReach) OVER () AS allReach
+     FROM ads FINAL
+     WHERE ${condition} AND landing_page IS NOT NULL
+     GROUP BY page
+     ORDER BY ${landingPageOrders[sortBy]}, page
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, ...page },
+  );
+}
+
+/** Bayesian average: this many ads with the mean score are added to each tag, so that a single ad cannot lead the ranking. */
+const priorAds = 5;
+
+type RankedTag = OutputOf<typeof contract.brandSpy.getTags>['tags'][number];
+
+interface TagPerformanceRow extends Omit<RankedTag, keyof TagDefinition | 'share'> {
+  readonly tagDefinitionId: number;
+  readonly total: number;
+}
+
+export function rankTags(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { averageScore, ...chosen }: { averageScore: number; tagIds: readonly number[]; limit: number },
+): Promise<TagPerformanceRow[]> {
+  return clickhouse.read<TagPerformanceRow>(
+    `SELECT
+       tag AS tagDefinitionId,
+       count() AS adCount,
+       countIf(active) AS activeAds,
+       ${clippedSum('people')} AS totalReach,
+       avg(days) AS avgDaysRunning,
+       round(avg(score), 2) AS avgScore,
+       round((sum(score) + ${priorAds} * {averageScore:Float64}) / (count() + ${priorAds}), 2) AS adjustedScore,
+       arrayMap(ad -> ad.2, arraySlice(arraySort(groupArray((-score, ad_hash))), 1, 3)) AS sampleAds,
+       count() OVER () AS total
+     FROM (
+       SELECT
+         arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
+         ${isActive} AS active, ${daysRunning} AS days, ${adScore} AS score
+       FROM ads FINAL
+       WHERE ${condition}
+     )
+     WHERE tag IN {tagIds:Array(UInt64)}
+     GROUP BY tag
+     ORDER BY adjustedScore DESC, adCount DESC, tag
+     LIMIT {limit:UInt64}`,
+    { ...parameters, ...chosen, averageScore },
+  );
+}
+
+export async function averageScoreOf(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+  const rows = await clickhouse.read<{ totalAds: number; averageScore: number | null }>(
+    `SELECT count() AS totalAds, round(avgOrNull(${adScore}), 2) AS averageScore FROM ads FINAL WHERE ${condition}`,
     parameters,
   );
   return singleRow(rows);

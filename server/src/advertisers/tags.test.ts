@@ -11,7 +11,7 @@ import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callHandler } from '../testing/reference/callHandlers.ts';
 import { createNameIndex } from './nameIndex.ts';
-import { tagsHandler } from './tags.ts';
+import { tagsHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');

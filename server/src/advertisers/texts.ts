@@ -9,10 +9,6 @@ import { assertKnownAdvertiser } from './directory.ts';
 import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
-type GetHeadlines = typeof contract.brandSpy.getHeadlines;
-type GetHooks = typeof contract.brandSpy.getHooks;
-type Ranking = ParsedInputOf<GetAdCopies>;
-type Page = ReturnType<typeof pageInfo>;
 
 interface RankedText {
   readonly text: string;
@@ -27,7 +23,7 @@ export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   };
 }
 
-export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
+export function headlinesHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHeadlines> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'headline', 'brandSpy.getHeadlines');
     return {
@@ -37,7 +33,7 @@ export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
   };
 }
 
-export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
+export function hooksHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHooks> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'hook', 'brandSpy.getHooks');
     return {
@@ -49,10 +45,10 @@ export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
 
 async function rankedTexts(
   parts: ResearchParts,
-  input: Ranking,
+  input: ParsedInputOf<GetAdCopies>,
   kind: TextKind,
   procedure: string,
-): Promise<{ texts: RankedText[]; page: Page }> {
+) {
   const { sortBy, limit, cursor, ...filters } = input;
   const position = decodeAdCursor(listKey(procedure, input), cursor, await parts.newestRecording());
   const ads = advertiserAds(filters, position.asOf, parts.today());

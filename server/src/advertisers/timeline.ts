@@ -26,10 +26,7 @@ type GetTimeline = typeof contract.brandSpy.getTimeline;
 type Input = ParsedInputOf<GetTimeline>;
 type Timeline = OutputOf<GetTimeline>;
 
-/**
- * `brandSpy.getTimeline`: the matching ads per day. An ad that started before the first day counts as active, but not as
- * a launch.
- */
+/** An ad that started before the first day counts as active, but not as a launch. */
 export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
   return async ({ input }) => {
     const list = listKey('brandSpy.getTimeline', input);

@@ -1,7 +1,7 @@
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { ruleColumns, type RuleRow } from './rules.sql.ts';
 import type { FiredAd, Notice } from './notices.ts';
+import { ruleColumns, type RuleRow } from './rules.sql.ts';
 
 export interface CandidateRule extends RuleRow {
   /** The given advertisers that the rule applies to; null: all. */
@@ -14,10 +14,7 @@ interface RuleFilter {
   readonly ruleIds: readonly number[] | null;
 }
 
-/**
- * The enabled rules created before a time that apply to these advertisers: by name, by follow, or to all advertisers.
- * Ordered by id.
- */
+/** Enabled rules created before a time that apply to these advertisers: by name, by follow, or to all. */
 export function findCandidateRules(
   db: Postgres,
   { advertiserIds, createdBefore, ruleIds }: RuleFilter,
@@ -91,10 +88,7 @@ export interface RuleToNotify extends RuleRow {
   readonly ownerEmail: string;
 }
 
-/**
- * Locks rules until the transaction ends, so that nobody else changes them or sends their firings. Locks are taken in
- * the order of ids to prevent deadlocks.
- */
+/** In the order of ids to prevent deadlocks. Until the transaction ends, nobody else sends their firings. */
 export function lockRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
   return tx.query<RuleToNotify>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"
@@ -206,10 +200,7 @@ export async function claimDigests(tx: Postgres): Promise<boolean> {
   return row.isMine;
 }
 
-/**
- * The rules with firings that are due. A rule that already sent its digest for the period is skipped: firings that were
- * stored late wait for the next digest.
- */
+/** Skips rules that sent their digest for the period: firings that were stored late wait for the next one. */
 export function rulesDue(
   db: Postgres,
   lastDaily: Date,

@@ -124,10 +124,8 @@ async function endPass(
 
 async function lockEnabledRules(tx: Postgres, matches: readonly RuleMatches[]): Promise<RuleToNotify[]> {
   if (matches.length === 0) return [];
-  const locked = await lockRules(
-    tx,
-    matches.map(({ rule }) => rule.id),
-  );
+  const ids = matches.map(({ rule }) => rule.id);
+  const locked = await lockRules(tx, ids);
   return locked.filter(({ enabled }) => enabled);
 }
 

@@ -6,7 +6,7 @@ import { openAlertFixture, type AlertFixture } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { testRuleHandler } from './backTest.ts';
-import { sendDueDigests } from './digests.ts';
+import { sendDueDigests } from './notify.ts';
 import type { RuleFields } from './rules.sql.ts';
 
 const [postgres] = postgresLanes;

@@ -8,7 +8,7 @@ import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 import { followedAdvertisers } from './alerts.sql.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
-import { nextDigest } from './digests.ts';
+import { nextDigest } from './notify.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
 import { mergeRule, inputFields, assertOwnRule } from './rules.ts';

@@ -77,12 +77,8 @@ export async function markRead(tx: Postgres, userId: string, ids: readonly numbe
 }
 
 /** A notification without a rule. */
-export interface InboxMessage {
+export interface InboxMessage extends Pick<Notification, 'type' | 'title' | 'body' | 'data'> {
   readonly userId: string;
-  readonly type: string;
-  readonly title: string;
-  readonly body: string;
-  readonly data: Readonly<Notification['data']>;
 }
 
 export async function notifyInbox(

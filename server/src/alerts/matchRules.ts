@@ -24,10 +24,7 @@ export interface MatchRulesParts {
   readonly day: string;
 }
 
-/**
- * Matches the changes of an import against the rules. If the firings exceed the limit, the last rules are deferred with
- * all of their firings: a rule is processed completely or not at all.
- */
+/** If the firings exceed the limit, the last rules are deferred with all of their firings. */
 export async function matchRules(
   { clickhouse, maxFirings, day }: MatchRulesParts,
   { recordings }: PendingImport,

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { sendDueDigests } from './digests.ts';
+import { sendDueDigests, notifyRules } from './notify.ts';
 import { deleteOldNotifications, listNotifications, notifyInbox } from './inbox.sql.ts';
 import { ensureWebhooks } from './webhooks/webhooks.ts';
 import { insertRule, ruleDefaults, type RuleFields } from './rules.sql.ts';
-import { notifyRules } from './notify.ts';
 
 const site = 'https://magpie.example';
 const hashOf = (name: string): string => createHash('md5').update(name).digest('hex');

@@ -1,13 +1,13 @@
 import type { Notification } from '@magpie/contract';
-import { queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
-import type { Postgres } from '../db/postgres/postgres.ts';
-import { queueDeliveries } from './webhooks/deliveries.sql.ts';
-import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
-import { notifyInboxChanged } from './inbox.sql.ts';
 import { groupBy, splitBySize } from '../db/postgres/batches.sql.ts';
-import { composeNotice } from './notices.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
+import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
 import type { FiringRow, NewNotification, RuleToNotify } from './alerts.sql.ts';
 import * as sql from './alerts.sql.ts';
+import { notifyInboxChanged } from './inbox.sql.ts';
+import { composeNotice } from './notices.ts';
+import { queueDeliveries } from './webhooks/deliveries.sql.ts';
 
 export interface NotifyParts {
   readonly site: string;
@@ -23,7 +23,7 @@ interface RuleNotification extends NewNotification {
 const maxHashes = 10_000;
 
 /** Rules to send notifications for, limited to firings before a time; null: all firings. */
-export interface DueRules {
+interface DueRules {
   readonly ruleIds: readonly number[];
   readonly before: Date | null;
 }
@@ -33,10 +33,8 @@ export async function notifyRules(
   due: readonly DueRules[],
   params: NotifyParts,
 ): Promise<number> {
-  const rules = await sql.lockRules(
-    tx,
-    due.flatMap(({ ruleIds }) => ruleIds),
-  );
+  const allIds = due.flatMap(({ ruleIds }) => ruleIds);
+  const rules = await sql.lockRules(tx, allIds);
   const firings: FiringRow[] = [];
   for (const { ruleIds, before } of due) {
     for (const firing of await sql.claimPendingFirings(tx, ruleIds, before)) firings.push(firing);
@@ -53,16 +51,11 @@ export async function notifyMatches(
 ): Promise<number> {
   if (firings.length === 0) return 0;
   const notifications = await storeNotifications(tx, rules, firings, now);
-  await sql.updateLastFired(
-    tx,
-    notifications.map(({ rule }) => rule.id),
-    now,
-  );
+  const ruleIds = notifications.map(({ ruleId }) => ruleId);
+  await sql.updateLastFired(tx, ruleIds, now);
   await mailNotifications(tx, notifications, site);
-  await queueDeliveries(
-    tx,
-    notifications.flatMap((each) => webhookMessages(each, now)),
-  );
+  const messages = notifications.flatMap((each) => webhookMessages(each, now));
+  await queueDeliveries(tx, messages);
   const inboxes = notifications.filter(({ inInbox }) => inInbox).map(({ userId }) => userId);
   await notifyInboxChanged(tx, [...new Set(inboxes)]);
   return notifications.length;
@@ -169,4 +162,44 @@ function webhookMessages(notification: RuleNotification, now: Date) {
   const type = `notification.${rule.event}`;
   const payload = { type, timestamp: now.toISOString(), data };
   return [...new Set(urls)].map((url) => ({ userId, url, notificationId, type, payload }));
+}
+
+interface DigestParts extends NotifyParts {
+  readonly db: Postgres;
+}
+
+/** In one batch, so that an address gets one mail. Also sends what is pending for rules changed to instant. */
+export function sendDueDigests({ db, site, now }: DigestParts): Promise<number> {
+  const daily = lastDigest('daily', now);
+  const weekly = lastDigest('weekly', now);
+  return db.transaction(async (tx) => {
+    if (!(await sql.claimDigests(tx))) return 0;
+    const rules = await sql.rulesDue(tx, daily, weekly);
+    const ofFrequency = (frequency: string, before: Date | null): DueRules => ({
+      ruleIds: rules.filter((rule) => rule.frequency === frequency).map(({ id }) => id),
+      before,
+    });
+    const due = [ofFrequency('daily', daily), ofFrequency('weekly', weekly), ofFrequency('instant', null)];
+    return notifyRules(tx, due, { site, now });
+  });
+}
+
+type DigestFrequency = 'daily' | 'weekly';
+
+const digestHour = 7;
+const monday = 1;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The most recent due time at or before now: 07:00 UTC, weekly on Mondays. */
+export function lastDigest(frequency: DigestFrequency, now: Date): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), digestHour);
+  const daily = new Date(today > now.getTime() ? today - dayMilliseconds : today);
+  if (frequency === 'daily') return daily;
+  const daysSinceMonday = (daily.getUTCDay() - monday + 7) % 7;
+  return new Date(daily.getTime() - daysSinceMonday * dayMilliseconds);
+}
+
+export function nextDigest(frequency: DigestFrequency, after: Date): Date {
+  const days = frequency === 'daily' ? 1 : 7;
+  return new Date(lastDigest(frequency, after).getTime() + days * dayMilliseconds);
 }

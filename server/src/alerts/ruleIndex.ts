@@ -7,10 +7,7 @@ export interface IndexEntry<Rule extends Conditions> {
   readonly advertiserIds: readonly number[] | null;
 }
 
-/**
- * Finds the rules that fire on a change to an ad. Rules are indexed by advertiser, event and keyword, so that rules for
- * words that an ad does not contain cost nothing.
- */
+/** Indexed by advertiser, event and keyword, so that rules for words that an ad does not contain cost nothing. */
 export class RuleIndex<Rule extends Conditions> {
   readonly #buckets = new Map<string, Bucket<Rule>>();
 
@@ -107,10 +104,7 @@ class Bucket<Rule extends Conditions> {
 /** The word to index a keyword by. Null for a keyword with only exclusions, which any text may match. */
 type GetToken = (keyword: Keyword) => string | null;
 
-/**
- * Prefers long words, since short ones occur in most ads, then the word that the fewest keywords share, which keeps
- * buckets small.
- */
+/** Prefers long words, since short ones occur in most ads, then the word that the fewest keywords share. */
 function rarestToken(keywords: readonly Keyword[]): GetToken {
   const shared = new Map<string, number>();
   for (const token of keywords.flatMap(requiredTokens)) shared.set(token, (shared.get(token) ?? 0) + 1);

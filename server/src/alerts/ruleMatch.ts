@@ -1,8 +1,8 @@
 import type { AdState, AdChange } from '../ads/adChanges.ts';
-import type { FiredAd } from './notices.ts';
-import type { RuleRow } from './rules.sql.ts';
 import { parseQuery, type SearchQuery } from '../ads/query.ts';
 import type { SearchTerm } from '../ads/searchText.ts';
+import type { FiredAd } from './notices.ts';
+import type { RuleRow } from './rules.sql.ts';
 
 type RuleEvent = RuleRow['event'];
 

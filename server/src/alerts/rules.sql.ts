@@ -1,21 +1,12 @@
 import type { Rule } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-export interface RuleRow {
-  readonly id: number;
+export interface RuleRow extends Omit<Rule, 'companyNames' | 'lastFiredAt' | 'createdAt' | 'updatedAt'> {
   readonly userId: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly event: Rule['event'];
   /** Applies to the advertisers that its owner currently follows; `companyNames` is then empty. */
   readonly isForFollowed: boolean;
   /** Empty: every advertiser, unless `isForFollowed`. */
   readonly companyNames: string[];
-  readonly platforms: Rule['platforms'];
-  readonly keywords: string[];
-  readonly threshold: number | null;
-  readonly frequency: Rule['frequency'];
-  readonly channels: Rule['channels'];
   readonly lastFiredAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -85,18 +76,9 @@ export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
 };
 
 function valuesOf(rule: RuleFields): unknown[] {
-  return [
-    rule.name,
-    rule.enabled,
-    rule.event,
-    rule.isForFollowed,
-    rule.companyNames,
-    rule.platforms,
-    rule.keywords,
-    rule.threshold,
-    rule.frequency,
-    JSON.stringify(rule.channels),
-  ];
+  const { name, enabled, event, isForFollowed, companyNames, platforms, keywords, threshold } = rule;
+  const filters = [isForFollowed, companyNames, platforms, keywords, threshold];
+  return [name, enabled, event, ...filters, rule.frequency, JSON.stringify(rule.channels)];
 }
 
 export async function insertRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {

@@ -1,19 +1,19 @@
 import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { advertisersById } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
-import { parseKeyword } from './ruleMatch.ts';
 import { invalidField } from '../rpc/invalidField.ts';
-import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } from './webhooks/webhooks.ts';
-import { deleteWebhooksOf } from './webhooks/webhooks.sql.ts';
-import * as sql from './rules.sql.ts';
-import type { RuleFields, RuleRow } from './rules.sql.ts';
+import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
 import { canBeMailed } from './alertMail.ts';
 import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
 import { deleteSomeNotifications } from './inbox.sql.ts';
+import { parseKeyword } from './ruleMatch.ts';
+import * as sql from './rules.sql.ts';
+import type { RuleFields, RuleRow } from './rules.sql.ts';
+import { deleteWebhooksOf } from './webhooks/webhooks.sql.ts';
+import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } from './webhooks/webhooks.ts';
 
 export interface RulesParts extends WebhooksParts {
   readonly clickhouse: ClickHouse;

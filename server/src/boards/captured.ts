@@ -1,10 +1,7 @@
 import type { CapturedAd, OpenAd } from '@magpie/contract';
 import { adHash, keyFromSource } from '../ads/identity.ts';
 
-/**
- * A captured ad in the open format. It is identified by its platform id, or else by its URL. Fields that a page cannot
- * show are unknown. The ad type is determined by the index; see `withCapturedType`.
- */
+/** Identified by its platform id, or else by its URL. The index determines the ad type; see `withCapturedType`. */
 export function toOpenAd(captured: CapturedAd): OpenAd {
   const { platform, companyName, brandLogo, pageUrl, adType: _adType, headline, body, ...rest } = captured;
   return {

@@ -42,7 +42,7 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
   externalId: (ad) => ad.externalId,
 };
 
-export const csvColumns: readonly string[] = Object.keys(columns);
+export const csvColumns = Object.keys(columns);
 
 function joinValues(values: readonly string[]): string {
   return values.join(' | ');
@@ -59,14 +59,11 @@ export function csvLines(ads: readonly SavedAd[]): string {
   return toCsv(ads.map((ad) => Object.values(columns).map((cell) => cell(ad))));
 }
 
-function toCsv(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    {
-      // Prevents formula injection: such cells get a leading apostrophe.
-      escape_formulas: true,
-      record_delimiter: 'windows',
-      cast: { boolean: String },
-    },
-  );
+function toCsv(rows: (string | number | boolean | null)[][]): string {
+  return stringify(rows, {
+    // Prevents formula injection: such cells get a leading apostrophe.
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: { boolean: String },
+  });
 }

@@ -1,17 +1,17 @@
+import type { Ad, AdDetails, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
+import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Ad, AdDetails, contract, SavedAd, ParsedInputOf, OutputOf } from '@magpie/contract';
-import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
-import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
-import { findKeptUrls, keptUrl } from './media/storePicture.ts';
-import { storedAds, findCopies, findSavedOnBoards } from './savedAds.sql.ts';
-import { presentSavedWith, withKeptPictures } from './presentSaved.ts';
 import { capturedAdHash } from './captured.ts';
 import { listMedia, type MediaRow } from './media/keptMedia.sql.ts';
+import { findKeptUrls, keptUrl } from './media/storePicture.ts';
+import { presentSavedWith, withKeptPictures } from './presentSaved.ts';
+import { storedAds, findCopies, findSavedOnBoards } from './savedAds.sql.ts';
 
 export interface LibraryParts {
   readonly clickhouse: ClickHouse;
@@ -38,13 +38,7 @@ export function adLookup(parts: LibraryParts): (db: Postgres, caller: Caller, ha
   return async (db, caller, hash) => (await lookUpAd(parts, db, caller, hash)).ad;
 }
 
-interface AdLookup {
-  readonly ad: Ad;
-  readonly indexed: boolean;
-  readonly saved: SavedAd | undefined;
-}
-
-async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash: string): Promise<AdLookup> {
+async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash: string) {
   const { clickhouse, presentAds, siteAddress } = parts;
   const scopes = await visibleScopeNames(db, caller.userId);
   const [rows, [copy]] = await Promise.all([adsByHash(clickhouse, [hash]), findCopies(db, scopes, hash)]);

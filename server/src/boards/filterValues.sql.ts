@@ -43,10 +43,7 @@ export async function findSavedValues(
   };
 }
 
-/**
- * Counts the saved ads of these scopes per filter value, most frequent first, with a limited number of advertiser names.
- * Button labels that differ only in case are one value, and so are the names of one advertiser.
- */
+/** Button labels that differ only in case are one value, and so are the names of one advertiser. */
 export function countValues(
   db: Postgres,
   scopes: readonly string[],

@@ -6,18 +6,21 @@ import {
   format,
   platform,
 } from '@magpie/contract';
+import { advertiserId } from '../ads/identity.ts';
+import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/searchTerms.ts';
 import { shortenEntries } from '../ads/shorten.ts';
-import { encodeCursor, listKey, invalidCursor, uncheckedPosition, type ListKey } from '../rpc/cursor.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { encodeCursor, listKey, invalidCursor, uncheckedPosition, type ListKey } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
 import { scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
-import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { readableBoard } from './boards.ts';
 import { csvHeader, csvLines } from './csv.ts';
-import { countValues, findSavedValues, type Filter, type ValueCount } from './filterValues.sql.ts';
 import type { LibraryParts } from './details.ts';
+import { countValues, findSavedValues, type Filter, type ValueCount } from './filterValues.sql.ts';
 import { presentSaved } from './presentSaved.ts';
+import { phrasePattern, wordPattern } from './savedAdColumns.ts';
 import { storedAds } from './savedAds.sql.ts';
 import {
   findPage,
@@ -27,9 +30,6 @@ import {
   countSampleMatches,
   type SavedAdsInput,
 } from './savedSearch.sql.ts';
-import { advertiserId } from '../ads/identity.ts';
-import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/searchTerms.ts';
-import { phrasePattern, wordPattern } from './savedAdColumns.ts';
 
 type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;

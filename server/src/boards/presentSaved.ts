@@ -24,11 +24,8 @@ export async function presentSaved(
   rows: readonly StoredAd[],
   site: string,
 ): Promise<SavedAd[]> {
-  const keptUrls = await findKeptUrls(
-    db,
-    rows.map(({ id }) => id),
-    site,
-  );
+  const ids = rows.map(({ id }) => id);
+  const keptUrls = await findKeptUrls(db, ids, site);
   return presentSavedWith(keptUrls, rows, site);
 }
 
@@ -66,7 +63,7 @@ function withPictures(ad: SavedSnapshot, keptUrls: ReadonlyMap<string, string>, 
 }
 
 export function withKeptPictures(ad: Ad, keptUrls: ReadonlyMap<string, string>): Ad {
-  const storedUrl = (address: string): string => keptUrls.get(address) ?? address;
+  const storedUrl = (url: string): string => keptUrls.get(url) ?? url;
   const replaceUrls = (media: Media): Media => ({
     ...media,
     // Of a video only the thumbnail is stored.

@@ -1,6 +1,7 @@
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { ArchivedAd, ArchivedBoard } from './archive/format.ts';
+import type { BoardRow } from './boards.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
 import { filterColumns, markAdded, type Owner } from './savedAds.sql.ts';
@@ -11,10 +12,7 @@ export async function findUserIdByEmail(db: Postgres, email: string): Promise<st
   return rows[0]?.id;
 }
 
-export interface ExistingBoard {
-  readonly id: number;
-  readonly name: string;
-  readonly parentBoardId: number | null;
+export interface ExistingBoard extends Pick<BoardRow, 'id' | 'name' | 'parentBoardId'> {
   /** In UTC, to the microsecond. */
   readonly createdAt: string;
 }
@@ -61,24 +59,15 @@ interface BoardToRestore extends Omit<ArchivedBoard, 'board' | 'owner' | 'author
 
 /** Inserts a board from an archive; undefined if its slug is taken. */
 export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise<number | undefined> {
+  const { authorId, teamId, name, slug, description, position } = board;
+  const { published, views, createdAt, updatedAt } = board;
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO boards
        (author_id, team_id, name, slug, description, position, published, views, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (slug) DO NOTHING
      RETURNING id`,
-    [
-      board.authorId,
-      board.teamId,
-      board.name,
-      board.slug,
-      board.description,
-      board.position,
-      board.published,
-      board.views,
-      board.createdAt,
-      board.updatedAt,
-    ],
+    [authorId, teamId, name, slug, description, position, published, views, createdAt, updatedAt],
   );
   return rows[0]?.id;
 }

@@ -1,8 +1,8 @@
 import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
+import { scopeOf, type Scoped } from '../rpc/scopes.ts';
 import type { BoardRow } from './boards.sql.ts';
 import { copyMedia, enqueueMedia } from './media/keptMedia.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';

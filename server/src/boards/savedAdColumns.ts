@@ -1,7 +1,7 @@
 import type { AdMeasurements } from '@magpie/contract';
-import type { SavedSnapshot } from './presentSaved.ts';
 import { foldText } from '../ads/fold.ts';
 import { unspacedScripts } from '../ads/searchText.ts';
+import type { SavedSnapshot } from './presentSaved.ts';
 
 export type SavedAdColumns = ReturnType<typeof savedAdColumns>;
 

@@ -1,8 +1,8 @@
+import type { contract, OutputOf } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot, StoredAd } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
-import type { contract, OutputOf } from '@magpie/contract';
 
 export interface SavedCopy {
   readonly id: number;
@@ -78,8 +78,11 @@ interface NewSavedAd {
   readonly incomplete: boolean;
 }
 
-export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedAd): Promise<number> {
-  const { ad, columns, savedAt, note, incomplete } = saved;
+export async function insertSavedAd(
+  tx: Postgres,
+  { userId, teamId }: Owner,
+  { ad, columns, savedAt, note, incomplete }: NewSavedAd,
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `WITH added AS (
        INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
@@ -89,16 +92,7 @@ export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedA
      INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
      SELECT id, $7::jsonb FROM added
      RETURNING saved_ad_id AS id`,
-    [
-      owner.userId,
-      owner.teamId,
-      ad.hash,
-      savedAt,
-      note,
-      incomplete,
-      JSON.stringify(ad),
-      ...valuesOf(columns),
-    ],
+    [userId, teamId, ad.hash, savedAt, note, incomplete, JSON.stringify(ad), ...valuesOf(columns)],
   );
   if (row === undefined) throw new Error('the saved ad was not returned');
   return row.id;
@@ -130,10 +124,7 @@ export async function writeNote(tx: Postgres, savedAdId: number, note: string | 
   await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1`, [savedAdId, note]);
 }
 
-/**
- * Links a saved ad to a board of its scope; `created` is false if it was linked before. Undefined if the board is not in
- * that scope.
- */
+/** `created` is false if it was linked before; undefined if the board is not in the scope of the ad. */
 export async function linkToBoard(
   tx: Postgres,
   boardId: number,

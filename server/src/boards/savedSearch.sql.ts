@@ -89,10 +89,7 @@ function unfilteredPage(ofScopes: readonly string[], first: string): string {
     FROM (SELECT * FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) page`;
 }
 
-/**
- * Matching rows are materialized once, then counted and sorted. Scanning in index order until the limit is reached would
- * read all saved ads if few of them match.
- */
+/** Materialized: scanning in index order until the limit is reached would read everything if few ads match. */
 function filteredPage(ofScopes: readonly string[], first: string): string {
   return `WITH matching AS MATERIALIZED (${ofScopes.join(' UNION ALL ')})
     SELECT (SELECT count(*) FROM matching) AS total, ${idsAndKeys} FROM (SELECT * FROM matching ${first}) page`;
@@ -131,22 +128,16 @@ type Param = (value: unknown) => string;
 /** A query for the matching saved ads of each scope, without duplicates, with the columns needed for paging. */
 function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly string[], param: Param): string[] {
   return scopes.map((scope, place) => {
-    const parts = [
-      `saved.scope = ${param(scope)}`,
-      ...conditions,
-      ...notEarlier(scopes.slice(0, place), param),
-    ];
+    const parts = [`saved.scope = ${param(scope)}`, ...conditions];
+    // An ad that an earlier scope contains is listed there.
+    if (place > 0) {
+      parts.push(`NOT EXISTS (
+        SELECT FROM saved_ads nearer
+        WHERE nearer.ad_hash = saved.ad_hash AND nearer.scope = ANY (${param(scopes.slice(0, place))}))`);
+    }
     return `SELECT saved.id, saved.${sortKeys[sortBy]} AS key, saved.ad_hash
       FROM saved_ads saved WHERE ${parts.join(' AND ')}`;
   });
-}
-
-/** An ad that an earlier scope contains is listed there. */
-function* notEarlier(before: readonly string[], param: Param): Iterable<string> {
-  if (before.length > 0) {
-    yield `NOT EXISTS (
-      SELECT FROM saved_ads nearer WHERE nearer.ad_hash = saved.ad_hash AND nearer.scope = ANY (${param(before)}))`;
-  }
 }
 
 /** Every given filter becomes a condition. PostgreSQL evaluates them in this order, so the cheap ones come first. */

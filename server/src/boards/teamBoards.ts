@@ -14,10 +14,8 @@ export async function returnBoards(tx: Postgres, teamId: number): Promise<void> 
   await lockScopes(tx, [scopeOf({ teamId, authorId: '' })]);
   const boards = await sql.boardsOfTeam(tx, teamId);
   const authors = [...new Set(boards.map(({ authorId }) => authorId))];
-  await lockScopes(
-    tx,
-    authors.map((authorId) => scopeOf({ teamId: null, authorId })),
-  );
+  const personal = authors.map((authorId) => scopeOf({ teamId: null, authorId }));
+  await lockScopes(tx, personal);
   await sql.liftFromForeignParents(tx, teamId);
   for (const authorId of authors) {
     const to = { teamId: null, authorId };
@@ -27,13 +25,10 @@ export async function returnBoards(tx: Postgres, teamId: number): Promise<void> 
   }
 }
 
-interface HandOver {
-  readonly teamId: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-export async function handOverBoards(tx: Postgres, { teamId, from, to }: HandOver): Promise<void> {
+export async function handOverBoards(
+  tx: Postgres,
+  { teamId, from, to }: { readonly teamId: number; readonly from: string; readonly to: string },
+): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);
 }

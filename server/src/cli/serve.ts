@@ -22,13 +22,12 @@ import { listen as listenToPostgres, type Listening } from '../db/postgres/liste
 import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { createSafePost } from '../integrations/safeFetch/safePost.ts';
 import { openTextModel } from '../integrations/textModel.ts';
-import { accountQuota } from '../boards/media/accountQuota.ts';
-import { storeDueMedia, type MediaParts } from '../boards/media/storeMedia.ts';
+import { accountQuota, storeDueMedia, type MediaParts } from '../boards/media/storeMedia.ts';
 import { completePlaceholders } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { updateSavedAds } from '../boards/measurements.ts';
 import { matchImports } from '../alerts/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
-import { sendDueDigests } from '../alerts/digests.ts';
+import { sendDueDigests } from '../alerts/notify.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
 import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
 import { type MakingParts, defaultPace } from '../studio/makeImages.ts';

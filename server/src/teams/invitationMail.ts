@@ -51,10 +51,7 @@ function inviterName({ name, email, isVerified }: PersonName): string {
   return named === '' ? email : `${named} (${email})`;
 }
 
-/**
- * Characters within a word that make mail programs turn a name into a link: dots, slashes, colons and at signs,
- * including their full-width forms.
- */
+/** Characters, also full-width ones, that make mail programs turn a name into a link. */
 const addressSigns = /(?<=\S)[.:/\\@\u3002\uff0e\uff61\uff1a\uff0f\uff3c\uff20]+(?=\S)/g;
 
 const maxNameLength = 60;

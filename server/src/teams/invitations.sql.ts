@@ -59,17 +59,11 @@ export interface NewInvitation {
 }
 
 export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
+  const { tokenSha256, linkSha256, teamId, invitedBy, email, expiresAt } = invitation;
   await tx.query(
     `INSERT INTO invitations (token_sha256, link_sha256, team_id, invited_by, email, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      invitation.tokenSha256,
-      invitation.linkSha256,
-      invitation.teamId,
-      invitation.invitedBy,
-      invitation.email,
-      invitation.expiresAt,
-    ],
+    [tokenSha256, linkSha256, teamId, invitedBy, email, expiresAt],
   );
 }
 
@@ -80,10 +74,7 @@ export async function voidInvitations(tx: Postgres, teamId: number, email: strin
   );
 }
 
-/**
- * For each invitation of the last 24 hours for this team or by this user, oldest first: the seconds until it is older
- * than 24 hours.
- */
+/** The seconds until each recent invitation for this team or by this user is older than 24 hours, oldest first. */
 export async function recentlySent(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
   const rows = await tx.query<{ seconds: number }>(
     `SELECT ceil(extract(epoch FROM sent_at + interval '24 hours' - now()))::integer AS seconds

@@ -1,4 +1,4 @@
-import type { Team } from '@magpie/contract';
+import type { contract, ParsedInputOf, Team } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { queueMail } from '../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
@@ -49,14 +49,9 @@ interface JoiningUser {
   readonly isVerified: boolean;
 }
 
-interface AcceptInput {
-  readonly token?: string | undefined;
-  readonly id?: number | undefined;
-}
+type AcceptInput = ParsedInputOf<typeof contract.teams.acceptInvitation>;
 
-/**
- * Adds the caller to the team and returns its id. Accepting with the mailed link also verifies the address.
- */
+/** Returns the id of the team. Accepting with the mailed link also verifies the address. */
 export async function acceptInvitation(
   call: Pick<Call<AcceptInput>, 'input' | 'caller' | 'address' | 'db'>,
   markVerified: (tx: Postgres, userId: string) => Promise<boolean>,

@@ -19,10 +19,7 @@ const works = `(
     UNION ALL SELECT team_id, author_id FROM ai_images
   )`;
 
-/**
- * The teams that a user is a member of or has content in, locked until the transaction ends. Sorted in the order in which
- * their content is locked.
- */
+/** Locked until the transaction ends, and sorted in the order in which their content is locked. */
 export async function lockTeamsToLeave(tx: Postgres, userId: string): Promise<TeamToLeave[]> {
   await tx.query(
     `SELECT FROM teams team

@@ -1,14 +1,14 @@
-import { actionToManage, type contract, type Team, type Member } from '@magpie/contract';
+import { actionToManage, type contract, type ParsedInputOf, type Team, type Member } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
-import { acceptInvitation, sendInvitation } from './invitations.ts';
-import { voidInvitations } from './invitations.sql.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
+import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Role } from '../rpc/scopes.sql.ts';
 import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
+import { voidInvitations } from './invitations.sql.ts';
+import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
 import { lockTeam, type MemberRow, findTeam, type TeamRow } from './teams.sql.ts';
-import type { Role } from '../rpc/scopes.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -46,9 +46,9 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
 
     removeMember: async (call) => {
       const { caller, db } = call;
-      const { id, userId, email = '' } = call.input;
+      const { id } = call.input;
       await lockTeam(db, id);
-      const member = await findMemberToRemove(db, { teamId: id, userId, email }, caller);
+      const member = await findMemberToRemove(db, call.input, caller);
       await assertNotLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
@@ -87,16 +87,10 @@ export async function auditTeam(
   await addAuditEntry(call.db, { ...toActor(call), act, teamId, subject, details });
 }
 
-interface MemberSelector {
-  readonly teamId: number;
-  readonly userId: string | undefined;
-  readonly email: string;
-}
-
 /** The member, if the caller may remove them. Anyone may decline an invitation, and every member may leave. */
 async function findMemberToRemove(
   tx: Postgres,
-  { teamId, userId, email }: MemberSelector,
+  { id: teamId, userId, email = '' }: ParsedInputOf<Router['removeMember']>,
   caller: Caller,
 ): Promise<MemberRow> {
   const invited = await sql.invitedMember(tx, teamId, caller.userId);

@@ -1,8 +1,12 @@
-import { type contract, reservedSlugs, slugPattern } from '@magpie/contract';
+import { type contract, type ParsedInputOf, reservedSlugs, slugPattern } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
+import { foldText } from '../ads/fold.ts';
+import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
+import { invalidField } from '../rpc/invalidField.ts';
 import type { Handlers } from '../rpc/procedure.ts';
-import type { TeamContent } from './leaveTeams.ts';
+import { requireRole } from '../rpc/teamRoles.ts';
 import { assertTeamQuota } from './invitations.ts';
+import type { TeamContent } from './leaveTeams.ts';
 import {
   auditTeam,
   type MembersDeps,
@@ -12,11 +16,7 @@ import {
   presentTeam,
   readTeam,
 } from './members.ts';
-import { invalidField } from '../rpc/invalidField.ts';
-import { requireRole } from '../rpc/teamRoles.ts';
 import * as sql from './teams.sql.ts';
-import { foldText } from '../ads/fold.ts';
-import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 
 interface TeamsDeps extends MembersDeps {
   readonly content: Pick<TeamContent, 'returnToAuthors'>;
@@ -76,10 +76,7 @@ async function addTeam(tx: Postgres, name: string, slug: string | undefined): Pr
   return id;
 }
 
-interface TeamChanges {
-  readonly name?: string | undefined;
-  readonly slug?: string | undefined;
-}
+type TeamChanges = Omit<ParsedInputOf<typeof contract.teams.update>, 'id'>;
 
 async function changeTeam(tx: Postgres, id: number, { name, slug }: TeamChanges): Promise<void> {
   if (slug !== undefined) assertNotReserved(slug);

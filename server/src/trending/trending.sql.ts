@@ -20,10 +20,7 @@ export interface TagEngagement {
   readonly totalEngagement: number;
 }
 
-/**
- * Returns all tags (a few hundred), because retired tags are filtered later. The ids are small, and UInt16 is grouped
- * without hashing, which is 20% faster.
- */
+/** All tags, because retired ones are filtered later. UInt16 is grouped without hashing, which is 20% faster. */
 export function rankedTags(clickhouse: ClickHouse, window: Window, today: string): Promise<TagEngagement[]> {
   const { condition, parameters } = allOf(conditionsOf(window), today);
   return clickhouse.read<TagEngagement>(

@@ -20,7 +20,9 @@ export function trendingRouter(parts: TrendingParts): Handlers<typeof contract.t
       const rows = await rankedTags(clickhouse, input, today());
       const tags = rows.flatMap((row) => {
         const definition = definitions.get(row.tagDefinitionId);
-        return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
+        return definition === undefined
+          ? []
+          : [{ ...definition, ...row, avgEngagementPerAd: row.totalEngagement / row.adCount }];
       });
       return { ...echoInput(input), tags: tags.slice(0, input.limit) };
     },
@@ -30,10 +32,12 @@ export function trendingRouter(parts: TrendingParts): Handlers<typeof contract.t
       const ids = rows.map((row) => row.advertiserId);
       const known = await advertisersById(clickhouse, ids);
       const names = new Map(known.map((each) => [each.advertiser_id, each.name]));
-      const advertisers = rows.map(({ platformBits, ...row }) => ({
-        ...row,
-        name: names.get(row.advertiserId) ?? '',
-        avgEngagementPerAd: average(row),
+      const advertisers = rows.map(({ advertiserId, adCount, totalEngagement, platformBits }) => ({
+        advertiserId,
+        name: names.get(advertiserId) ?? '',
+        adCount,
+        totalEngagement,
+        avgEngagementPerAd: totalEngagement / adCount,
         platforms: platformsAmong(platformBits),
       }));
       return { ...echoInput(input), advertisers };
@@ -43,9 +47,4 @@ export function trendingRouter(parts: TrendingParts): Handlers<typeof contract.t
 
 function echoInput({ windowDays, country, platform }: Window) {
   return { windowDays, country: country ?? null, platform: platform ?? null };
-}
-
-/** Includes ads with unknown engagement. */
-function average({ totalEngagement, adCount }: { totalEngagement: number; adCount: number }): number {
-  return totalEngagement / adCount;
 }

@@ -9,10 +9,7 @@ export interface QueuedMessage {
   readonly payload: object;
 }
 
-/**
- * Queues messages for sending after commit. Messages to a URL that the user has not registered are dropped; messages to
- * a disabled webhook wait until it is enabled.
- */
+/** Drops messages to URLs that the user has not registered; those to a disabled webhook wait until it is enabled. */
 export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await markWebhooksDue(tx, messages);
@@ -85,10 +82,7 @@ export interface ClaimParams {
   readonly exceptUsers: readonly string[];
 }
 
-/**
- * Claims the webhook of a standing that has been due longest. The claim expires in case its holder was killed. Newly
- * queued messages are due by the clock of PostgreSQL.
- */
+/** Takes the one that has been due longest. Newly queued messages are due by the clock of PostgreSQL. */
 export async function claimWebhook(
   db: Postgres,
   { now, seconds, standing, exceptUsers }: ClaimParams,
@@ -173,21 +167,14 @@ export async function insertAttempt(
   );
 }
 
-/**
- * A single statement, since most messages succeed. Applies even if the claim has expired. The webhook is updated before
- * the delivery, as everywhere, to prevent deadlocks.
- */
+/** Applies even if the claim has expired. Updates the webhook first, as everywhere, to prevent deadlocks. */
 export async function markDelivered(
   db: Postgres,
   { webhookId }: Claim,
   deliveryId: number,
-  {
-    at,
-    httpStatus,
-    milliseconds,
-    standing,
-  }: Omit<DeliveryAttempt, 'error'> & { readonly standing: Standing },
+  attempt: Omit<DeliveryAttempt, 'error'> & { readonly standing: Standing },
 ): Promise<void> {
+  const { at, httpStatus, milliseconds, standing } = attempt;
   await db.query(
     `WITH webhook AS (
        UPDATE webhooks

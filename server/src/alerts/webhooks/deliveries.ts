@@ -6,7 +6,7 @@ import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
-import type { Claim, DeliveryAttempt, DueDelivery, Standing } from './deliveries.sql.ts';
+import type { Claim, DeliveryAttempt, DueDelivery } from './deliveries.sql.ts';
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 
@@ -52,22 +52,16 @@ async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Pr
   const hasFastSlot = fastTurns.length < concurrency.fast;
   const hasSlowSlot = slowTurns.length < concurrency.slow;
   const usersAtSlowLimit = usersAtLimit(concurrencyPerUser.slow, slowTurns);
-  const queues: readonly ClaimQueue[] = [
+  const queues = [
     { standing: 'quick', isOpen: hasFastSlot, exceptUsers: usersAtLimit(concurrencyPerUser.fast, fastTurns) },
     { standing: 'untried', isOpen: hasFastSlot && hasSlowSlot, exceptUsers: usersAtSlowLimit },
     { standing: 'slow', isOpen: hasSlowSlot, exceptUsers: usersAtSlowLimit },
-  ];
+  ] as const;
   for (const { standing, exceptUsers } of queues.filter(({ isOpen }) => isOpen)) {
     const claim = await sql.claimWebhook(db, { now: now(), seconds: claimSeconds, standing, exceptUsers });
     if (claim !== undefined) return claim;
   }
   return undefined;
-}
-
-interface ClaimQueue {
-  readonly standing: Standing;
-  readonly isOpen: boolean;
-  readonly exceptUsers: readonly string[];
 }
 
 type Turn = InProgress<Claim>;
@@ -78,11 +72,8 @@ const isSlow = ({ item, startedAt }: Turn): boolean => item.standing === 'slow' 
 
 function usersAtLimit(count: number, turns: readonly Turn[]): string[] {
   const counts = new Map<string, number>();
-  for (const {
-    item: { userId },
-  } of turns)
-    counts.set(userId, (counts.get(userId) ?? 0) + 1);
-  return [...counts.keys()].filter((userId) => (counts.get(userId) ?? 0) >= count);
+  for (const { item } of turns) counts.set(item.userId, (counts.get(item.userId) ?? 0) + 1);
+  return [...counts].flatMap(([userId, turnsOfUser]) => (turnsOfUser >= count ? userId : []));
 }
 
 /** Sends due messages to one webhook, oldest first, until one fails or the turn is over. */

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@magpie/contract';
 import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { notifyDeliveries } from './deliveries.sql.ts';
+import { type DeliveryAttempt, notifyDeliveries } from './deliveries.sql.ts';
 
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
   readonly failingSince: Date | null;
@@ -128,12 +128,8 @@ export async function findDelivery(db: Postgres, id: number): Promise<DeliveryRo
   return row;
 }
 
-export interface AttemptRow {
+export interface AttemptRow extends DeliveryAttempt {
   readonly deliveryId: number;
-  readonly at: Date;
-  readonly httpStatus: number | null;
-  readonly error: string | null;
-  readonly milliseconds: number;
 }
 
 /** The last hundred attempts of each message, oldest first. */

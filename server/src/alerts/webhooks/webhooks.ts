@@ -1,15 +1,15 @@
 import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
-import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
+import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
+import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
+import { invalidField } from '../../rpc/invalidField.ts';
 import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';
-import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
-import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
-import { invalidField } from '../../rpc/invalidField.ts';
 
 export interface WebhooksParts {
   /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
@@ -124,10 +124,8 @@ async function presentDelivery(db: Postgres, row: DeliveryRow | undefined): Prom
 }
 
 async function presentDeliveries(db: Postgres, rows: readonly DeliveryRow[]): Promise<WebhookDelivery[]> {
-  const attempts = await sql.listAttempts(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const attempts = await sql.listAttempts(db, ids);
   return rows.map((row) => ({
     ...row,
     attempts: attempts
@@ -153,10 +151,7 @@ export function assertPublicUrl(path: string, url: string, allow: readonly strin
   throw invalidField(path, 'must be a public address, or a host and port listed in MAGPIE_FETCH_ALLOW');
 }
 
-/**
- * Registers the URLs of a rule that the user has not registered yet and returns the new webhooks. Their secrets are not
- * shown; `webhooks.rollSecret` returns a new one.
- */
+/** Registers the new URLs of a rule. Their secrets are not shown; `webhooks.rollSecret` returns a new one. */
 export async function ensureWebhooks(
   tx: Postgres,
   userId: string,
@@ -168,11 +163,8 @@ export async function ensureWebhooks(
   const missing = new Set(urls.filter((url) => !known.has(url)));
   if (missing.size === 0) return [];
   assertWebhookQuota(known.size + missing.size);
-  return sql.insertWebhooks(
-    tx,
-    userId,
-    [...missing].map((url) => ({ url, secret: newWebhookSecret() })),
-  );
+  const added = Array.from(missing, (url) => ({ url, secret: newWebhookSecret() }));
+  return sql.insertWebhooks(tx, userId, added);
 }
 
 async function registerWebhook(

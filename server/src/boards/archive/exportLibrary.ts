@@ -1,6 +1,9 @@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { FileStore } from '../../integrations/storage/fileStore.ts';
+import { preventFileDeletion } from '../media/keptFiles.sql.ts';
+import { fileKey, sha256Of } from '../media/storePicture.ts';
+import { findUserIdByEmail } from '../restore.sql.ts';
 import * as sql from './archive.sql.ts';
 import type { AdToArchive, FileToArchive, PictureToArchive } from './archive.sql.ts';
 import {
@@ -15,9 +18,6 @@ import {
   pictureName,
 } from './format.ts';
 import { Digest } from './lines.ts';
-import { findUserIdByEmail } from '../restore.sql.ts';
-import { preventFileDeletion } from '../media/keptFiles.sql.ts';
-import { fileKey, sha256Of } from '../media/storePicture.ts';
 import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
 /** `records` counts ads and pictures; `totalBytes` is null until it is known. */
@@ -46,10 +46,7 @@ export interface ExportResult extends Pick<LibraryManifest, 'counts'> {
   readonly missingPictures: number;
 }
 
-/**
- * Writes a consistent snapshot of the library to an archive. The library is read twice, because the manifest with sizes
- * and digests comes first; memory use stays constant.
- */
+/** Reads the library twice, because the manifest with sizes and digests comes first; memory use stays constant. */
 export function exportLibrary(db: Postgres, files: FileStore, options: ExportOptions): Promise<ExportResult> {
   return db.transaction(async (tx) => {
     await sql.beginConsistentRead(tx);

@@ -1,11 +1,8 @@
-import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
 import { z } from 'zod';
+import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
 import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 
-/**
- * The format of a library archive, documented in docs/library-archive.md. A change that older versions cannot read
- * raises the version.
- */
+/** See docs/library-archive.md. A change that older versions cannot read raises the version. */
 export const formatName = 'magpie-library';
 export const formatVersion = 1;
 
@@ -20,7 +17,7 @@ export function isAccountFile(name: string): boolean {
 }
 
 const count = z.int().min(0);
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 /** UTC with microseconds, like PostgreSQL. */
 const time = z.iso
   .datetime({ precision: 6 })
@@ -32,7 +29,7 @@ function text(max: number) {
   return z.string().regex(form, `must be text of 1 to ${max} characters`);
 }
 
-const address = z
+const email = z
   .string()
   .max(320)
   .regex(/^[^\s@]+@[^\s@]+$/);
@@ -42,14 +39,14 @@ export const LibraryManifest = z.object({
   format: z.literal(formatName),
   version: z.literal(formatVersion),
   madeAt: time,
-  onlyPerson: address.nullable(),
+  onlyPerson: email.nullable(),
   counts: z.strictObject({ people: count, teams: count, boards: count, ads: count, pictures: count }),
-  members: z.array(z.strictObject({ name: z.enum(lineMembers), bytes: count, sha256 })).length(4),
+  members: z.array(z.strictObject({ name: z.enum(lineMembers), bytes: count, sha256: digest })).length(4),
   pictureBytes: count,
 });
 export type LibraryManifest = z.infer<typeof LibraryManifest>;
 
-export const ArchivedPerson = z.strictObject({ email: address, name: z.string().nullable() });
+export const ArchivedPerson = z.strictObject({ email, name: z.string().nullable() });
 export type ArchivedPerson = z.infer<typeof ArchivedPerson>;
 
 export const ArchivedTeam = z.strictObject({
@@ -58,9 +55,9 @@ export const ArchivedTeam = z.strictObject({
   createdAt: time,
   members: z.array(
     z.strictObject({
-      email: address,
+      email,
       /** Email address of the account; null until the invitation is accepted. */
-      person: address.nullable(),
+      person: email.nullable(),
       role,
       invitedAt: time,
       joinedAt: time.nullable(),
@@ -69,17 +66,14 @@ export const ArchivedTeam = z.strictObject({
 });
 export type ArchivedTeam = z.infer<typeof ArchivedTeam>;
 
-export const ArchivedOwner = z.union([
-  z.strictObject({ person: address }),
-  z.strictObject({ team: teamSlug }),
-]);
+export const ArchivedOwner = z.union([z.strictObject({ person: email }), z.strictObject({ team: teamSlug })]);
 export type ArchivedOwner = z.infer<typeof ArchivedOwner>;
 
 export const ArchivedBoard = z.strictObject({
   /** Counted within the archive from 1. */
   board: z.int().min(1),
   owner: ArchivedOwner,
-  author: address,
+  author: email,
   parent: z.int().min(1).nullable(),
   name: text(120),
   slug: z.string().regex(slugPattern).nullable(),
@@ -110,11 +104,11 @@ export type ArchivedPicture = z.infer<typeof picture>;
 const snapshot = Ad.extend({
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
 }).refine(
-  (ad) => addressesOf(ad).every((each) => each === null || /^https?:\/\//i.test(each)),
+  (ad) => listUrls(ad).every((each) => each === null || /^https?:\/\//i.test(each)),
   'must contain only URLs that start with http:// or https://',
 );
 
-function addressesOf({
+function listUrls({
   sourceUrl,
   landingPageUrl,
   advertiser,

@@ -29,10 +29,7 @@ export interface LibraryImportOptions {
 /** Limits of one statement, whose data is in memory several times. */
 const batchLimits = { records: 100, bytes: 8 * 1024 * 1024 };
 
-/**
- * Imports an archive. Pictures come first and are written immediately; pictures that no ad refers to are deleted later.
- * Everything else is imported in one transaction.
- */
+/** Pictures come first and are written immediately; everything else is imported in one transaction. */
 export async function importLibrary(
   parts: ImportParts,
   options: LibraryImportOptions,

@@ -1,7 +1,8 @@
-import { describeIssues } from '@magpie/contract';
 import type { z } from 'zod';
+import { describeIssues } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { parseJson } from '../../integrations/json.ts';
+import { sha256Of } from '../media/storePicture.ts';
 import {
   parsePictureName,
   type PictureFile,
@@ -18,9 +19,8 @@ import {
   type Owners,
 } from './format.ts';
 import { type JsonLine, Digest, readLines } from './lines.ts';
-import { type TarMember, readTarball } from './tarball.ts';
-import { sha256Of } from '../media/storePicture.ts';
 import { ReferenceChecker } from './references.ts';
+import { type TarMember, readTarball } from './tarball.ts';
 
 export interface ArchivedPictureFile extends PictureFile {
   readonly bytes: Buffer;
@@ -31,10 +31,7 @@ const maxManifestBytes = 1024 * 1024;
 /** More than the maximum size of a stored picture. */
 const maxPictureBytes = 256 * 1024 * 1024;
 
-/**
- * Reads a library archive sequentially: `open`, then `pictures`, `owners` and `ads`, then `end`. Throws at the first
- * deviation from the manifest or the format.
- */
+/** Call `open`, `pictures`, `owners`, `ads` and `end` in this order; throws at the first deviation from the format. */
 export class ArchiveReader {
   readonly manifest: LibraryManifest;
   readonly #members: AsyncGenerator<TarMember>;

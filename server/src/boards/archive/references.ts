@@ -22,14 +22,9 @@ export class ReferenceChecker {
   addOwners({ people, teams, boards }: Owners): void {
     const addresses = new Set(people.map(({ email }) => email));
     const slugs = new Set(teams.map(({ slug }) => slug));
-    assertUnique(
-      people.map(({ email }) => email.toLowerCase()),
-      'people.jsonl',
-    );
-    assertUnique(
-      teams.map(({ slug }) => slug),
-      'teams.jsonl',
-    );
+    const distinctPeople = new Set(people.map(({ email }) => email.toLowerCase()));
+    if (distinctPeople.size < people.length) throw invalidReference('people.jsonl', 'duplicate names');
+    if (slugs.size < teams.length) throw invalidReference('teams.jsonl', 'duplicate names');
     const known = (email: string, where: string): void => {
       if (!addresses.has(email)) throw invalidReference(where, 'a person who is not in people.jsonl');
     };
@@ -83,10 +78,6 @@ export function ownerKey(owner: ArchivedOwner): string {
 
 function isSame(one: ArchivedOwner, other: ArchivedOwner): boolean {
   return ownerKey(one) === ownerKey(other);
-}
-
-function assertUnique(names: readonly string[], where: string): void {
-  if (new Set(names).size < names.length) throw invalidReference(where, 'duplicate names');
 }
 
 function invalidReference(where: string, what: string): MagpieError {

@@ -1,6 +1,9 @@
 import { reservedSlugs } from '@magpie/contract';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import { lockScopes, scopeOf } from '../../rpc/scopes.ts';
+import * as pictures from '../media/keptMedia.sql.ts';
+import type { PictureToRestore } from '../media/keptMedia.sql.ts';
 import {
   type ExistingBoard,
   boardsOfScope,
@@ -8,9 +11,6 @@ import {
   findSavedAds,
   type LinkToRestore,
 } from '../restore.sql.ts';
-import { lockScopes, scopeOf } from '../../rpc/scopes.ts';
-import * as pictures from '../media/keptMedia.sql.ts';
-import type { PictureToRestore } from '../media/keptMedia.sql.ts';
 import * as sql from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
@@ -72,11 +72,9 @@ export class LibraryRestore {
   async restoreOwners({ people, teams, boards }: Owners): Promise<void> {
     for (const person of people) await this.#restorePerson(person);
     for (const team of teams) await this.#restoreTeam(team);
-    const owners = [...new Set(boards.map(({ owner }) => ownerKey(owner)))];
-    await lockScopes(
-      this.#tx,
-      owners.map((key) => this.#targetOf(key).scope),
-    );
+    const owners = new Set(boards.map(({ owner }) => ownerKey(owner)));
+    const scopes = Array.from(owners, (key) => this.#targetOf(key).scope);
+    await lockScopes(this.#tx, scopes);
     await this.#restoreBoards(boards);
   }
 
@@ -155,10 +153,8 @@ export class LibraryRestore {
     const hashes = ads.map(({ hash }) => hash);
     const rows = await findSavedAds(this.#tx, target.scope, hashes);
     const existing = new Map(rows.map((row) => [row.hash, row]));
-    const added = await this.#addAds(
-      target,
-      ads.filter(({ hash }) => !existing.has(hash)),
-    );
+    const unknown = ads.filter(({ hash }) => !existing.has(hash));
+    const added = await this.#addAds(target, unknown);
     const links: LinkToRestore[] = [];
     const [fresh, completed]: [PictureToRestore[], PictureToRestore[]] = [[], []];
     for (const ad of ads) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { picturedAd, savePictured } from '../../testing/pictures.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
-import { accountQuota, AccountFull } from './accountQuota.ts';
+import { accountQuota, AccountFull } from './storeMedia.ts';
 
 const scope = 'user:ann';
 const maxBytes = 1000;

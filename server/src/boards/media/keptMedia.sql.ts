@@ -35,15 +35,8 @@ export async function copyMedia(
   );
 }
 
-interface KeptAddressRow {
-  readonly savedAdId: number;
-  readonly url: string;
-  readonly sha256: string;
-  readonly mimeType: ImageType;
-}
-
-export function listKept(db: Postgres, savedAdIds: readonly number[]): Promise<KeptAddressRow[]> {
-  return db.query(
+export function listKept(db: Postgres, savedAdIds: readonly number[]) {
+  return db.query<{ savedAdId: number; url: string; sha256: string; mimeType: ImageType }>(
     `SELECT saved_ad_id AS "savedAdId", url, sha256, mime_type AS "mimeType"
      FROM kept_media JOIN kept_files USING (sha256)
      WHERE saved_ad_id = ANY ($1)`,
@@ -60,10 +53,7 @@ export interface ClaimedPicture {
   readonly tries: number;
 }
 
-/**
- * Claims the most recently queued picture, so that a newly saved ad does not wait for a large import. The claim expires
- * after the given minutes.
- */
+/** The most recently queued one, so that a newly saved ad does not wait for a large import. */
 export async function claimDue(db: Postgres, minutes: number): Promise<ClaimedPicture | undefined> {
   const rows = await db.query<ClaimedPicture>(
     `UPDATE kept_media picture

@@ -16,8 +16,7 @@ import {
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { saveAd } from '../saveAd.ts';
-import { accountQuota } from './accountQuota.ts';
-import { storeDueMedia } from './storeMedia.ts';
+import { accountQuota, storeDueMedia } from './storeMedia.ts';
 
 describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-media-'));

@@ -18,9 +18,8 @@ import {
   startPictureHost,
   type PictureHost,
 } from '../../testing/pictures.ts';
-import { accountQuota } from './accountQuota.ts';
+import { accountQuota, storeDueMedia, type MediaParts } from './storeMedia.ts';
 import { deleteUnusedMedia, findKeptUrls, fileKey } from './storePicture.ts';
-import { storeDueMedia, type MediaParts } from './storeMedia.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
 
 const megabyte = 1024 * 1024;

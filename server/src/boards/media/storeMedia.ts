@@ -1,15 +1,15 @@
-import type { DiskSpace } from '../../config/dataFolder.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
+import type { DiskSpace } from '../../config/dataFolder.ts';
 import type { Logger } from '../../config/log.ts';
 import { runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import { InvalidImage } from '../../integrations/images/checkImage.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
-import { AccountFull, type AccountQuota } from './accountQuota.ts';
-import { InvalidImage } from '../../integrations/images/checkImage.ts';
+import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
+import type { KeptFile } from './keptFiles.sql.ts';
 import * as sql from './keptMedia.sql.ts';
-import type { ClaimedPicture, StoredCopy } from './keptMedia.sql.ts';
+import { type ClaimedPicture, type StoredCopy, hasContent, usedBytes } from './keptMedia.sql.ts';
 import { describeFile, storePicture } from './storePicture.ts';
 
 export interface MediaParts {
@@ -128,4 +128,63 @@ async function fetchPicture(
 function isTransient(error: Refusal): boolean {
   if (error instanceof FetchError) return error.reason === 'time' || error.reason === 'unreachable';
   return error instanceof TransientRefusal || error instanceof StorageRejected;
+}
+
+export class AccountFull extends Error {
+  override readonly name = 'AccountFull';
+}
+
+type AccountQuota = ReturnType<typeof accountQuota>;
+
+/** How long a count is cached: counting a large account takes a second, and every saved ad starts a run. */
+const recountMilliseconds = 5 * 60_000;
+/** Below this share of free quota, an account is counted in each run, since its owner may have deleted ads. */
+const nearlyFullShare = 0.1;
+
+/** Two nodes may together exceed the quota by what they store between counts. */
+export function accountQuota(db: Postgres, maxBytes: number, now = () => performance.now()) {
+  const used = new Map<string, Promise<Usage>>();
+  const count = async (scope: string): Promise<Usage> => {
+    const until = now() + recountMilliseconds;
+    return { bytes: await usedBytes(db, scope), countedDigests: new Set(), until };
+  };
+  const usageOf = (scope: string): Promise<Usage> => {
+    const counted = used.get(scope) ?? count(scope);
+    used.set(scope, counted);
+    counted.catch(() => used.delete(scope));
+    return counted;
+  };
+  const full = (): AccountFull =>
+    new AccountFull(
+      `The pictures of this account have reached the maximum of ${maxBytes / 1024 / 1024} MB; retrying in a day.`,
+    );
+  return {
+    /** Drops cached counts that are outdated. */
+    async beginRun(): Promise<void> {
+      for (const [scope, counted] of used) {
+        const { bytes, until } = await counted;
+        if (now() >= until || bytes > (1 - nearlyFullShare) * maxBytes) used.delete(scope);
+      }
+    },
+    /** So that nothing is fetched in vain. */
+    async assertNotFull(scope: string): Promise<void> {
+      if ((await usageOf(scope)).bytes >= maxBytes) throw full();
+    },
+    /** Throws if the file exceeds the quota. Identical content counts once. */
+    async reserve(scope: string, { sha256, bytes }: Pick<KeptFile, 'sha256' | 'bytes'>): Promise<void> {
+      const usage = await usageOf(scope);
+      if (usage.countedDigests.has(sha256)) return;
+      const isNew = !(await hasContent(db, scope, sha256));
+      if (usage.countedDigests.has(sha256)) return;
+      if (isNew && usage.bytes + bytes > maxBytes) throw full();
+      usage.countedDigests.add(sha256);
+      if (isNew) usage.bytes += bytes;
+    },
+  };
+}
+
+interface Usage {
+  bytes: number;
+  readonly countedDigests: Set<string>;
+  readonly until: number;
 }

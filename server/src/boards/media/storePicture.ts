@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FileStore, OpenFile } from '../../integrations/storage/fileStore.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { checkImage } from '../../integrations/images/checkImage.ts';
-import { listKept } from './keptMedia.sql.ts';
 import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
+import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import * as sql from './keptFiles.sql.ts';
 import type { KeptFile } from './keptFiles.sql.ts';
+import { listKept } from './keptMedia.sql.ts';
 
 export function fileKey(sha256: string): string {
   return `media/${sha256.slice(0, 2)}/${sha256}`;
@@ -54,28 +54,15 @@ export function keptUrl(site: string, sha256: string, type: ImageType): string {
   return `${site}/media/${sha256}.${imageExtensions[type]}`;
 }
 
-interface KeptPicture {
-  readonly type: string;
-  readonly bytes: number;
-  /** Null if it was just deleted. */
-  open(): Promise<OpenFile | null>;
-}
-
-export function openPicture(
-  db: Postgres,
-  files: FileStore,
-): (sha256: string, extension: string) => Promise<KeptPicture | null> {
-  return async (sha256, extension) => {
+export function openPicture(db: Postgres, files: FileStore) {
+  return async (sha256: string, extension: string) => {
     const file = await sql.findFile(db, sha256);
     if (file === undefined || imageExtensions[file.mimeType] !== extension) return null;
     return { type: file.mimeType, bytes: file.bytes, open: () => files.open(fileKey(sha256)) };
   };
 }
 
-/**
- * Deletes pictures that no saved ad uses; returns how many. Stops while an export prevents deletions; the next run
- * continues.
- */
+/** Returns how many. Stops while an export prevents deletions; the next run continues. */
 export async function deleteUnusedMedia(db: Postgres, files: FileStore): Promise<number> {
   const counts = { deleted: 0, used: 0 };
   for (const sha256 of await sql.listUnused(db)) {

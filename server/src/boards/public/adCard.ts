@@ -129,7 +129,7 @@ function linksLine({ ctaText, landingPageUrl, landingPageDomain, sourceUrl }: Pu
 
 const externalLinkRel = 'noopener nofollow ugc';
 
-function linkOrText(address: string | null, text: string): Html {
-  const target = safeLink(address);
+function linkOrText(url: string | null, text: string): Html {
+  const target = safeLink(url);
   return target === null ? html`${text}` : html`<a href="${target}" rel="${externalLinkRel}">${text}</a>`;
 }

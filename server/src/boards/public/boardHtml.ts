@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
-import { adCard } from './adCard.ts';
 import { html, trustedHtml, type Html } from '../../integrations/html.ts';
-import { degreesOf, hues, longDate } from './shownAd.ts';
+import { adCard } from './adCard.ts';
 import { previewSize } from './preview.ts';
+import { degreesOf, hues, longDate } from './shownAd.ts';
 
 const numbers = new Intl.NumberFormat('en');
 
@@ -86,18 +86,18 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 function headOf(board: PublicBoard, cursor: number | null): Html {
-  const address = cursor === null ? board.url : `${board.url}?cursor=${cursor}`;
+  const url = cursor === null ? board.url : `${board.url}?cursor=${cursor}`;
   const description = summaryOf(board);
   const picture = `${board.url}.png`;
   const alt = `${board.name}, ${adCountLabel(board.adCount)}`;
   return html`<meta name="description" content="${description}" />
-    <link rel="canonical" href="${address}" />
+    <link rel="canonical" href="${url}" />
     <link rel="alternate" type="application/json" href="${board.url}.json" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="Magpie" />
     <meta property="og:title" content="${board.name}" />
     <meta property="og:description" content="${description}" />
-    <meta property="og:url" content="${address}" />
+    <meta property="og:url" content="${url}" />
     <meta property="og:image" content="${picture}" />
     <meta property="og:image:type" content="image/png" />
     <meta property="og:image:width" content="${previewSize.width}" />

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { PublicAd, PublicBoardPage } from '@magpie/contract';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../integrations/drawing/fit.ts';
@@ -5,8 +7,6 @@ import { initialsOf } from '../../integrations/drawing/initials.ts';
 import { lineHeightOf, styledText } from '../../integrations/drawing/lettering.ts';
 import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
 import { degreesOf, hueOf, pictureOfAd } from './shownAd.ts';
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 
 /** The image size that link previews expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -27,25 +27,19 @@ interface Tile {
 const maxTiles = 4;
 
 export function previewOf({ board, ads }: PublicBoardPage, count: string, site: string): Preview {
-  const tiles = ads.map((ad) => tileOf(ad, site));
-  const pictured = onePerKey(
-    tiles.filter(({ sha256 }) => sha256 !== null),
-    ({ sha256 }) => sha256,
-  );
-  const named = onePerKey(
-    tiles.filter(({ sha256 }) => sha256 === null),
-    ({ hue, initials }) => `${hue} ${initials}`,
-  );
+  const tiles = new Map<string, Tile>();
+  for (const tile of ads.map((ad) => tileOf(ad, site))) {
+    const key = tile.sha256 ?? `${tile.hue} ${tile.initials}`;
+    if (!tiles.has(key)) tiles.set(key, tile);
+  }
+  const pictured = [...tiles.values()].filter(({ sha256 }) => sha256 !== null);
+  const named = [...tiles.values()].filter(({ sha256 }) => sha256 === null);
   return { name: board.name, count, tiles: [...pictured, ...named].slice(0, maxTiles) };
 }
 
 function tileOf(ad: PublicAd, site: string): Tile {
   const picture = pictureOfAd(ad, site);
   return { sha256: picture?.sha256 ?? null, initials: initialsOf(ad.advertiser.name), hue: hueOf(ad) };
-}
-
-function onePerKey(tiles: readonly Tile[], keyOf: (tile: Tile) => string | null): Tile[] {
-  return [...new Map(tiles.toReversed().map((tile) => [keyOf(tile), tile])).values()].toReversed();
 }
 
 const ink = '#1b1f24';

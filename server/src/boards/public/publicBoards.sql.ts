@@ -1,12 +1,8 @@
+import type { PublicBoardLink } from '@magpie/contract';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { StoredAd } from '../presentSaved.ts';
 
-export interface LinkedBoardRow {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly adCount: number;
-}
+export type LinkedBoardRow = Omit<PublicBoardLink, 'url'>;
 
 export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;

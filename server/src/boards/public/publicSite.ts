@@ -1,9 +1,15 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { type PublicBoardPage, slugPattern, type PublicAd, type PublicBoardLink } from '@magpie/contract';
-import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
-import type { FileStore } from '../../integrations/storage/fileStore.ts';
-import { writeJson } from '../../integrations/json.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { shortenEntries } from '../../ads/shorten.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
+import { writeJson } from '../../integrations/json.ts';
+import type { FileStore } from '../../integrations/storage/fileStore.ts';
+import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
+import { countView, readDailySalt } from '../boards.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
+import { presentSaved } from '../presentSaved.ts';
 import { adCountLabel, boardHtml, contentSecurityPolicy, noticeHtml } from './boardHtml.ts';
 import { previewOf, createPreviews, type DrawnPreview } from './preview.ts';
 import {
@@ -15,12 +21,6 @@ import {
   type LinkedBoardRow,
   type PlaceOnBoard,
 } from './publicBoards.sql.ts';
-import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
-import { shortenEntries } from '../../ads/shorten.ts';
-import { MagpieError } from '@magpie/contract/errors';
-import { presentSaved } from '../presentSaved.ts';
-import { createHmac, randomBytes } from 'node:crypto';
-import { countView, readDailySalt } from '../boards.sql.ts';
 
 interface PublicSiteParts {
   readonly db: Postgres;
@@ -31,7 +31,7 @@ interface PublicSiteParts {
 
 export function createPublicSite({ db, drawing, files, siteAddress }: PublicSiteParts) {
   const previews = createPreviews(drawing, (sha256) => files.read(fileKey(sha256)));
-  const countView = viewCounter(db);
+  const recordView = viewCounter(db);
   const view = (board: PublishedBoardRow) => {
     const page = (cursor: number | null): Promise<PublicBoardPage> =>
       publicBoardPage(db, board, cursor, siteAddress());
@@ -42,7 +42,7 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
       json: async (cursor: number | null): Promise<string> => writeJson(await page(cursor)),
       preview: async (): Promise<DrawnPreview> =>
         previews(previewOf(await page(null), adCountLabel(board.adCount), siteAddress())),
-      countView: (visitor: BoardVisitor): Promise<void> => countView(board.id, visitor),
+      countView: (visitor: BoardVisitor): Promise<void> => recordView(board.id, visitor),
     };
   };
   return {
@@ -119,10 +119,7 @@ export interface BoardVisitor {
 }
 
 /** Counts board views, once per visitor and day. Visitors are identified by a daily, irreversible digest. */
-function viewCounter(
-  db: Postgres,
-  now: () => Date = () => new Date(),
-): (boardId: number, visitor: BoardVisitor) => Promise<void> {
+function viewCounter(db: Postgres): (boardId: number, visitor: BoardVisitor) => Promise<void> {
   let daily: { readonly day: string; readonly salt: Promise<Buffer> } | null = null;
   const saltOf = (day: string): Promise<Buffer> => {
     if (daily?.day !== day) {
@@ -133,7 +130,7 @@ function viewCounter(
     return daily.salt;
   };
   return async (boardId, { address, userAgent }) => {
-    const day = now().toISOString().slice(0, 10);
+    const day = new Date().toISOString().slice(0, 10);
     const digest = createHmac('sha256', await saltOf(day))
       .update(`${address}\n${userAgent}`)
       .digest();

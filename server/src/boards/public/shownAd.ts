@@ -1,8 +1,8 @@
 import { parseUrl, type PublicAd } from '@magpie/contract';
 
 /** An external URL that is safe to link: http(s) without credentials; otherwise null. */
-export function safeLink(address: string | null): string | null {
-  const url = address === null ? null : parseUrl(address);
+export function safeLink(link: string | null): string | null {
+  const url = link === null ? null : parseUrl(link);
   if (url === null) return null;
   const { protocol, username, password, href } = url;
   const isHttp = protocol === 'http:' || protocol === 'https:';
@@ -16,20 +16,16 @@ interface KeptPicture {
 }
 
 /** Parses the URL of a stored picture; null for external URLs, which public pages never load. */
-export function parseKeptUrl(address: string | null, site: string): KeptPicture | null {
+export function parseKeptUrl(url: string | null, site: string): KeptPicture | null {
   const folder = `${site}/media/`;
-  if (address === null || !address.startsWith(folder)) return null;
-  const file = address.slice(folder.length);
+  if (url === null || !url.startsWith(folder)) return null;
+  const file = url.slice(folder.length);
   const sha256 = /^([0-9a-f]{64})\.[a-z]{3,4}$/.exec(file)?.[1];
   return sha256 === undefined ? null : { sha256, file };
 }
 
-interface AdPicture extends KeptPicture {
-  readonly width: number | null;
-  readonly height: number | null;
-}
-
-export function pictureOfAd({ media, cards }: PublicAd, site: string): AdPicture | null {
+/** The first stored picture of an ad. */
+export function pictureOfAd({ media, cards }: PublicAd, site: string) {
   for (const each of [...media, ...cards.flatMap((card) => card.media)]) {
     const image = each.type === 'image' ? parseKeptUrl(each.url, site) : null;
     const picture = image ?? parseKeptUrl(each.thumbnailUrl, site);

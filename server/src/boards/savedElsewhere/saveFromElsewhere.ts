@@ -1,10 +1,13 @@
 import type { Ad } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import { adsByHash } from '../../ads/ads.sql.ts';
 import { adHash } from '../../ads/identity.ts';
 import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
-import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import { lockScope } from '../../rpc/scopes.sql.ts';
+import { scopeOf } from '../../rpc/scopes.ts';
+import { insertBoard } from '../boards.sql.ts';
 import {
   findUserIdByEmail,
   type ExistingSavedAd,
@@ -13,12 +16,9 @@ import {
   type IncompleteAd,
   boardsOfScope,
 } from '../restore.sql.ts';
-import { scopeOf } from '../../rpc/scopes.ts';
-import { lockScope } from '../../rpc/scopes.sql.ts';
 import { saveAd, completeAd } from '../saveAd.ts';
-import { type AdLibraryEntry, placeholderOf } from './placeholder.ts';
 import { findCopies } from '../savedAds.sql.ts';
-import { insertBoard } from '../boards.sql.ts';
+import { type AdLibraryEntry, placeholderOf } from './placeholder.ts';
 
 export interface ImportedAd {
   readonly key: string;
@@ -148,10 +148,8 @@ export async function completePlaceholders(parts: SavingParts, stopping: AbortSi
   let completed = 0;
   let page = await incompleteAdsAfter(parts.db, 0, pageSize);
   while (page.length > 0 && !stopping.aborted) {
-    const known = await knownAds(
-      parts,
-      page.map(({ hash }) => hash),
-    );
+    const hashes = page.map(({ hash }) => hash);
+    const known = await knownAds(parts, hashes);
     for (const incomplete of page) {
       const ad = known.get(incomplete.hash);
       if (ad !== undefined && !stopping.aborted && (await completeOne(parts.db, incomplete, ad)))

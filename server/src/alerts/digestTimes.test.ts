@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDigest, nextDigest } from './digests.ts';
+import { lastDigest, nextDigest } from './notify.ts';
 
 const day = (text: string): Date => new Date(`${text}Z`);
 const shown = (date: Date): string => date.toISOString().slice(0, 16);
