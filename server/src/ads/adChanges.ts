@@ -16,6 +16,8 @@ import {
   type PageRow,
   type AdKeys,
   type ChangeEvent,
+  type DateRangeChangesQuery,
+  type ImportChangesQuery,
 } from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
 import { landingPageKey } from './pageUses.ts';
@@ -58,12 +60,6 @@ const eventsPerQuery = 50_000;
 /** Events whose ads are read at once; their hashes fit into one query parameter. */
 const eventsPerBatch = 2000;
 
-export interface ImportChangesQuery {
-  readonly recordings: readonly number[];
-  /** Null: all of them. */
-  readonly advertiserIds: readonly number[] | null;
-}
-
 /** The changes made by the recordings of one import, in batches, ordered by advertiser and ad. */
 export async function* adChangesOfImport(
   clickhouse: ClickHouse,
@@ -81,14 +77,6 @@ export async function* adChangesOfImport(
       isFirst: ({ first_in: first }) => recorded.has(first),
     });
   }
-}
-
-export interface DateRangeChangesQuery {
-  readonly from: string;
-  readonly to: string;
-  /** Null: all of them. */
-  readonly advertiserIds: readonly number[] | null;
-  readonly kinds: readonly EventKind[];
 }
 
 /** The changes seen in a date range, in batches, ordered by day. */

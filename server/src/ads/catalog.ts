@@ -12,7 +12,7 @@ import type { Sighting } from './merge.ts';
 import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { expectRemoval, removeAds, type RemovedAds } from './removeAds.ts';
-import { mergeTables } from './optimizeTables.ts';
+import { mergeTables } from './optimizeTables.sql.ts';
 import { markImportEnded, addPendingRecordings } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 import { recordedSince, writeMarker } from './progressMarkers.sql.ts';

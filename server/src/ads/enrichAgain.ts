@@ -1,13 +1,13 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { adsByHash, advertisersById, outdatedAdsAfter, type Outdated } from './ads.sql.ts';
+import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { respelledPageUse } from './pageUses.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
 
 export interface PageState {
   readonly done: number;
-  readonly after: { readonly advertiserId: number; readonly hash: string };
+  readonly after: AdPosition;
 }
 
 const adsPerPage = 2500;
@@ -25,7 +25,7 @@ export async function enrichPage(
   outdated: Outdated,
   page: PageState,
 ): Promise<PageState | null> {
-  const rows = await outdatedAdsAfter(parts.clickhouse, page.after, adsPerPage, outdated);
+  const rows = await adsAfter(parts.clickhouse, page.after, adsPerPage, outdated);
   const last = rows.at(-1);
   if (last === undefined) return null;
   await enrichRows(parts, rows);

@@ -68,14 +68,7 @@ function openAd(
     ...facts,
     firstSeenAt,
     lastSeenAt,
-    snapshots: snapshots.map(({ captured_at, reach, likes, comments, shares, rank_country }) => ({
-      capturedAt: captured_at,
-      reach,
-      likes,
-      comments,
-      shares,
-      rankCountry: rank_country,
-    })),
+    snapshots: snapshots.map(({ hash: _hash, ...measurement }) => measurement),
     events: events.map(({ kind, at, changes }) => ({
       kind,
       at,

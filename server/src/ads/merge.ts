@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
+import { pick } from './columns.ts';
 import { advertiserId, adHash, keyOf } from './identity.ts';
 import {
   factNames,
@@ -92,40 +93,18 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording
  * measurements without the ad.
  */
 export function merge(known: KnownAd | null, history: History, seen: SeenAd, sighting: Sighting): Merged {
-  const reported = factsOf(seen.ad, sighting);
+  const reported = reportedFacts(seen.ad, sighting);
   if (known === null) return firstSighting(seen, reported, history);
   return laterSighting(known, seen, reported, history, sighting);
 }
 
-function factsOf(ad: OpenAd, { source }: Sighting): AdFacts {
-  const { reach, reachText } = reachOf(ad);
+function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
   return {
+    ...pick(ad, factNames),
     sources: ad.sources.length > 0 ? ad.sources : [source],
-    externalId: ad.externalId,
-    sourceUrl: ad.sourceUrl,
-    platforms: ad.platforms,
-    placements: ad.placements,
-    format: ad.format,
-    mediaType: ad.mediaType,
-    status: ad.status,
     headlines: distinct(ad.headlines),
     bodies: distinct(ad.bodies),
-    description: ad.description,
-    ctaType: ad.ctaType,
-    ctaText: ad.ctaText,
-    landingPageUrl: ad.landingPageUrl,
-    landingPageDomain: ad.landingPageDomain,
-    language: ad.language,
-    countries: ad.countries,
-    isPartnership: ad.isPartnership,
-    partnerName: ad.partnerName,
-    media: ad.media,
-    cards: ad.cards,
-    startDate: ad.startDate,
-    endDate: ad.endDate,
-    reach,
-    reachText,
-    demographics: ad.demographics,
+    reach: readReach(ad),
   };
 }
 
@@ -134,18 +113,15 @@ function distinct(texts: string[]): string[] {
 }
 
 /** Views count as reach; the estimate for a range is its middle. */
-function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach' | 'reachText'> {
+function readReach({ reach, engagement }: OpenAd): AdFacts['reach'] {
   if (reach === null || (reach.value === null && reach.lower === null && reach.upper === null)) {
     const value = engagement?.views ?? null;
-    return {
-      reach: value === null ? null : reportedReach(value),
-      reachText,
-    };
+    return value === null ? null : reportedReach(value);
   }
   const { lower, upper } = reach;
   const middle = lower !== null && upper !== null ? Math.round((lower + upper) / 2) : (lower ?? upper);
   const kind = reach.kind ?? (reach.value === null ? 'range' : 'reported');
-  return { reach: { ...reach, value: reach.value ?? middle, kind }, reachText };
+  return { ...reach, value: reach.value ?? middle, kind };
 }
 
 function firstSighting(

@@ -1,5 +1,34 @@
-import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from './searchTerms.ts';
 import { parseTerm, type SearchTerm } from './searchText.ts';
+
+/** A word or phrase of a search query. */
+export interface Term {
+  readonly text: string;
+  readonly isQuoted: boolean;
+  /** Whether ads with this term are excluded. */
+  readonly isExcluded: boolean;
+}
+
+/** A phrase in quotes of any style, or text between spaces; a minus directly before it excludes it. */
+const term = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
+
+/** Supports words in any order, `"a phrase"`, `-word` and `-"a phrase"`. Unmatched quotes and a lone minus are literal. */
+export function parseTerms(searchQuery: string): Term[] {
+  // A byte order mark counts as a space in regular expressions but is removed from folded text.
+  return Array.from(
+    searchQuery.replaceAll('\u{feff}', '').matchAll(term),
+    ([, minus, phrase, word = '']) => ({
+      text: phrase ?? word,
+      isQuoted: phrase !== undefined,
+      isExcluded: minus !== '',
+    }),
+  );
+}
+
+/** Each term is searched in the text of every candidate ad. */
+export const maxRequiredTerms = 20;
+
+/** Each term is compared with every ad. A query with more exclusions is treated as a pasted ad text, as one phrase. */
+export const maxExcludedTerms = 100;
 
 export interface SearchQuery {
   /** An ad must contain all of them. */
@@ -65,4 +94,17 @@ export function withRarest(query: SearchQuery, adsWith: (token: string) => numbe
   }));
   const adsWithRarest = ({ tokens }: SearchTerm): number => Math.min(...tokens.map(adsWith));
   return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, lengthOf) };
+}
+
+/** The rarest values. Of equally rare ones the longest comes first, since it is likely rarer than the sample shows. */
+export function rarest<Value>(
+  values: readonly Value[],
+  most: number,
+  adsWith: (value: Value) => number,
+  lengthOf: (value: Value) => number,
+): Value[] {
+  const sorted = values
+    .map((value) => ({ value, ads: adsWith(value), length: lengthOf(value) }))
+    .toSorted((one, other) => one.ads - other.ads || other.length - one.length);
+  return sorted.slice(0, most).map(({ value }) => value);
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -9,13 +8,11 @@ import {
   newestSnapshots,
   readAdPlaces,
   snapshotsOf,
-  type AdvertiserRow,
-  type SnapshotRow,
 } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
-import { nameKey } from './identity.ts';
 import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
+import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './pageUses.ts';
@@ -79,28 +76,21 @@ export async function recordBatch(
   ]);
   const finished = mergeAll(drafts, seen, sighting);
   await copyEventsOfMoved(clickhouse, finished.filter(hasMoved));
-  const known = new Map(advertisers.map((row) => [row.advertiser_id, row]));
-  const logosBefore = new Map(advertisers.map((row) => [row.advertiser_id, row.brand_logo]));
-  const changedAdvertisers = updateAdvertisers(known, seen, sighting);
-  const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
-  const uses = finished.flatMap((draft) => pageUses(draft, recording));
-  const countedLater = ads.length > inlineTotalsLimit ? changedAdvertisers.filter(isNew).map(zeroTotals) : [];
+  const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
+  const isCountedNow = ads.length <= inlineTotalsLimit;
   let writing = writeSequentially(clickhouse, [
-    ['advertisers', changedAdvertisers],
-    ['page_uses', uses],
-    ['advertiser_totals', countedLater],
+    ['advertisers', changed],
+    ['page_uses', finished.flatMap((draft) => pageUses(draft, recording))],
+    ['advertiser_totals', isCountedNow ? [] : zeroTotals(changed)],
   ]);
   for (let start = 0; start < finished.length; start += adsPerWrite) {
     const some = finished.slice(start, start + adsPerWrite);
-    const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, nameOf));
+    const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, names));
     writing = write(clickhouse, rows);
   }
   await writing;
   await addRecordedAds(tx, finished.filter(isNewToIndex).length);
-  const counted =
-    ads.length <= inlineTotalsLimit
-      ? advertisersIn(finished)
-      : changedAdvertisers.filter(hasNewLogo(logosBefore)).map((row) => row.advertiser_id);
+  const counted = isCountedNow ? advertisersIn(finished) : newLogos;
   if (counted.length > 0) await countTotalsOf(clickhouse, counted);
   return summary(finished, ads.length);
 }
@@ -108,20 +98,6 @@ export async function recordBatch(
 /** An ad whose row was lost to damage still has a place and was counted before. */
 function isNewToIndex({ stored, days }: FinishedDraft): boolean {
   return stored === null && days.length === 0;
-}
-
-/** The totals contain the logo, and nothing else updates them if the ads are unchanged. */
-function hasNewLogo(before: ReadonlyMap<number, string | null>): (row: AdvertiserRow) => boolean {
-  return ({ advertiser_id: id, brand_logo: logo }) => before.has(id) && before.get(id) !== logo;
-}
-
-function isNew({ version }: AdvertiserRow): boolean {
-  return version === 1;
-}
-
-/** Makes an advertiser findable by name before its ads are counted; the first count replaces this row. */
-function zeroTotals({ advertiser_id, name, name_key, brand_logo }: AdvertiserRow): object {
-  return { advertiser_id, name, name_key, brand_logo, built_at: new Date() };
 }
 
 /** Current and previous advertisers of these ads. */
@@ -161,14 +137,11 @@ function hasMoved({ stored, ad }: FinishedDraft): boolean {
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
 async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const { changes, recorded_in: recordedIn, ...event } of await eventsOf(clickhouse, [
-    ...byHash.keys(),
-  ])) {
+  for (const event of await eventsOf(clickhouse, [...byHash.keys()])) {
     const draft = byHash.get(event.hash);
-    const { advertiserId } = draft?.ad ?? {};
-    if (advertiserId === undefined) continue;
-    const parsed = JSON.parse(changes) as AdEvent['changes'];
-    draft?.events.unshift({ ...event, advertiserId, changes: parsed, recordedIn });
+    if (draft === undefined) continue;
+    const changes = JSON.parse(event.changes) as AdEvent['changes'];
+    draft.events.unshift({ ...event, advertiserId: draft.ad.advertiserId, changes });
   }
 }
 
@@ -194,7 +167,9 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
   const drafts = new Map(
     hashes.map((hash) => [hash, createDraft(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
   );
-  for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, toMeasurement(row));
+  for (const { hash, ...measurement } of snapshots.flat()) {
+    drafts.get(hash)?.history.set(measurement.capturedAt, measurement);
+  }
   return drafts;
 }
 
@@ -224,74 +199,6 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-/** Merges the advertisers of the batch and returns the changed rows. The name keeps its first casing. */
-function updateAdvertisers(
-  known: Map<number, AdvertiserRow>,
-  ads: readonly SeenAd[],
-  { fillOnly = false }: Sighting,
-): AdvertiserRow[] {
-  const changed = new Map<number, AdvertiserRow>();
-  for (const { ad, advertiserId: id, at } of ads) {
-    const { advertiser, firstSeenAt } = ad;
-    const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? at);
-    const after = withAdvertiser(before, advertiser, at, fillOnly);
-    if (before.version > 0 && isTheSame(before, after)) continue;
-    // One version above the stored row, even if the batch contains the advertiser several times.
-    const row = { ...after, version: changed.has(id) ? after.version : after.version + 1 };
-    changed.set(id, row);
-    known.set(id, row);
-  }
-  return [...changed.values()];
-}
-
-/** `last_seen_at` alone is updated once a day, since every batch contains most advertisers. */
-function isTheSame(before: AdvertiserRow, after: AdvertiserRow): boolean {
-  const isNextDay = before.last_seen_at.slice(0, 10) !== after.last_seen_at.slice(0, 10);
-  return !isNextDay && isDeepStrictEqual(before, { ...after, last_seen_at: before.last_seen_at });
-}
-
-function firstRow(id: number, name: string, firstSeenAt: string): AdvertiserRow {
-  return {
-    advertiser_id: id,
-    name_key: nameKey(name),
-    name,
-    brand_logo: null,
-    page_url: null,
-    external_ids: [],
-    categories: [],
-    first_seen_at: firstSeenAt,
-    last_seen_at: new Date(0).toISOString(),
-    version: 0,
-  };
-}
-
-function withAdvertiser(
-  row: AdvertiserRow,
-  { logoUrl, pageUrl, externalId, externalIds, categories }: OpenAd['advertiser'],
-  at: string,
-  fillOnly: boolean,
-): AdvertiserRow {
-  const isNewer = !fillOnly && at > row.last_seen_at;
-  const newest = (known: string | null, seen: string | null): string | null =>
-    isNewer ? (seen ?? known) : (known ?? seen);
-  return {
-    ...row,
-    brand_logo: newest(row.brand_logo, logoUrl),
-    page_url: newest(row.page_url, pageUrl),
-    external_ids: distinctUpTo(
-      [...row.external_ids, ...externalIds, ...(externalId === null ? [] : [externalId])],
-      100,
-    ),
-    categories: distinctUpTo([...row.categories, ...categories], 20),
-    last_seen_at: isNewer ? at : row.last_seen_at,
-  };
-}
-
-/** Limited to the maximum of the open format. */
-function distinctUpTo(values: readonly string[], most: number): string[] {
-  return [...new Set(values)].slice(0, most);
-}
-
 /** The rows of some ads, by table. */
 interface Rows {
   readonly places: object[];
@@ -306,7 +213,7 @@ interface Rows {
 async function buildRows(
   parts: Enriching,
   drafts: readonly FinishedDraft[],
-  nameOf: (advertiserId: number) => string,
+  advertiserNames: ReadonlyMap<number, string>,
 ): Promise<Rows> {
   const seen = drafts.filter(
     ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
@@ -324,7 +231,7 @@ async function buildRows(
       const draft = drafted.get(ad.hash);
       return draft?.changed === true ? trendingRows(draft.days, ad) : [];
     }),
-    ads: ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
+    ads: ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt)),
     tombstones: seen.flatMap((draft) => tombstoneRows(draft, recordedAt)),
   };
 }
@@ -425,9 +332,4 @@ function summary(drafts: readonly FinishedDraft[], sightings: number): RecordRes
       events.filter(({ sequence }) => sequence > (stored?.version ?? 0)),
     ),
   };
-}
-
-function toMeasurement(row: SnapshotRow): Measurement {
-  const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
-  return { capturedAt, reach, likes, comments, shares, rankCountry };
 }

@@ -1,5 +1,5 @@
-import type { Ad, AdDetails, contract, SavedAd } from '@magpie/contract';
-import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
+import type { Ad, contract, SavedAd } from '@magpie/contract';
+import { adsByHash, snapshotsOf } from '../ads/ads.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
@@ -18,7 +18,8 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
       snapshotsOf(parts.clickhouse, [hash]),
     ]);
     const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
-    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? history.map(toHistoryEntry) : [] };
+    const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
+    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? measurements : [] };
   };
 }
 
@@ -51,9 +52,4 @@ async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash:
 
 export function adNotFound(hash: string): MagpieError {
   return new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
-}
-
-function toHistoryEntry(row: SnapshotRow): AdDetails['history'][number] {
-  const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
-  return { capturedAt, reach, likes, comments, shares, rankCountry };
 }

@@ -1,5 +1,5 @@
 import { advertiserId } from '../ads/identity.ts';
-import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from '../ads/searchTerms.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from '../ads/query.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { countSampleMatches, type SavedAdsInput, type SavedQuery } from './savedSearch.sql.ts';
 import { phrasePattern, wordPattern } from './savedSearchText.ts';

@@ -72,28 +72,23 @@ function* advertiserParts({ advertiserIds }: SearchFilters): Iterable<Condition>
   if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
 
+const listConditions = {
+  platforms: 'hasAny(platforms, {platforms:Array(String)})',
+  formats: 'format IN {formats:Array(String)}',
+  adTypes: 'ad_type IN {adTypes:Array(String)}',
+  languages: 'language IN {languages:Array(String)}',
+  ctaTypes: `hasAny(arrayMap(label -> lowerUTF8(label), {ctaTypes:Array(String)}),
+    [lowerUTF8(ifNull(cta_text, '')), lowerUTF8(ifNull(cta_type, ''))])`,
+  countries: 'hasAny(countries, {countries:Array(String)})',
+  tagDefinitionIds: 'hasAny(tag_ids, {tagDefinitionIds:Array(UInt64)})',
+} satisfies { readonly [Field in keyof SearchFilters]?: string };
+
 /** An ad must have one of the values of each list; an empty list adds no condition. */
 function* listParts(filters: SearchFilters): Iterable<Condition> {
-  const { platforms, formats, adTypes, languages, ctaTypes, countries, tagDefinitionIds } = filters;
-  if (isNonEmpty(platforms)) yield ['hasAny(platforms, {platforms:Array(String)})', { platforms }];
-  if (isNonEmpty(formats)) yield ['format IN {formats:Array(String)}', { formats }];
-  if (isNonEmpty(adTypes)) yield ['ad_type IN {adTypes:Array(String)}', { adTypes }];
-  if (isNonEmpty(languages)) yield ['language IN {languages:Array(String)}', { languages }];
-  if (isNonEmpty(ctaTypes)) {
-    const called = 'arrayMap(label -> lowerUTF8(label), {ctaTypes:Array(String)})';
-    yield [
-      `hasAny(${called}, [lowerUTF8(ifNull(cta_text, '')), lowerUTF8(ifNull(cta_type, ''))])`,
-      { ctaTypes },
-    ];
+  for (const [field, condition] of Object.entries(listConditions)) {
+    const values = filters[field as keyof typeof listConditions] ?? [];
+    if (values.length > 0) yield [condition, { [field]: values }];
   }
-  if (isNonEmpty(countries)) yield ['hasAny(countries, {countries:Array(String)})', { countries }];
-  if (isNonEmpty(tagDefinitionIds)) {
-    yield ['hasAny(tag_ids, {tagDefinitionIds:Array(UInt64)})', { tagDefinitionIds }];
-  }
-}
-
-function isNonEmpty<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
-  return values !== undefined && values.length > 0;
 }
 
 function* partnershipParts({ isPartnership }: SearchFilters): Iterable<Condition> {
