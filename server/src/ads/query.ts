@@ -9,13 +9,13 @@ export interface Term {
 }
 
 /** A phrase in quotes of any style, or text between spaces; a minus directly before it excludes it. */
-const term = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
+const termPattern = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
 
 /** Supports words in any order, `"a phrase"`, `-word` and `-"a phrase"`. Unmatched quotes and a lone minus are literal. */
 export function parseTerms(searchQuery: string): Term[] {
   // A byte order mark counts as a space in regular expressions but is removed from folded text.
   return Array.from(
-    searchQuery.replaceAll('\u{feff}', '').matchAll(term),
+    searchQuery.replaceAll('\u{feff}', '').matchAll(termPattern),
     ([, minus, phrase, word = '']) => ({
       text: phrase ?? word,
       isQuoted: phrase !== undefined,
@@ -81,7 +81,7 @@ export function isLong(query: SearchQuery): boolean {
   );
 }
 
-const lengthOf = ({ tokens, sequence }: SearchTerm): number => (sequence ?? tokens.join('')).length;
+const termLength = ({ tokens, sequence }: SearchTerm): number => (sequence ?? tokens.join('')).length;
 
 /** @param adsWith how many of some ads have a token */
 export function withRarest(query: SearchQuery, adsWith: (token: string) => number): SearchQuery {
@@ -93,7 +93,7 @@ export function withRarest(query: SearchQuery, adsWith: (token: string) => numbe
     sequence,
   }));
   const adsWithRarest = ({ tokens }: SearchTerm): number => Math.min(...tokens.map(adsWith));
-  return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, lengthOf) };
+  return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, termLength) };
 }
 
 /** The rarest values. Of equally rare ones the longest comes first, since it is likely rarer than the sample shows. */
@@ -101,10 +101,10 @@ export function rarest<Value>(
   values: readonly Value[],
   most: number,
   adsWith: (value: Value) => number,
-  lengthOf: (value: Value) => number,
+  length: (value: Value) => number,
 ): Value[] {
   const sorted = values
-    .map((value) => ({ value, ads: adsWith(value), length: lengthOf(value) }))
+    .map((value) => ({ value, ads: adsWith(value), length: length(value) }))
     .toSorted((one, other) => one.ads - other.ads || other.length - one.length);
   return sorted.slice(0, most).map(({ value }) => value);
 }

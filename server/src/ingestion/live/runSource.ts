@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Tally } from '../importing/checkpoint.ts';
-import { ConnectorRefused, type ConnectorTools } from './connector.ts';
-import { connectors } from './connectors.ts';
+import { type Connector, ConnectorRefused, type ConnectorTools } from './connector.ts';
+import { metaApiConnector } from './meta/metaApiLive.ts';
+import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';
 import { formatCount } from '../importing/progress.ts';
 import { mapRecord, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
@@ -12,6 +13,9 @@ import type { NewSource, QueryFields } from './savedSources.sql.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
 import type { Source } from '@magpie/sources/source';
 import { sources } from '@magpie/sources/sources';
+
+/** Every source that can be queried over the network. */
+export const connectors: readonly Connector[] = [metaApiConnector, tiktokApiConnector];
 
 export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
 
@@ -55,13 +59,13 @@ export async function runSource(query: SourceQuery, parts: RunParts): Promise<Ru
   let failure: RunFailure | null = null;
   const importId = randomUUID();
   try {
-    for await (const { page, source } of pagesOf(query, { ...parts, say })) {
+    for await (const { page, source } of fetchPages(query, { ...parts, say })) {
       tally = addTallies(tally, await recordPage(page, source, rejects, { ...parts, importId }));
       say(describeTally(tally));
       parts.stopping.throwIfAborted();
     }
   } catch (error) {
-    failure = failureOf(error, parts.stopping, redact);
+    failure = toFailure(error, parts.stopping, redact);
   }
   await endImportSafely(parts.writer, importId);
   const reasons = rejects.groups(maxReasons).map(({ count, reason, first }) => ({
@@ -82,25 +86,23 @@ interface Page {
   readonly source: Source;
 }
 
-async function* pagesOf(
+async function* fetchPages(
   { connector: name, query, secrets }: SourceQuery,
   parts: RunParts,
 ): AsyncGenerator<Page> {
   const connector = connectors.find((known) => known.source === name);
   const source = sources.find((known) => known.name === name);
   if (connector === undefined || source === undefined) {
-    throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, {
-      retryable: false,
-    });
+    throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, { retryable: false });
   }
   let count = 0;
-  for await (const value of connector.pages({ ...query, ...secrets }, toolsOf(parts))) {
+  for await (const value of connector.pages({ ...query, ...secrets }, createTools(parts))) {
     count += 1;
     yield { page: { position: `page ${count}`, value }, source };
   }
 }
 
-function toolsOf({ say, stopping, now }: RunParts): ConnectorTools {
+function createTools({ say, stopping, now }: RunParts): ConnectorTools {
   return {
     fetch,
     sleep: (milliseconds) => sleep(milliseconds, undefined, { signal: stopping }),
@@ -147,7 +149,7 @@ async function optimize(
     await writer.optimize();
     return null;
   } catch (error) {
-    return failureOf(error, stopping, redact);
+    return toFailure(error, stopping, redact);
   }
 }
 
@@ -158,7 +160,7 @@ function allRejectedFailure({ read, rejected }: Tally, reasons: readonly RejectG
   return { message, again: 'on schedule' };
 }
 
-function failureOf(error: unknown, stopping: AbortSignal, redact: Redact): RunFailure {
+function toFailure(error: unknown, stopping: AbortSignal, redact: Redact): RunFailure {
   if (stopping.aborted) {
     return { message: 'The run was stopped early; everything read so far is recorded.', again: 'at once' };
   }

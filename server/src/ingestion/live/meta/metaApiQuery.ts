@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiAddress, queryCountry, queryDay } from '../connectorQuery.ts';
+import { apiUrl, queryCountry, queryDay } from '../connector.ts';
 
 const country = z.string().refine((code) => code === 'ALL' || queryCountry.safeParse(code).success, {
   error: 'must be the two-letter code of a country, such as DE, or ALL',
@@ -68,7 +68,7 @@ export const metaApiQuery = z
       .default(250)
       .describe('Ads per request; reduced automatically when Meta requires it.'),
     most: z.int().min(1).max(10_000_000).default(10_000).describe('Maximum number of ads to fetch.'),
-    baseUrl: apiAddress
+    baseUrl: apiUrl
       .default('https://graph.facebook.com')
       .describe('Base URL of the API, without a trailing slash.'),
     version: z
@@ -100,8 +100,8 @@ interface PageRequest {
   readonly fields: readonly string[];
 }
 
-/** The address of one result page, without the token. */
-export function addressOfPage(query: MetaApiQuery, { pageIds, after, limit, fields }: PageRequest): string {
+/** The URL of one result page, without the token. */
+export function buildPageUrl(query: MetaApiQuery, { pageIds, after, limit, fields }: PageRequest): string {
   const parameters = new URLSearchParams({
     ad_reached_countries: JSON.stringify(query.countries.map((code) => code.toUpperCase())),
     ad_active_status: query.status.toUpperCase(),

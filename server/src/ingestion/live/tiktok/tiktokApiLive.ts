@@ -1,8 +1,7 @@
-import type { Connector, ConnectorTools } from '../connector.ts';
-import { parseQuery } from '../connectorQuery.ts';
+import { type Connector, type ConnectorTools, parseQuery } from '../connector.ts';
 import { getPath, readCountries, isObject, getList, readText } from '@magpie/sources/mapping/fields';
-import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
-import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
+import { toRefusal, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
+import { type DayRange, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
@@ -41,7 +40,7 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   const client = tiktokClient(query, tools);
   const detailed = query.details ? createDetailFetcher(client, tools) : null;
   let left = query.most;
-  for (const range of rangesOf(query, tools.now())) {
+  for (const range of splitRange(query, tools.now())) {
     // One country at a time: only newer API versions accept a list.
     for (const country of query.countries.length === 0 ? ['ALL'] : readCountries(query.countries)) {
       for await (const page of listed(client, query, range, country)) {
@@ -68,7 +67,7 @@ async function* listed(
       `/v2/research/adlib/ad/query/?fields=${listFields.join(',')}`,
       searchBody(query, range, country, searchId),
     );
-    if (outcome.status !== 200) throw refusalOf(outcome);
+    if (outcome.status !== 200) throw toRefusal(outcome);
     const data = getPath(outcome.value, 'data');
     const ads = getList(data, 'ads');
     const ids = JSON.stringify(ads.map((entry) => readText(getPath(entry, 'ad', 'id'), 40)));
@@ -112,17 +111,17 @@ function compact(day: string): string {
 function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
   let fields = [...detailFields, ...newerFields];
 
-  const detailOf = async (id: string): Promise<unknown> => {
+  const fetchDetail = async (id: string): Promise<unknown> => {
     const outcome = await client.request(
       `/v2/research/adlib/ad/detail/?fields=${fields.join(',')}`,
       `{"ad_id":${id}}`,
     );
     if (outcome.status === 200) return getPath(outcome.value, 'data');
-    if (outcome.status !== 400 && outcome.status !== 404) throw refusalOf(outcome);
+    if (outcome.status !== 400 && outcome.status !== 404) throw toRefusal(outcome);
     if (outcome.status === 404 || fields === detailFields) return undefined;
     tools.say('TikTok rejected the newer fields of an ad; continuing without text and landing page.');
     fields = detailFields;
-    return detailOf(id);
+    return fetchDetail(id);
   };
 
   return async (entries: readonly unknown[]): Promise<unknown[]> => {
@@ -130,7 +129,7 @@ function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
     for (const entry of entries) {
       const id = readText(getPath(entry, 'ad', 'id'), 40);
       const isId = id !== null && /^\d{1,19}$/.test(id);
-      detailed.push(isId ? joined(entry, await detailOf(id)) : entry);
+      detailed.push(isId ? joined(entry, await fetchDetail(id)) : entry);
     }
     return detailed;
   };
