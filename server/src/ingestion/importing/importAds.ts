@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
-import { chainDigest, type Tally } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
-import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
+import { chainDigest, type ImportJournal, noJournal, openJournal, type Tally } from './importJournal.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
-import { InputDocuments } from './inputDocuments.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
-import { mapRecord, recordsOf } from './records.ts';
+import { InputDocuments, mapRecord, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';

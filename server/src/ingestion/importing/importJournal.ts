@@ -1,17 +1,47 @@
+import { createHash } from 'node:crypto';
 import {
-  chainDigest,
-  type ImportFiles,
-  importFiles,
-  readCheckpoint,
-  removeCheckpoint,
-  type SavedImport,
-  type Tally,
-  writeCheckpoint,
-} from './checkpoint.ts';
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import nativeFs from 'fs-native-extensions';
+import { z } from 'zod';
 import type { Input } from '../reading/files.ts';
-import type { ImportCursor } from './batchRecorder.ts';
-import { lockImport } from './importLock.ts';
 import { countRejects, type Rejects, writeRejects } from './rejects.ts';
+
+/** The progress of an import: everything up to here is stored. */
+const savedImport = z.strictObject({
+  /** The options of the run: the same path with other options is another import. */
+  options: z.string(),
+  /** Start of the interrupted run. Reused on resume, so that repeated writes are identical. */
+  seenAt: z.iso.datetime(),
+  /** Completely read inputs, with a digest of their identities. */
+  finished: z.strictObject({ inputs: z.int().min(0), digest: z.string() }),
+  /** The input in progress, and how many of its records are stored. */
+  current: z.strictObject({ digest: z.string(), records: z.int().min(0) }).nullable(),
+  tally: z.strictObject({
+    read: z.int().min(0),
+    created: z.int().min(0),
+    updated: z.int().min(0),
+    unchanged: z.int().min(0),
+    rejected: z.int().min(0),
+  }),
+  /** Length of the rejects file at this point. */
+  rejectsBytes: z.int().min(0),
+});
+
+type SavedImport = z.output<typeof savedImport>;
+/** The position of an import in its inputs. */
+export type ImportCursor = Pick<SavedImport, 'finished' | 'current'>;
+export type Tally = SavedImport['tally'];
 
 /** The persistent state of an import: its progress and its rejects. */
 export interface ImportJournal {
@@ -59,9 +89,9 @@ export function noJournal(): ImportJournal {
 
 /** Throws when the same path is already being imported. */
 export async function openJournal(journal: JournalOptions): Promise<ImportJournal> {
-  const { dataFolder, path } = journal;
-  const files = importFiles(dataFolder, path === '-' ? `stdin-${process.pid}-${Date.now()}` : path);
-  const unlock = lockImport(files.lock, path);
+  const { dataFolder, path: imported } = journal;
+  const files = importFiles(dataFolder, imported === '-' ? `stdin-${process.pid}-${Date.now()}` : imported);
+  const unlock = lockImport(files.lock, imported);
   try {
     return await lockedJournal(journal, files, unlock);
   } catch (error) {
@@ -71,12 +101,12 @@ export async function openJournal(journal: JournalOptions): Promise<ImportJourna
 }
 
 async function lockedJournal(
-  { path, options, inputs, fresh }: JournalOptions,
+  { path: imported, options, inputs, fresh }: JournalOptions,
   files: ImportFiles,
   unlock: () => void,
 ): Promise<ImportJournal> {
   // Piped data cannot be read again, so it cannot be resumed.
-  const isStream = path === '-';
+  const isStream = imported === '-';
   const saved = fresh || isStream ? null : resumable(readCheckpoint(files.checkpoint, options), inputs);
   const seenAt = saved?.seenAt ?? new Date().toISOString();
   const rejects = await writeRejects(files.rejects, saved?.rejectsBytes ?? 0);
@@ -89,7 +119,7 @@ async function lockedJournal(
       if (isStream) return;
       writeCheckpoint(files.checkpoint, { options, seenAt, finished, current, tally, rejectsBytes });
     },
-    finish: () => removeCheckpoint(files.checkpoint),
+    finish: () => rmSync(files.checkpoint, { force: true }),
     close: () => {
       rejects.close();
       unlock();
@@ -106,4 +136,104 @@ function resumable(saved: SavedImport | null, inputs: readonly Input[]): SavedIm
   const isCurrentSame =
     current === null || (next !== undefined && chainDigest(digest, next) === current.digest);
   return digest === finished.digest && isCurrentSame ? saved : null;
+}
+
+/** A digest of an input's name, size and time, chained to the inputs before it; detects changed inputs. */
+export function chainDigest(before: string, { name, size, modifiedAt }: Omit<Input, 'open'>): string {
+  const identity = JSON.stringify([before, name, size, modifiedAt?.getTime() ?? null]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+}
+
+/** The files that an import keeps about itself. */
+interface ImportFiles {
+  readonly checkpoint: string;
+  readonly rejects: string;
+  /** Locked while the import runs. */
+  readonly lock: string;
+}
+
+/** Files in the data folder, named after the imported path. */
+function importFiles(dataFolder: string, importedPath: string): ImportFiles {
+  const folder = path.join(dataFolder, 'imports');
+  makeFolder(folder);
+  const digest = createHash('sha256').update(importedPath).digest('hex').slice(0, 12);
+  const name = `${path.basename(importedPath).slice(0, 60)}-${digest}`;
+  return {
+    checkpoint: path.join(folder, `${name}.json`),
+    rejects: path.join(folder, `${name}.rejects.jsonl`),
+    lock: path.join(folder, `${name}.lock`),
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`The folder ${folder} for import checkpoints cannot be created.`, { cause });
+  }
+}
+
+/** The checkpoint of an interrupted import with the same path and options; null if none exists. */
+function readCheckpoint(file: string, options: string): SavedImport | null {
+  const saved = savedImport.safeParse(readJson(file));
+  return saved.success && saved.data.options === options ? saved.data : null;
+}
+
+/** An unreadable checkpoint only makes the import start over. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Atomic: a crash leaves either the old or the new checkpoint. */
+function writeCheckpoint(file: string, saved: SavedImport): void {
+  const draft = `${file}.new`;
+  const fd = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(fd, JSON.stringify(saved));
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(draft, file);
+  syncFolder(path.dirname(file));
+}
+
+/** Makes the rename durable. */
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Prevents two imports of a path from sharing a checkpoint; throws if one is running. A kernel lock on an open file, so it
+ * is released when the process ends, SIGKILL included. Returns the unlock function.
+ */
+function lockImport(file: string, importedPath: string): () => void {
+  for (;;) {
+    const fd = openSync(file, 'a', 0o600);
+    if (!nativeFs.tryLock(fd)) {
+      closeSync(fd);
+      throw new Error(`Another import of ${importedPath} is running; wait until it finishes.`);
+    }
+    if (isSameFile(file, fd)) {
+      return () => {
+        rmSync(file, { force: true });
+        closeSync(fd);
+      };
+    }
+    // The previous holder deleted the file between our open and our lock, so this lock is on a deleted file.
+    closeSync(fd);
+  }
+}
+
+function isSameFile(file: string, fd: number): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino;
 }

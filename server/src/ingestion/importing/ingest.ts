@@ -3,7 +3,7 @@ import type { IngestedBatch, IngestLine } from '@magpie/contract';
 import type { Sighting } from '../../ads/catalog.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { assertJsonLimits } from '../../integrations/json.ts';
-import { Batch } from './batch.ts';
+import { Batch } from './batchRecorder.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from './adWriter.ts';

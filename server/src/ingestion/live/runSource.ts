@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import type { Tally } from '../importing/checkpoint.ts';
+import type { Tally } from '../importing/importJournal.ts';
 import { type Connector, ConnectorRefused, type ConnectorTools } from './connector.ts';
 import { metaApiConnector } from './meta/metaApiLive.ts';
 import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Tally } from '../importing/checkpoint.ts';
+import type { Tally } from '../importing/importJournal.ts';
 
 /** Fields of a query, named as the options of its connector. */
 export type QueryFields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
-import { createReadStream, type Stats } from 'node:fs';
+import { constants, createReadStream, openSync, type Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import path from 'node:path';
 
 /** Something to read ads from. */
@@ -81,4 +82,13 @@ async function* inputsBelow(folder: string, skip: Skip, above: ReadonlySet<strin
     else skip(location, 'It is neither a file nor a folder.');
   }
   return undefined;
+}
+
+/**
+ * Reads a named pipe. Opens it without waiting for a writer and reads it in the event loop: a blocked thread could not be
+ * cancelled and would keep the process alive.
+ */
+export async function* bytesOfPipe(name: string, stopping: AbortSignal): AsyncGenerator<Uint8Array> {
+  const fd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
+  yield* new Socket({ fd, readable: true, writable: false, signal: stopping });
 }

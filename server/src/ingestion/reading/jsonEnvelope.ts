@@ -1,7 +1,16 @@
 import type { ByteWindow } from './byteWindow.ts';
 import { type Batches, type Document, type ReadingLimits, tooLarge, unreadable } from './document.ts';
-import { notJson, parseText, tooDeep } from './jsonParse.ts';
-import { byte, dropSeparators, measure, measureRead, skipSeparators, skipValue } from './jsonScan.ts';
+import {
+  byte,
+  dropSeparators,
+  measure,
+  measureRead,
+  skipSeparators,
+  skipValue,
+  notJson,
+  parseText,
+  tooDeep,
+} from './jsonScan.ts';
 
 /**
  * Splits an object that is too large for memory into small ones of the same shape:

@@ -7,8 +7,7 @@ import {
   tooLarge,
   unreadable,
 } from './document.ts';
-import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
-import { byte, ValueScan } from './jsonScan.ts';
+import { byte, ValueScan, isTooDeep, notJson, parseDocument } from './jsonScan.ts';
 
 /**
  * Reads JSON Lines. A value may span several lines; a brace at the start of a line always starts the next value, so that

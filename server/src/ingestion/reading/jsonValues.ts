@@ -8,7 +8,6 @@ import {
   unreadable,
 } from './document.ts';
 import { splitObject } from './jsonEnvelope.ts';
-import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
 import {
   byte,
   dropSeparators,
@@ -17,6 +16,9 @@ import {
   measureRead,
   skipSeparators,
   skipValue,
+  isTooDeep,
+  notJson,
+  parseDocument,
 } from './jsonScan.ts';
 
 const endsTooEarly = 'The file ends in the middle of a list; the rest is missing.';

@@ -1,10 +1,11 @@
-import { InputDocuments } from '../importing/inputDocuments.ts';
+import { InputDocuments } from '../importing/records.ts';
 import { LineSplitter } from '../importing/lines.ts';
 import { toUtf8 } from '../reading/charset.ts';
 import { decompress, type Decompression } from '../reading/compressed.ts';
 import { beginning, InputUnreadable } from '../reading/document.ts';
 import type { Input } from '../reading/files.ts';
-import { adsInLine } from './addressList.ts';
+import { fieldNamed } from '@magpie/sources/table/tableNames';
+import { addressesIn, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 import { swipeTable, type SwipeTable, type SwipedRow } from './swipeTable.ts';
 
 /** One entry of a file, with its position. */
@@ -75,4 +76,32 @@ async function* linesOf(input: Pick<Input, 'open'>): AsyncGenerator<string | nul
 
 function textOf(line: Uint8Array | null): string | null {
   return line === null ? null : Buffer.from(line).toString();
+}
+
+/** The ads of one line of an address list, or why there are none. */
+type ListedAds = { readonly ads: readonly LibraryAd[] } | { readonly problem: string };
+
+const noAddress = 'It contains no address of an ad';
+const example = 'https://www.facebook.com/ads/library/?id=1234567890';
+
+/** @param isFirst whether this is the first non-empty line, which may be a header */
+function adsInLine(line: string, isFirst: boolean): ListedAds {
+  const text = line.replace(/^\uFEFF/, '').trim();
+  if (text === '' || text.startsWith('#')) return { ads: [] };
+  const addresses = addressesIn(text);
+  if (addresses.length === 0 && isFirst && namesColumns(text)) return { ads: [] };
+  const ads = addresses.map(libraryAdAt).filter((ad) => ad !== null);
+  if (ads.length > 0) return { ads };
+  return {
+    problem:
+      addresses.length === 0
+        ? `${noAddress}; give one such as ${example}.`
+        : `${noAddress} in an ad library; open the ad there and copy its address, such as ${example}.`,
+  };
+}
+
+function namesColumns(text: string): boolean {
+  return text
+    .split(/[,;|\t]/)
+    .some((cell) => fieldNamed(cell) !== undefined || /^\W*(?:url|link|address)s?\W*$/i.test(cell));
 }
