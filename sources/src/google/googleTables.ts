@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
+import { capturedAtOf, runOf, statusAt } from '../mapping/adParts.ts';
 import {
   readUrl,
   getPath,
@@ -12,8 +12,7 @@ import {
   readText,
   readTexts,
 } from '../mapping/fields.ts';
-import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
-import { isInEconomicArea } from './googleRegions.ts';
+import { advertiserOf, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
 
 /**
  * Rows of Google's public BigQuery tables: as JSON with integers as text, or as CSV with JSON in nested columns. They have

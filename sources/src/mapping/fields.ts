@@ -28,6 +28,11 @@ export function getList(value: unknown, ...path: readonly (string | number)[]): 
   return Array.isArray(found) ? found : [];
 }
 
+/** Whether a record has one of these properties. */
+export function hasAny(record: unknown, names: readonly string[]): boolean {
+  return names.some((name) => getPath(record, name) !== undefined);
+}
+
 const maxTextLength = 20_000;
 /** JavaScript's `\s` lacks U+0085, which the contract trims. */
 const space = /[\s\u0085]/;
@@ -68,6 +73,15 @@ function storable(text: string): string {
 export function readTexts(values: unknown, maxLength: number = maxTextLength): string[] {
   const texts = (Array.isArray(values) ? values : [values]).map((value) => readText(value, maxLength));
   return [...new Set(texts)].filter((text) => text !== null);
+}
+
+/** The first readable text. */
+export function firstText(values: readonly unknown[], maxLength: number): string | null {
+  for (const value of values) {
+    const text = readText(value, maxLength);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
 /** Redirect wrappers are rarely nested more than twice; bounded because the address is untrusted. */
@@ -159,6 +173,12 @@ const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 export function readCount(value: unknown): number | null {
   const count = typeof value === 'number' ? Math.round(value) : writtenCount(readText(value, 40) ?? '');
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+/** The width or height of an image or video. */
+export function readPixels(value: unknown): number | null {
+  const count = readCount(value);
+  return count !== null && count >= 1 && count <= 100_000 ? count : null;
 }
 
 function writtenCount(text: string): number {

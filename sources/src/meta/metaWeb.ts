@@ -1,21 +1,21 @@
 import type { OpenAdInput } from '@magpie/contract';
 import {
-  readUrl,
+  firstText,
+  getList,
   getPath,
+  isObject,
   readCountries,
   readDay,
   readInstant,
-  isObject,
-  getList,
   readPlatforms,
   readReach,
   readText,
   readTexts,
+  readUrl,
 } from '../mapping/fields.ts';
 import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
-import { cardsOf, mediaOf } from './metaWebCreative.ts';
+import { cardsOf, copyOf, isTemplate, mediaOf, readableOf } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
-import { copyOf, isTemplate, readableOf } from './metaWebText.ts';
 import { type Source, Unmappable } from '../source.ts';
 
 /** The payload of facebook.com/ads/library, and exports that scrapers make from it. */
@@ -166,10 +166,9 @@ function creative(snapshot: unknown): Partial<OpenAdInput> {
 
 function callToAction(snapshot: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
   const places = [snapshot, ...getList(snapshot, 'cards').slice(0, 200)];
-  const first = (field: string, maxLength: number): string | null =>
-    places.map((place) => readText(getPath(place, field), maxLength)).find((text) => text !== null) ?? null;
-  const ctaType = first('cta_type', 100);
-  return { ctaType: ctaType === 'NO_BUTTON' ? null : ctaType, ctaText: first('cta_text', 200) };
+  const values = (field: string): unknown[] => places.map((place) => getPath(place, field));
+  const ctaType = firstText(values('cta_type'), 100);
+  return { ctaType: ctaType === 'NO_BUTTON' ? null : ctaType, ctaText: firstText(values('cta_text'), 200) };
 }
 
 /** The details of one ad, which some scrapers add under a separate name. */

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { callToActionOf } from '../mapping/callToAction.ts';
+import { callToActionOf } from '../mapping/adParts.ts';
 import { readUrl, readCount, readPlatforms, readReach, readText, readTexts } from '../mapping/fields.ts';
 import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
 import { domainOf, metaIdentity, runningDays } from '../meta/metaAd.ts';

@@ -1,5 +1,4 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { platformTable } from '@magpie/contract/platforms';
 import { readUrl, getPath, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
@@ -32,25 +31,7 @@ function digitsOf(value: unknown): string | null {
   return text !== null && /^\d{1,30}$/.test(text) ? text : null;
 }
 
-/** The first valid name. */
-export function advertiserNameOf(names: readonly unknown[]): string {
-  for (const candidate of names) {
-    const name = readText(candidate, 200);
-    if (name !== null) return name;
-  }
-  throw new Unmappable('The ad has no advertiser name; expected the name of the business or brand.');
-}
-
-/** The identity of an ad in TikTok's ad library. */
-export function inLibrary(
-  id: string,
-): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl' | 'platforms' | 'placements'> {
-  return {
-    ...platformTable.identifyAd('tiktok', id),
-    platforms: ['tiktok'],
-    placements: ['tiktok'],
-  };
-}
+export const noAdvertiser = 'The ad has no advertiser name; expected the name of the business or brand.';
 
 /** Media and format of an ad, from the library's lists. */
 export function creativeOf(
