@@ -3,7 +3,6 @@ import type { Condition } from './conditions.sql.ts';
 import type { EventKind } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 
-/** An event without its list of changes. */
 export interface ChangeEvent {
   readonly advertiser_id: number;
   readonly hash: string;
@@ -13,7 +12,6 @@ export interface ChangeEvent {
   readonly recorded_in: number;
 }
 
-/** Whether a recording wrote events. */
 export async function hasEvents(clickhouse: ClickHouse, recording: number): Promise<boolean> {
   const rows = await clickhouse.read('SELECT 1 FROM events WHERE recorded_in = {recording:UInt64} LIMIT 1', {
     recording,
@@ -67,7 +65,6 @@ function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
   return ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
 
-/** The advertisers with events in these recordings. */
 export async function advertisersInRecordings(
   clickhouse: ClickHouse,
   recordings: readonly number[],
@@ -170,7 +167,6 @@ const trackedColumns = [
 
 export type TrackedRow = Pick<AdRow, (typeof trackedColumns)[number]>;
 
-/** The columns of these ads that alert rules read, in their current state. */
 export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<TrackedRow[]> {
   return clickhouse.read<TrackedRow>(
     `SELECT ${trackedColumns.join(', ')} FROM ads FINAL WHERE ${isOneOfAds}`,
@@ -199,7 +195,6 @@ export function changesOf(clickhouse: ClickHouse, { advertiserIds, hashes }: AdK
   );
 }
 
-/** A landing page of an advertiser and the dates of its first use. */
 export interface PageRow {
   /** The requested ads that started to use the page, with the sequence number of that change. */
   readonly uses: readonly (readonly [hash: string, sequence: number])[];

@@ -25,7 +25,6 @@ import { searchedTexts } from './rows.ts';
 import { buildSearchText } from './searchText.ts';
 import { revertChanges, type TrackedFacts } from './undo.ts';
 
-/** The properties of an ad that alert rules match on. */
 export interface AdState {
   readonly platforms: readonly string[];
   /** Same format as the index column `search_text`. */
@@ -37,13 +36,11 @@ export interface AdState {
   readonly landingPage: string | null;
 }
 
-/** A change of an ad with its state before and after, reconstructed from the history. */
 export interface AdChange {
   readonly hash: string;
   readonly advertiserId: number;
   readonly advertiserName: string;
   readonly kind: EventKind;
-  /** When the change was seen. */
   readonly at: string;
   /** Null for a launch. */
   readonly before: AdState | null;
@@ -94,7 +91,6 @@ export async function* adChangesBetween(
   }
 }
 
-/** The advertisers whose ads an import changed. */
 export async function advertisersOfImport(
   clickhouse: ClickHouse,
   recordings: readonly number[],
@@ -120,7 +116,6 @@ function isFromAdvertisers(advertiserIds: ReadonlySet<number> | null): (event: C
   return (event) => advertiserIds?.has(event.advertiser_id) ?? true;
 }
 
-/** How to find out whether an ad was the first to use its page. */
 interface FirstUses {
   readonly pages: (keys: AdKeys) => Promise<PageRow[]>;
   readonly isFirst: (page: PageRow, event: ChangeEvent) => boolean;
@@ -231,7 +226,6 @@ function toAdChange(event: ChangeEvent, history: AdHistory, name: string, first:
   };
 }
 
-/** Reverts all changes from this sequence number on. */
 function factsBefore({ facts, changes }: AdHistory, sequence: number): TrackedFacts {
   let before = facts;
   for (const each of changes) {

@@ -134,7 +134,6 @@ export async function nameOfAdvertiser(clickhouse: ClickHouse, id: number): Prom
 export type Outdated = { readonly not: Versions } | { readonly since: Versions };
 type Versions = Readonly<Partial<Record<Step, number>>>;
 
-/** A position in the table `ads`. */
 export interface AdPosition {
   readonly advertiserId: number;
   readonly hash: string;
@@ -171,7 +170,6 @@ export interface AdTextsRow {
   readonly ctaText: string | null;
 }
 
-/** The position before the most recently added ad. */
 const beforeNewestAd = { addedIn: Number.MAX_SAFE_INTEGER, hash: '' };
 
 /** Texts of ads with fewer tags than this that the text model has not seen yet; newest first, after a given ad. */
@@ -198,7 +196,6 @@ export function adsForModelTagging(
   );
 }
 
-/** The newest recording in which an ad was added; 0 for an empty index. */
 export async function newestAddedIn(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.read<{ newest: number }>('SELECT max(added_in) AS newest FROM ads');
   return row?.newest ?? 0;

@@ -20,15 +20,12 @@ import { countTotalsSince, hasAdsSince } from './totals.sql.ts';
 
 export type { RecordCounts, Sighting };
 
-/** Write access to the index of all known ads. */
 export interface Catalog {
   /** The only way to add ads. When it resolves, every ad of the batch is stored exactly once. */
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordResult>;
   /** Marks an import as complete, so that alert rules are matched against it. */
   endImport(importId: string): Promise<void>;
-  /** Enriches outdated ads again until done or stopped; returns how many. */
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
-  /** Enriches these ads again, as far as they exist. */
   enrichByHash(hashes: readonly string[]): Promise<void>;
   /** Removes ads and the data that belongs only to them; returns how many. */
   removeAds(which: RemovedAds): Promise<number>;
@@ -36,7 +33,6 @@ export interface Catalog {
   optimize(): Promise<void>;
   /** Updates totals that an interrupted process left outdated. */
   refreshTotals(): Promise<void>;
-  /** Updates totals and embeds pending texts while there is time, or embeds all texts again. */
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   /** Runs read-only work while no node writes to the index. */
   withWriteLock<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -45,9 +41,7 @@ export interface Catalog {
 
 export interface CatalogDeps {
   readonly clickhouse: ClickHouse;
-  /** The ClickHouse cluster; null for a single server. */
   readonly cluster?: string | null;
-  /** Holds the write lock of all nodes. */
   readonly db: Postgres;
   readonly enrichment: Enrichment;
   /** Embeds new texts in `optimize`; null where that would take too long. */
@@ -124,7 +118,6 @@ interface WriteQueue {
   ) => Promise<Result>;
   /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
   readonly runMaintenance: <Result>(work: (tx: Postgres) => Promise<Result>) => Promise<Result>;
-  /** For read-only work, which is not a recording. */
   readonly withWriteLock: Catalog['withWriteLock'];
 }
 

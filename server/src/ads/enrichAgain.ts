@@ -19,7 +19,6 @@ interface Parts {
   readonly tx: Postgres;
 }
 
-/** Enriches the next page of ads; null if none is left. */
 export async function enrichPage(
   parts: Parts,
   outdated: Outdated,
@@ -32,7 +31,6 @@ export async function enrichPage(
   return { done: page.done + rows.length, after: { advertiserId: last.advertiser_id, hash: last.hash } };
 }
 
-/** Enriches these ads, as far as they still exist. */
 export async function enrichByHash(parts: Parts, hashes: readonly string[]): Promise<void> {
   const rows = await adsByHash(parts.clickhouse, hashes);
   if (rows.length > 0) await enrichRows(parts, rows);

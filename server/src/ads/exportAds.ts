@@ -13,7 +13,6 @@ import { fromRow, type AdRow } from './rows.ts';
 
 const adsPerPage = 1000;
 
-/** All ads of the index in the open format with their full history, ordered by advertiser. */
 export async function* exportAds(clickhouse: ClickHouse): AsyncGenerator<OpenAdInput> {
   let after = { advertiserId: 0, hash: '' };
   for (;;) {

@@ -60,7 +60,6 @@ function contents(ad: OpenAd): unknown[] {
   return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
 }
 
-/** The key of the ad at an ad library URL; `null` for any other URL. */
 export function libraryKey(sourceUrl: string): string | null {
   return platformTable.findLibraryAd(sourceUrl)?.key ?? null;
 }

@@ -38,7 +38,6 @@ export const factNames = [
 
 export type AdFacts = Pick<OpenAd, (typeof factNames)[number]>;
 
-/** The counts of an ad at one time. */
 export interface Measurement {
   readonly capturedAt: string;
   readonly reach: number | null;
@@ -68,14 +67,11 @@ export interface AdEvent {
   readonly recordedIn: number;
 }
 
-/** The stored state of an ad. */
 export interface KnownAd {
   readonly hash: string;
   readonly key: string;
   readonly advertiserId: number;
-  /** Counts the recordings of this ad. */
   readonly version: number;
-  /** The recording in which the ad was added. */
   readonly addedIn: number;
   readonly facts: AdFacts;
   readonly firstSeenAt: string;
@@ -83,7 +79,6 @@ export interface KnownAd {
   readonly latest: Measurement | null;
 }
 
-/** A known ad with the enrichment result and the versions of the steps. */
 export interface EnrichedAd extends KnownAd {
   readonly derived: Derived;
   readonly enriched: Readonly<Record<string, number>>;

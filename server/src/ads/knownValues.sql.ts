@@ -26,7 +26,6 @@ export async function valuesInIndex(
   return rows[0] ?? { adTypes: [], ctaTypes: [] };
 }
 
-/** The most frequent calls to action. */
 export async function frequentCallsToAction(clickhouse: ClickHouse, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ value: string }>(
     `SELECT coalesce(cta_text, cta_type) AS value FROM ads

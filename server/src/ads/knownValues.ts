@@ -5,9 +5,7 @@ import { frequentCallsToAction, valuesInIndex, type FilterValues } from './known
 
 /** Another source of known values, such as the saved ads of the caller. */
 export interface OtherValues {
-  /** Returns the known values among these. */
   readonly find: (values: FilterValues) => Promise<FilterValues>;
-  /** All known values, most frequent first. */
   readonly list: () => Promise<FilterValues>;
 }
 

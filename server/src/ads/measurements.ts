@@ -103,7 +103,6 @@ export function latestOf(measurements: Iterable<Measurement>): Measurement | nul
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }
 
-/** The later values, with gaps filled from the earlier ones. */
 function fillGaps(earlier: Measurement, later: Measurement): Measurement {
   return {
     capturedAt: later.capturedAt,

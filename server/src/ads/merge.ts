@@ -14,7 +14,6 @@ import {
 import { gapMeasurements, latestOf, newMeasurements, type History } from './measurements.ts';
 
 export interface Sighting {
-  /** The name of the importer. */
   readonly source: string;
   /** When the ads were seen, unless they have a time themselves. */
   readonly seenAt: Date;
@@ -24,7 +23,6 @@ export interface Sighting {
   readonly importId?: string;
 }
 
-/** The effect of one sighting on the stored state of an ad. */
 export interface Merged {
   readonly ad: KnownAd;
   readonly measurements: readonly Measurement[];
@@ -68,7 +66,6 @@ export interface SeenAd {
   readonly key: string;
   readonly hash: string;
   readonly advertiserId: number;
-  /** When it was seen. */
   readonly at: string;
   /** The upper bound of all times: a time in the future would outrank all later sightings. */
   readonly now: string;

@@ -9,7 +9,6 @@ interface UnmergedTable {
   readonly largest: number;
 }
 
-/** Tables with several parts, with the rows in total and in the largest part. */
 function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]> {
   return clickhouse.read<UnmergedTable>(
     `SELECT table AS name, sum(parts.rows) AS rows, max(parts.rows) AS largest
@@ -27,7 +26,6 @@ const alwaysMerged = 1_000_000;
 /** Above it, a table is merged if this share of rows is outside its largest part; `FINAL` handles less quickly. */
 const worthMerging = 0.05;
 
-/** Merges each table into one part where that is worthwhile. */
 export async function mergeTables(clickhouse: ClickHouse): Promise<void> {
   for (const { name, rows, largest } of await unmergedTables(clickhouse)) {
     const isWorthwhile = rows <= alwaysMerged || rows - largest > worthMerging * rows;

@@ -24,7 +24,6 @@ export function pageUses(draft: RecordedAd, recording: number): object[] {
 interface PageUse {
   readonly page: string;
   readonly sequence: number;
-  /** When the use was first seen. */
   readonly seenDay: string;
   /** When the use may have started: an ad that is found late has been running before. */
   readonly startDay: string;

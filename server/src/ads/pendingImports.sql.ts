@@ -1,6 +1,5 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** An import for which alerts have not been sent yet. */
 export interface PendingImport {
   readonly id: string;
   readonly recordings: readonly number[];

@@ -6,7 +6,6 @@ import { engagementOf, runsOn } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
 import { scoreOfAd } from './score.ts';
 
-/** Converts rows to ads as the API returns them. */
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
 
 export interface PresentationDeps {
@@ -45,7 +44,6 @@ function presentAdvertiser(id: number, row: AdvertiserRow | undefined, site: str
   };
 }
 
-/** The URL of the monogram for an advertiser without a known logo. */
 export function monogramUrl(advertiserId: number, site: string): string {
   return `${site}/logos/${advertiserId}.svg`;
 }
@@ -76,7 +74,6 @@ function presentContent(row: AdRow) {
   };
 }
 
-/** The columns with run dates and measurements of an ad. */
 export const measuredColumns = [
   'status',
   'start_date',
@@ -97,7 +94,6 @@ export const measuredColumns = [
 
 export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
-/** The properties of an ad that depend on measurements or on the current day. */
 export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurements {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
   const days = daysRunning(row, active, today);

@@ -1,10 +1,8 @@
 import { parseTerm, type SearchTerm } from './searchText.ts';
 
-/** A word or phrase of a search query. */
 export interface Term {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** Whether ads with this term are excluded. */
   readonly isExcluded: boolean;
 }
 
@@ -31,7 +29,6 @@ export const maxRequiredTerms = 20;
 export const maxExcludedTerms = 100;
 
 export interface SearchQuery {
-  /** An ad must contain all of them. */
   readonly required: readonly SearchTerm[];
   /** An ad must contain none of these, unless it contains the whole query: a pasted ad text may have a minus before a word. */
   readonly excluded: readonly SearchTerm[];
@@ -65,7 +62,6 @@ function mayBeCopy(terms: readonly Term[]): boolean {
   return terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
 }
 
-/** The tokens to look up in the text index. */
 export function requiredTokens({ required }: SearchQuery): string[] {
   return [...new Set(required.flatMap(({ tokens }) => tokens))];
 }

@@ -28,7 +28,6 @@ export interface RecordResult extends RecordCounts {
   readonly events: readonly AdEvent[];
 }
 
-/** The state of an ad while a batch is merged. */
 interface Draft {
   readonly stored: EnrichedAd | null;
   /** Previous advertisers that still have a row of the ad because its move was interrupted. */
@@ -100,7 +99,6 @@ function isNewToIndex({ stored, days }: FinishedDraft): boolean {
   return stored === null && days.length === 0;
 }
 
-/** Current and previous advertisers of these ads. */
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   return [
     ...new Set(
@@ -199,7 +197,6 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-/** The rows of some ads, by table. */
 interface Rows {
   readonly places: object[];
   readonly snapshots: object[];
@@ -269,7 +266,6 @@ async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>):
   return result.value;
 }
 
-/** Whether the advertiser or the first day differs from the stored place. */
 function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
   return stored?.advertiserId !== ad.advertiserId || !days.includes(firstDay(ad));
 }

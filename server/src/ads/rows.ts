@@ -87,7 +87,6 @@ export type AdRow = Columns<typeof identityColumns, EnrichedAd> &
   Columns<typeof measurementColumns, typeof noMeasurement> &
   ConvertedColumns;
 
-/** The columns of an `AdRow`, for queries that read complete ads. */
 export const adColumns: readonly string[] = [
   ...Object.keys({
     ...identityColumns,
@@ -127,7 +126,6 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
   };
 }
 
-/** The last day of an ad without a known end. */
 const never = '2299-12-31';
 
 /** The run dates of an ad, in columns from which queries compute the days running cheaply. */

@@ -10,7 +10,6 @@ export interface Scored {
   readonly scoreParts: ScoreParts;
 }
 
-/** The score of an ad from its run time, reach and engagement. */
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
   const parts: ScoreParts = {
     longevity: longevityOf(daysRunning),
@@ -21,7 +20,6 @@ export function scoreOfAd(daysRunning: number, reach: number | null, engagement:
   return { performanceScore: total(parts), scoreParts: parts };
 }
 
-/** The score of a copy or headline from its longest run time, total reach and number of ads. */
 export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
   const parts: ScoreParts = {
     longevity: longevityOf(daysRunning),

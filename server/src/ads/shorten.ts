@@ -87,7 +87,6 @@ function shortenTo<Entry extends object>(limits: Limits, entry: Entry): Entry {
   return { ...result, shortened };
 }
 
-/** List fields of ads that end early. */
 const cutLists: ReadonlySet<string> = new Set(['headlines', 'bodies', 'media', 'cards']);
 /** Hashes are small: a hundred count as one item. */
 const hashesPerItem = 100;

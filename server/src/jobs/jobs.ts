@@ -16,7 +16,6 @@ export interface ScheduledJob {
 }
 
 export interface Jobs {
-  /** Runs a job now, in addition to its schedule. */
   enqueue(name: string): Promise<void>;
   stop(): Promise<void>;
 }

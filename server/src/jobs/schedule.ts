@@ -22,29 +22,18 @@ import type { ScheduledJob } from './jobs.ts';
 
 export interface ScheduleParts {
   readonly db: Postgres;
-  /** Receives the ads of scheduled sources. */
   readonly sink: AdWriter;
-  /** Updates totals and embeds pending texts within the time limit. */
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
-  /** Completes saved ads that have since been indexed; returns how many. */
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
-  /** Updates saved ads from the index if no recording has updated them; returns how many. */
   readonly updateSavedAds: (stopping: AbortSignal) => Promise<number>;
-  /** Stores pending pictures of saved ads. */
   readonly storeMedia: (stopping: AbortSignal) => Promise<void>;
-  /** Sends mails that are due. */
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
-  /** Sends webhook messages that are due. */
   readonly deliver: (stopping: AbortSignal) => Promise<void>;
-  /** Sends daily and weekly digests that are due. */
   readonly sendDigests: () => Promise<unknown>;
-  /** Matches ended imports against alert rules. */
   readonly matchImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Requests tags for ads with few tags from a text model; null if none is configured. */
   readonly suggestTags: ((stopping: AbortSignal) => Promise<void>) | null;
-  /** Checks the index for damage. */
   readonly checkIndex: (stopping: AbortSignal) => Promise<void>;
-  /** Stores pictures of saved ads and of the studio. */
   readonly files: FileStore;
   readonly log: Logger;
 }

@@ -4,11 +4,8 @@ import { readAdvertiserName } from '../mapping/adParts.ts';
 import { readCount, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** Shared by all Google record formats. */
-
 const center = 'https://adstransparency.google.com';
 
-/** The identity of a creative in the Transparency Center. */
 export function inCenter(
   creativeId: unknown,
   advertiserId: unknown,

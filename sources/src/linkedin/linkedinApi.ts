@@ -46,7 +46,6 @@ function isEmptyAnswer(document: unknown): boolean {
   return recordsIn(document).length === 0 && getPath(document, 'paging', 'total') !== undefined;
 }
 
-/** A record of the API. */
 function isElement(record: unknown): boolean {
   return (
     isLibraryAddress(getPath(record, 'adUrl')) &&
@@ -106,7 +105,6 @@ function adOfElement(element: unknown): OpenAdInput {
   };
 }
 
-/** A library page as exported by a scraper. */
 function adOfPage(page: unknown): OpenAdInput {
   const last = getPath(page, 'availability', 'end');
   const capturedAt = capturedAtOf(page);

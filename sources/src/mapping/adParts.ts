@@ -7,7 +7,6 @@ import { firstText, getPath, readDay, readInstant, readText } from './fields.ts'
 
 type Media = NonNullable<OpenAdInput['media']>;
 
-/** The identity of an ad in the library of a platform. */
 export function identifyIn(
   platform: 'tiktok' | 'linkedin',
   id: string,

@@ -46,7 +46,6 @@ const inAddress = new RegExp(
 const inField = new RegExp(String.raw`((?:${anyName})\\*"\s*:\s*\\*")[^"\\]+`, 'gi');
 const byFormat = /(?<![0-9A-Za-z])(?:EAA[0-9A-Za-z]{20,}|clt\.[0-9A-Za-z]{16,}|ya29\.[\w-]+)/g;
 
-/** User name and password before a host. */
 const userInfo = /(?<=:\/\/)[^\s/"'\\@]{1,300}@/g;
 
 /** The same for text that contains addresses. JSON stays valid: quotes and escapes are never removed. */

@@ -28,7 +28,6 @@ export function getList(value: unknown, ...path: readonly (string | number)[]): 
   return Array.isArray(found) ? found : [];
 }
 
-/** Whether a record has one of these properties. */
 export function hasAny(record: unknown, names: readonly string[]): boolean {
   return names.some((name) => getPath(record, name) !== undefined);
 }
@@ -75,7 +74,6 @@ export function readTexts(values: unknown, maxLength: number = maxTextLength): s
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
-/** The first readable text. */
 export function firstText(values: readonly unknown[], maxLength: number): string | null {
   for (const value of values) {
     const text = readText(value, maxLength);
@@ -175,7 +173,6 @@ export function readCount(value: unknown): number | null {
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
-/** The width or height of an image or video. */
 export function readPixels(value: unknown): number | null {
   const count = readCount(value);
   return count !== null && count >= 1 && count <= 100_000 ? count : null;

@@ -17,7 +17,6 @@ export interface TableOptions {
 export interface TableOfAds {
   readonly source: Source;
   readonly mapped: readonly MappedColumn[];
-  /** The unused columns. */
   readonly leftOut: readonly string[];
 }
 
@@ -38,7 +37,6 @@ export function tableSource(sample: readonly unknown[], options: TableOptions = 
   };
 }
 
-/** The column names of these records, for error messages. */
 export function columnsIn(sample: readonly unknown[]): readonly string[] {
   return new Columns(sample).names;
 }
@@ -80,7 +78,6 @@ function byField(mapped: readonly MappedColumn[]): Map<FieldName, string[]> {
 
 const none: readonly string[] = [];
 
-/** The non-empty cells of a record. */
 function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
   const cells: unknown[] = [];
   for (const column of columns) {
@@ -97,7 +94,6 @@ const dateFields = [
   'capturedAt',
 ] as const satisfies FieldName[];
 
-/** Settings for all rows. */
 function layoutOf(columns: Columns, { platform }: TableOptions): TableLayout {
   const sampleOf = (field: FieldName): unknown[] =>
     columns.columnsOf(field).flatMap((column) => columns.cells(column));

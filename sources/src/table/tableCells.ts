@@ -1,7 +1,5 @@
 import { isObject, readText } from '../mapping/fields.ts';
 
-/** Reads single cells of a table. */
-
 /** Enough for a list of three hundred signed addresses. */
 const maxCellLength = 300_000;
 

@@ -4,8 +4,6 @@ import { fieldGuessed, fits } from './tableContents.ts';
 import { tableFields, type FieldName } from './tableFields.ts';
 import { fieldNamed } from './tableNames.ts';
 
-/** Maps the columns of a table to fields. */
-
 export interface MappedColumn {
   readonly field: FieldName;
   readonly column: string;
@@ -40,7 +38,6 @@ export class Columns {
   readonly names: readonly string[];
   readonly #cells = new Map<string, unknown[]>();
   readonly mapped: MappedColumn[] = [];
-  /** Whether a column was found that only tables of ads have. */
   hasAdColumn = false;
 
   constructor(sample: readonly unknown[]) {
@@ -55,7 +52,6 @@ export class Columns {
     this.names = [...this.#cells.keys()];
   }
 
-  /** The non-empty cells of a column in the sample. */
   cells(name: string): readonly unknown[] {
     return this.#cells.get(name) ?? [];
   }
@@ -114,7 +110,6 @@ export class Columns {
     }
   }
 
-  /** Guesses fields without a column from the contents of the remaining columns. */
   mapByContents(): void {
     for (const column of this.names) {
       if (this.#isMapped(column) || fieldNamed(column)?.field === null) continue;

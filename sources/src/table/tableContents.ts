@@ -5,8 +5,6 @@ import { datesIn } from './tableDates.ts';
 import type { FieldName } from './tableFields.ts';
 import { countriesIn } from './tablePlaces.ts';
 
-/** Detects fields by the contents of a column. */
-
 type Test = (cell: unknown) => boolean;
 
 const isAddress: Test = (cell) => addressesOf(cell).some((address) => readUrl(address) !== null);
@@ -47,7 +45,6 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   shares: isCount,
 };
 
-/** Sample size for a column. */
 const maxSampled = 100;
 
 function share(cells: readonly unknown[], test: Test): number {
@@ -92,7 +89,6 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
 ];
 const sure = 0.8;
 
-/** Guesses the field of a column by its contents, among the `wanted` fields. */
 export function fieldGuessed(
   cells: readonly unknown[],
   wanted: (field: FieldName) => boolean,

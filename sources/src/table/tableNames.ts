@@ -1,8 +1,5 @@
 import { otherColumns, tableFields, type FieldName } from './tableFields.ts';
 
-/** Finds the field for a column name. */
-
-/** Words without meaning in a table of ads. */
 const fillers: ReadonlySet<string> = new Set(
   `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
    reklama reklamy reklam objava объявление объявления реклама de la le les del der die das da do di van`.split(
@@ -40,7 +37,6 @@ function singular(word: string): string {
   return /^[a-z]{2,}[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The normalized form for comparing names. */
 export function nameKey(name: string): string {
   return nameWords(name).map(singular).join(' ');
 }
@@ -55,7 +51,6 @@ function bareKey(name: string): string {
 export interface NamedField {
   /** `null` for a known column without a field. */
   readonly field: FieldName | null;
-  /** Whether the name is generic. */
   readonly vague: boolean;
 }
 

@@ -66,7 +66,6 @@ function languageNamed(name: string): string | undefined {
   return languageNames.get(fold(name));
 }
 
-/** The country codes in a cell. */
 export function countriesIn(cell: unknown): string[] {
   return readTexts(wordsOf(cell).flatMap((word) => readCountries(word)[0] ?? countryNamed(word) ?? []));
 }

@@ -12,12 +12,9 @@ import type { FieldName } from './tableFields.ts';
 import { namesMetaLibrary } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
-/** Maps one row of a table to an ad. */
-
 /** The non-empty cells of a field, in column order. */
 export type Row = (field: FieldName) => readonly unknown[];
 
-/** Settings for all rows of a table. */
 export interface TableLayout {
   readonly dateOrders: Readonly<Record<string, ReturnType<typeof orderIn>>>;
   /** Whether the addresses in the table belong to single ads. */
@@ -64,7 +61,6 @@ export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
   );
 }
 
-/** The value of the first readable cell. */
 function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value | null): Value | null {
   for (const cell of row(field)) {
     const value = read(cell);

@@ -2,8 +2,6 @@ import type { OpenAdInput } from '@magpie/contract';
 import { readUrl, getPath, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** Shared by the TikTok sources. */
-
 type Media = NonNullable<OpenAdInput['media']>[number];
 
 /**
@@ -33,7 +31,6 @@ function digitsOf(value: unknown): string | null {
 
 export const noAdvertiser = 'The ad has no advertiser name; expected the name of the business or brand.';
 
-/** Media and format of an ad, from the library's lists. */
 export function creativeOf(
   videos: readonly unknown[],
   images: readonly unknown[],

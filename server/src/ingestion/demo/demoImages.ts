@@ -2,7 +2,6 @@ import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safe
 import type { DemoPicture } from '@magpie/demo/pictures';
 import { mediaHost } from '@magpie/demo/demoSeed';
 
-/** Whether a URL is on the demo host. */
 export function isDemoAddress(address: string): boolean {
   return address.startsWith(`${mediaHost}/`);
 }

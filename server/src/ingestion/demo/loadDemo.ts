@@ -9,10 +9,8 @@ const adsInBatch = 5000;
 
 export interface DemoLoad {
   readonly ads: number;
-  /** The day on which the ads are seen. */
   readonly today: string;
   readonly stopping: AbortSignal;
-  /** Called after each batch with the number of loaded ads. */
   readonly progress?: (ads: number) => void;
 }
 

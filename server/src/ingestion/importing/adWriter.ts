@@ -6,7 +6,6 @@ import { isDiskFull, diskFullError, type DiskSpace } from '../../config/dataFold
 /** Stores validated ads: in the catalog of this process, or in that of a running server. */
 export interface AdWriter {
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordCounts>;
-  /** Marks an import as complete, so that alert rules are evaluated for it. */
   endImport(importId: string): Promise<void>;
   optimize(): Promise<void>;
 }

@@ -12,7 +12,6 @@ const maxBytes = 16 * 1024 * 1024;
 /** Rejected records do not fill a batch, but progress must be saved for them too. */
 const maxRecords = 20_000;
 
-/** Ads to write, and the number of records they were read from. */
 export class Batch {
   readonly ads: OpenAd[] = [];
   records = 0;
@@ -24,7 +23,6 @@ export class Batch {
     this.#bytes += sizeOf(ad);
   }
 
-  /** Counts a rejected record. */
   skip(): void {
     this.records += 1;
   }
@@ -52,7 +50,6 @@ export interface RecorderOptions {
   readonly record: (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
   /** Flushes the rejects to disk and returns their size in bytes. */
   readonly saveRejects: () => number;
-  /** Saves the progress of the import. */
   readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
 }
 
@@ -76,7 +73,6 @@ export class BatchRecorder {
     this.#tally = options.tally;
   }
 
-  /** The counts of everything written so far. */
   get tally(): Tally {
     return this.#tally;
   }
@@ -109,7 +105,6 @@ export class BatchRecorder {
     if (this.#batch.isFull) await this.#release();
   }
 
-  /** Waits until everything added is written. */
   async finish(): Promise<void> {
     await this.#release();
     await this.#inFlight;
@@ -120,7 +115,6 @@ export class BatchRecorder {
     await this.#inFlight;
   }
 
-  /** Starts writing the batch once the previous one is written. */
   async #release(): Promise<void> {
     const [batch, rejected, source] = [this.#batch, this.#rejected, this.#source];
     const cursor = structuredClone(this.#cursor);

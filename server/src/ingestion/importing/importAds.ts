@@ -11,11 +11,9 @@ import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';
 import type { Source } from '@magpie/sources/source';
 
-/** What to import, and how. */
 export interface ImportRequest {
   /** An absolute path, or `-` for standard input. */
   readonly path: string;
-  /** One file, or all files of a folder. */
   readonly inputs: readonly Input[];
   /** All options that affect the result; identifies the import for resuming. */
   readonly options: string;
@@ -38,14 +36,11 @@ export interface ImportTools {
   readonly stopping: AbortSignal;
 }
 
-/** The result of an import. */
 export interface ImportReport {
   readonly tally: Tally;
   readonly rejectsFile: string | null;
-  /** The most frequent reasons. */
   readonly reasons: readonly RejectGroup[];
   readonly outcome: 'done' | 'stopped' | 'failed';
-  /** Why it failed. */
   readonly failure: unknown;
 }
 
@@ -105,7 +100,6 @@ function createRecorder(
   });
 }
 
-/** Returns whether every input was read completely. All ads are stored and belong to one import. */
 async function recordInputs(
   request: ImportRequest,
   tools: ImportTools,

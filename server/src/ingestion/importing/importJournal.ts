@@ -43,11 +43,8 @@ type SavedImport = z.output<typeof savedImport>;
 export type ImportCursor = Pick<SavedImport, 'finished' | 'current'>;
 export type Tally = SavedImport['tally'];
 
-/** The persistent state of an import: its progress and its rejects. */
 export interface ImportJournal {
-  /** Where to start. */
   readonly cursor: ImportCursor;
-  /** Counts from before an interruption. */
   readonly tally: Tally;
   readonly seenAt: Date;
   readonly rejects: Rejects;
@@ -60,12 +57,9 @@ export interface ImportJournal {
 
 export interface JournalOptions {
   readonly dataFolder: string;
-  /** The absolute imported path, or `-`. */
   readonly path: string;
-  /** All options that affect the result. */
   readonly options: string;
   readonly inputs: readonly Input[];
-  /** Whether to start over instead of resuming an interrupted import. */
   readonly fresh: boolean;
 }
 
@@ -144,7 +138,6 @@ export function chainDigest(before: string, { name, size, modifiedAt }: Omit<Inp
   return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }
 
-/** The files that an import keeps about itself. */
 interface ImportFiles {
   readonly checkpoint: string;
   readonly rejects: string;
@@ -152,7 +145,6 @@ interface ImportFiles {
   readonly lock: string;
 }
 
-/** Files in the data folder, named after the imported path. */
 function importFiles(dataFolder: string, importedPath: string): ImportFiles {
   const folder = path.join(dataFolder, 'imports');
   makeFolder(folder);
@@ -173,7 +165,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The checkpoint of an interrupted import with the same path and options; null if none exists. */
 function readCheckpoint(file: string, options: string): SavedImport | null {
   const saved = savedImport.safeParse(readJson(file));
   return saved.success && saved.data.options === options ? saved.data : null;

@@ -12,7 +12,6 @@ export interface Ingestion {
   readonly writer: AdWriter;
   /** With an importId, the caller ends that import; without one, the stream is its own import. */
   readonly sighting: Sighting;
-  /** Stops after the batch in flight. */
   readonly stopping?: AbortSignal;
   /** Default: 8 MB. */
   readonly maxLineBytes?: number;
@@ -77,7 +76,6 @@ class StreamImports {
   }
 }
 
-/** A batch of lines: the ads, and the rejected lines with their reasons. */
 class LineBatch extends Batch {
   readonly rejected: IngestedBatch['rejected'] = [];
   readonly #before: number;

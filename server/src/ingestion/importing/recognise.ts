@@ -1,7 +1,6 @@
 import type { Source } from '@magpie/sources/source';
 import { columnsIn, type TableOfAds, tableSource, type TableOptions } from '@magpie/sources/table/table';
 
-/** How to read a file, or why it contains no ads. */
 export type SourceChoice =
   | { readonly source: Source; readonly table: TableOfAds | null }
   | { readonly source: null; readonly reason: string };

@@ -15,11 +15,9 @@ const problems: Readonly<Record<string, string>> = {
   EIO: 'The disk reported an error.',
 };
 
-/** The documents of one input, with a sample of the first ones. */
 export class InputDocuments {
   readonly #documents: AsyncGenerator<Document>;
   readonly #sample: Document[] = [];
-  /** The error, if the input failed while the sample was read. */
   #break: InputUnreadable | null = null;
   #bytes = 0;
 
@@ -68,7 +66,6 @@ export class InputDocuments {
   }
 }
 
-/** A raw ad of a file and its position. */
 export interface RawRecord {
   readonly position: string;
   readonly raw: unknown;
@@ -76,7 +73,6 @@ export interface RawRecord {
   readonly problem?: string;
 }
 
-/** The raw ads of a file, including unreadable parts, which are counted and reported. */
 export async function* recordsOf(
   documents: AsyncIterable<Document>,
   source: Source,
@@ -104,7 +100,6 @@ export function* unfold(position: string, document: unknown, source: Source): Ge
   }
 }
 
-/** Maps and validates a raw record. */
 export function mapRecord({ raw, problem }: RawRecord, source: Source): Checked {
   if (problem !== undefined) return { reason: problem };
   try {

@@ -11,7 +11,6 @@ import {
 import { createInterface } from 'node:readline';
 import { withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
 
-/** A record that did not become an ad. */
 export interface Reject {
   readonly input: string;
   /** Where in the input: `line 7`. */
@@ -20,20 +19,17 @@ export interface Reject {
   readonly record: unknown;
 }
 
-/** Rejects with the same kind of reason: their count and the first one. */
 export interface RejectGroup {
   count: number;
   readonly reason: string;
   readonly first: string;
 }
 
-/** The rejects of an import: written to a file, and counted by kind for the summary. */
 export interface Rejects {
   readonly file: string | null;
   add(reject: Reject): void;
   /** Flushes to disk and returns the length of the file. */
   save(): number;
-  /** The most frequent kinds. */
   groups(most: number): readonly RejectGroup[];
   close(): void;
 }

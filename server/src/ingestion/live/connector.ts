@@ -9,13 +9,11 @@ export interface ConnectorTools {
   sleep(milliseconds: number): Promise<void>;
   /** Prints a message for the operator. Must not contain a token. */
   say(line: string): void;
-  /** Aborted when the run should stop. */
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** A source that is queried over the network. */
 export interface Connector {
   /** The name of the source that maps the yielded documents. */
   readonly source: string;
@@ -54,7 +52,6 @@ export const apiUrl = httpUrl.refine(
   { error: 'must be an https address, since credentials are sent there' },
 );
 
-/** Validates a query; throws ConnectorRefused with the first problem. */
 export function parseQuery<Schema extends z.ZodObject>(
   connector: string,
   schema: Schema,

@@ -14,7 +14,6 @@ import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '..
 import type { Source } from '@magpie/sources/source';
 import { sources } from '@magpie/sources/sources';
 
-/** Every source that can be queried over the network. */
 export const connectors: readonly Connector[] = [metaApiConnector, tiktokApiConnector];
 
 export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
@@ -29,7 +28,6 @@ export interface RunParts {
   readonly now: () => number;
 }
 
-/** Why a run failed. */
 export interface RunFailure {
   /** Without secrets. */
   readonly message: string;
@@ -42,7 +40,6 @@ export interface RunFailure {
 
 export interface RunReport {
   readonly tally: Tally;
-  /** The most frequent reject reasons. */
   readonly reasons: readonly RejectGroup[];
   readonly failure: RunFailure | null;
 }

@@ -29,7 +29,6 @@ const renewMilliseconds = claimMilliseconds / 4;
 /** Retry delay for transient failures without a delay from the library, and for runs that crashed the process. */
 const retryMilliseconds = 10 * 60_000;
 
-/** Runs all due sources, one after another. */
 export async function runDueSources(runner: SourceRunner): Promise<void> {
   const { db, log, stopping, now } = runner;
   // Sources that become due during this run wait for the next one, so that this run ends.
@@ -45,7 +44,6 @@ export async function runDueSources(runner: SourceRunner): Promise<void> {
   );
 }
 
-/** Runs a source now, due or not. */
 export async function runNamedSource(
   name: string,
   runner: SourceRunner,

@@ -26,7 +26,6 @@ export class ByteWindow {
     return this.#bytes;
   }
 
-  /** The index of the first unconsumed byte. */
   get start(): number {
     return this.#start;
   }
@@ -63,7 +62,6 @@ export class ByteWindow {
     return true;
   }
 
-  /** Reads until this many bytes are available, or the stream ends. */
   async fill(length: number): Promise<void> {
     while (this.length < length && (await this.more()));
   }
@@ -72,26 +70,22 @@ export class ByteWindow {
     this.#start = Math.min(this.#start + length, this.#bytes.length);
   }
 
-  /** Consumes and returns the next bytes. */
   take(length: number): Buffer {
     const taken = this.#bytes.subarray(this.#start, this.#start + length);
     this.drop(length);
     return taken;
   }
 
-  /** The remaining bytes, piece by piece. */
   async *rest(): AsyncGenerator<Uint8Array> {
     if (this.length > 0) yield this.take(this.length);
     while (await this.more()) yield this.take(this.length);
   }
 
-  /** Closes the stream. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
 }
 
-/** A window over bytes in memory. */
 export function windowOn(bytes: Buffer): ByteWindow {
   return new ByteWindow(Readable.from([]), bytes);
 }

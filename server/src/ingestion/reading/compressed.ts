@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 import { ByteWindow } from './byteWindow.ts';
 import { InputUnreadable } from './document.ts';
 
-/** The result of the decompression, available at the end of the stream. */
 export interface Decompression {
   /** Set if the input ended early: reading failed, or the compressed data is corrupt. */
   broken: Error | null;

@@ -62,7 +62,6 @@ function isFilled(cell: string): boolean {
   return cell.trim() !== '';
 }
 
-/** Each row as an object with the column names as keys. */
 export async function* delimited(window: ByteWindow, layout: Layout, limits: ReadingLimits): Batches {
   const table = new Table(window, layout);
   do yield table.read(false, window.length > limits.whole);
@@ -174,7 +173,6 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 const quote = 0x22;
 
-/** The separators of cells and rows, as bytes. */
 interface Punctuation {
   readonly delimiter: number;
   /** The line feed, or the carriage return in files without line feeds. */
@@ -185,7 +183,6 @@ interface Row {
   readonly cells: readonly string[];
   /** In bytes, the line break included. */
   readonly length: number;
-  /** Whether a cell starts with a quotation mark that is never closed. */
   readonly unclosed: boolean;
 }
 

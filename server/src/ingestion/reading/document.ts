@@ -5,11 +5,9 @@ export interface ReadableDocument {
   readonly value: unknown;
 }
 
-/** A part of a file that could not be read. */
 export interface UnreadableDocument {
   readonly position: string;
   readonly problem: string;
-  /** The start of the raw text. */
   readonly raw: string;
 }
 

@@ -94,7 +94,6 @@ type DocumentKind =
 
 const save = 'save it as CSV, JSON or JSON Lines';
 
-/** Common binary formats that are not supported. */
 const signatures: readonly (readonly [signature: string, problem: string])[] = [
   ['PK\u0003\u0004', `This is a zip archive or an Excel workbook; extract it or ${save}.`],
   ['\u00d0\u00cf\u0011\u00e0', `This is an old Excel or Word file; ${save}.`],

@@ -3,7 +3,6 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 
-/** Something to read ads from. */
 export interface Input {
   /** Display name: the path, or `standard input`. */
   readonly name: string;

@@ -45,7 +45,6 @@ class Lines {
     this.#limits = limits;
   }
 
-  /** The documents of all complete lines. */
   *read(): Generator<Document> {
     const window = this.#window;
     for (;;) {
@@ -55,13 +54,11 @@ class Lines {
     }
   }
 
-  /** The documents after the last line break. */
   *last(): Generator<Document> {
     if (this.#window.length > 0) yield* this.#next(this.#window.take(this.#window.length));
     yield* this.reportIncomplete();
   }
 
-  /** Reports an incomplete value. */
   *reportIncomplete(): Generator<Document> {
     if (this.#open !== null) yield this.#open.broken();
     this.#open = null;

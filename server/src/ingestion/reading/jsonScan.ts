@@ -2,7 +2,6 @@ import { parseExactly } from '@magpie/sources/mapping/exactJson';
 import type { ByteWindow } from './byteWindow.ts';
 import { type Document, unreadable } from './document.ts';
 
-/** Structural bytes of JSON. */
 export const byte = {
   newline: 0x0a,
   quote: 0x22,
@@ -32,7 +31,6 @@ export class ValueScan {
   #inText = false;
   #escaped = false;
   #begun = false;
-  /** Whether the value exceeded the maximum depth. */
   tooDeep = false;
 
   /** The index after the value's last byte, or -1 if the value continues after these bytes. */
@@ -170,7 +168,6 @@ export interface Measured {
   readonly complete: boolean;
 }
 
-/** Skips the value at the current position, of any length. */
 export async function skipValue(window: ByteWindow): Promise<void> {
   const scan = new ValueScan();
   do {
@@ -214,7 +211,6 @@ function bracketsIn(bytes: Uint8Array): number {
   return brackets;
 }
 
-/** Parses the bytes of one document. */
 export function parseDocument(bytes: Buffer, position: string, deep: boolean): Document {
   if (deep) return unreadable(position, tooDeep, bytes);
   const parsed = parseText(bytes.toString());

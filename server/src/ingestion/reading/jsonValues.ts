@@ -102,7 +102,6 @@ class ListElements {
     return `${this.#prefix}element ${this.count}`;
   }
 
-  /** All complete elements. */
   *read(): Generator<Document> {
     const window = this.#window;
     for (;;) {

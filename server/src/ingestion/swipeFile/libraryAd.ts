@@ -12,7 +12,6 @@ export interface LibraryAd {
   readonly platform: Platform | null;
 }
 
-/** The ad at a library address; `null` for any other address. */
 export function libraryAdAt(address: string): LibraryAd | null {
   const clean = readUrl(address, 2048);
   if (clean === null) return null;

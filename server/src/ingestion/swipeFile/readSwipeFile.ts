@@ -8,14 +8,11 @@ import { fieldNamed } from '@magpie/sources/table/tableNames';
 import { addressesIn, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 import { swipeTable, type SwipeTable, type SwipedRow } from './swipeTable.ts';
 
-/** One entry of a file, with its position. */
 export type SwipedEntry = SwipedRow & { readonly position: string };
 
-/** An opened swipe file. */
 export interface SwipeFile {
   /** `null` for an address list. */
   readonly table: Pick<SwipeTable, 'mapped' | 'leftOut'> | null;
-  /** All entries, in order. */
   entries(): AsyncGenerator<SwipedEntry>;
   close(): Promise<void>;
 }
@@ -78,7 +75,6 @@ function textOf(line: Uint8Array | null): string | null {
   return line === null ? null : Buffer.from(line).toString();
 }
 
-/** The ads of one line of an address list, or why there are none. */
 type ListedAds = { readonly ads: readonly LibraryAd[] } | { readonly problem: string };
 
 const noAddress = 'It contains no address of an ad';

@@ -4,8 +4,6 @@ import { isEmpty } from '@magpie/sources/table/tableColumns';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { nameKey } from '@magpie/sources/table/tableNames';
 
-/** Columns of swipe file tools besides the ad itself. */
-
 /** Board names from the outermost to the one that contains the ad. */
 export type BoardPath = readonly string[];
 
@@ -44,7 +42,6 @@ export interface SwipeColumn {
   readonly how: 'name';
 }
 
-/** Finds the columns for boards, save date, notes and tags. */
 export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
   const names = new Set(sample.filter(isObject).flatMap((record) => Object.keys(record)));
   const found = [...names].flatMap((column) => {
@@ -59,14 +56,12 @@ export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
     : [...found, { field: 'savedAt', column: made, how: 'name' }];
 }
 
-/** The details of a row besides the ad. */
 export interface SwipeDetails {
   readonly boards: readonly BoardPath[];
   readonly note: string | null;
   readonly savedAt: string | null;
 }
 
-/** Creates a function that reads the details of a row. */
 export function createDetailsReader(columns: readonly SwipeColumn[], sample: readonly unknown[]) {
   const cellsOf = (record: Readonly<Record<string, unknown>>, field: SwipeField): unknown[] =>
     columns

@@ -11,10 +11,8 @@ import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColum
 /** An ad saved in another tool: its content or library address, with the details of the tool. */
 export type SwipedAd = SwipeDetails & ({ readonly ad: OpenAd } | { readonly libraryAd: LibraryAd });
 
-/** The ad of a record, or why there is none. */
 export type SwipedRow = { readonly swiped: SwipedAd } | { readonly problem: string };
 
-/** How to read the export of a swipe file tool. */
 export interface SwipeTable {
   readonly mapped: readonly (MappedColumn | SwipeColumn)[];
   readonly leftOut: readonly string[];

@@ -1,7 +1,6 @@
 import { tryParseJson } from '../../../integrations/json.ts';
 import { getPath, readCount, isObject, getList, readText } from '@magpie/sources/mapping/fields';
 
-/** How to continue after a response of the Graph API. */
 export type ResponseOutcome =
   | { readonly kind: 'page'; readonly page: unknown }
   /** Retry later: `state` completes "Meta …". */

@@ -5,7 +5,6 @@ import { attemptsExhausted, sendRequest, waitOrPostpone } from '../exchange.ts';
 import { interpretResponse, readUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
 import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts';
 
-/** Queries Meta's Ad Library API. */
 export const metaApiConnector: Connector = {
   source: 'meta-api',
   options: metaApiQuery,

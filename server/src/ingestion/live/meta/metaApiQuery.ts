@@ -16,7 +16,6 @@ const adTypes = {
   financial: 'FINANCIAL_PRODUCTS_AND_SERVICES_ADS',
 } as const;
 
-/** The query of the Meta connector. */
 export const metaApiQuery = z
   .strictObject({
     accessToken: z
@@ -91,7 +90,6 @@ export const metaApiQuery = z
 
 export type MetaApiQuery = z.output<typeof metaApiQuery>;
 
-/** The variable part of a request. */
 interface PageRequest {
   /** At most ten; empty for a search without pages. */
   readonly pageIds: readonly string[];

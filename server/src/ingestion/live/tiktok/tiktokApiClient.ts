@@ -135,7 +135,6 @@ function describeState(status: number): string {
   return status === 429 ? 'is rate limiting requests' : `returned an unusable response (${status})`;
 }
 
-/** The error of a rejected query, for the operator. */
 export function toRefusal({ status, value }: Outcome): ConnectorRefused {
   if (isTransient(status)) return attemptsExhausted(`TikTok ${describeState(status)}`, maxTries);
   const reason = readReason(getPath(value, 'error'), ['code', 'message']);

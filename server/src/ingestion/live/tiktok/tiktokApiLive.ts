@@ -53,7 +53,6 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   }
 }
 
-/** The entries of one search, page by page. */
 async function* listed(
   client: TiktokClient,
   query: TiktokQuery,

@@ -4,7 +4,6 @@ import { apiUrl, ConnectorRefused, queryCountry, queryDay } from '../connector.t
 const secret = z.string().trim().min(1, { error: 'must not be empty' }).max(200);
 const businessId = z.string().regex(/^\d{1,19}$/, { error: 'must be the digits of a business id, as text' });
 
-/** The query of the TikTok connector. */
 export const tiktokQuery = z
   .strictObject({
     clientKey: secret.describe('The client key of your application at developers.tiktok.com.'),
