@@ -85,7 +85,7 @@ export async function recordBatch(
   for (let start = 0; start < finished.length; start += adsPerWrite) {
     const some = finished.slice(start, start + adsPerWrite);
     const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, names));
-    writing = write(clickhouse, rows);
+    writing = writeSequentially(clickhouse, rows);
   }
   await writing;
   await addRecordedAds(tx, finished.filter(isNewToIndex).length);
@@ -197,61 +197,44 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-interface Rows {
-  readonly places: object[];
-  readonly snapshots: object[];
-  readonly events: object[];
-  readonly trends: object[];
-  readonly ads: object[];
-  /** Deleted rows of ads that moved to another advertiser. */
-  readonly tombstones: object[];
-}
+/** Rows to insert, by table and in this order. */
+type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
 
 async function buildRows(
   parts: Enriching,
   drafts: readonly FinishedDraft[],
   advertiserNames: ReadonlyMap<number, string>,
-): Promise<Rows> {
+): Promise<Inserts> {
   const seen = drafts.filter(
     ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
   );
   const recordedAt = new Date().toISOString();
   const ads = await enrichDrafts(parts, seen);
   const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
-  return {
-    places: seen.filter(hasNewPlace).map(placeRow),
-    snapshots: drafts.flatMap(({ ad, measurements }) =>
-      measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
-    ),
-    events: drafts.flatMap(({ ad, events }) => events.map((event) => eventRow(event, ad.version))),
-    trends: ads.flatMap((ad) => {
-      const draft = drafted.get(ad.hash);
-      return draft?.changed === true ? trendingRows(draft.days, ad) : [];
-    }),
-    ads: ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt)),
-    tombstones: seen.flatMap((draft) => tombstoneRows(draft, recordedAt)),
-  };
+  const snapshots = drafts.flatMap(({ ad, measurements }) =>
+    measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
+  );
+  const events = drafts.flatMap(({ ad, events: own }) => own.map((event) => eventRow(event, ad.version)));
+  const trends = ads.flatMap((ad) => {
+    const draft = drafted.get(ad.hash);
+    return draft?.changed === true ? trendingRows(draft.days, ad) : [];
+  });
+  return [
+    ['ad_places', seen.filter(hasNewPlace).map(placeRow)],
+    ['snapshots', snapshots],
+    ['events', events],
+    ['trending_ads', trends],
+    ['ads', ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt))],
+    // Last, so that an ad which moves to another advertiser always has a row.
+    ['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))],
+  ];
 }
 
 function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
   return ad.lastSeenAt !== stored?.lastSeenAt || ad.latest?.capturedAt !== stored.latest?.capturedAt;
 }
 
-function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
-  return writeSequentially(clickhouse, [
-    ['ad_places', rows.places],
-    ['snapshots', rows.snapshots],
-    ['events', rows.events],
-    ['trending_ads', rows.trends],
-    ['ads', rows.ads],
-    ['ads', rows.tombstones],
-  ]);
-}
-
-async function writeSequentially(
-  clickhouse: ClickHouse,
-  inserts: readonly (readonly [table: string, rows: readonly object[]])[],
-): Promise<void> {
+async function writeSequentially(clickhouse: ClickHouse, inserts: Inserts): Promise<void> {
   for (const [table, rows] of inserts) if (rows.length > 0) await clickhouse.insert(table, rows);
 }
 

@@ -38,14 +38,14 @@ function reachOf(reach: number | null): number | null {
   return reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7);
 }
 
-function total({ longevity, reach, engagement, variants }: ScoreParts): number {
-  const known = [
-    { part: longevity, weight: scoreWeights.longevity },
-    { part: reach, weight: scoreWeights.reach },
-    { part: engagement, weight: scoreWeights.engagement },
-    { part: variants, weight: scoreWeights.variants },
-  ].flatMap(({ part, weight }) => (part === null ? [] : [{ part, weight }]));
-  const sum = known.reduce((all, { part, weight }) => all + part * weight, 0);
-  const weight = known.reduce((all, each) => all + each.weight, 0);
-  return weight === 0 ? 0 : Math.round((sum / weight) * 10_000) / 100;
+function total(parts: ScoreParts): number {
+  let sum = 0;
+  let weights = 0;
+  for (const name of ['longevity', 'reach', 'engagement', 'variants'] as const) {
+    const part = parts[name];
+    if (part === null) continue;
+    sum += part * scoreWeights[name];
+    weights += scoreWeights[name];
+  }
+  return weights === 0 ? 0 : Math.round((sum / weights) * 10_000) / 100;
 }

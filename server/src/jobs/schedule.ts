@@ -46,22 +46,8 @@ function createTimeLimit(stopping: AbortSignal): () => boolean {
   return () => !stopping.aborted && performance.now() < end;
 }
 
-export function jobSchedule({
-  db,
-  sink,
-  refreshDerived,
-  completeSavedAds,
-  updateSavedAds,
-  storeMedia,
-  sendMails,
-  deliver,
-  sendDigests,
-  matchImports,
-  suggestTags,
-  checkIndex,
-  files,
-  log,
-}: ScheduleParts): readonly ScheduledJob[] {
+export function jobSchedule(parts: ScheduleParts): readonly ScheduledJob[] {
+  const { db, files, log, suggestTags } = parts;
   return [
     {
       name: 'housekeeping',
@@ -71,30 +57,30 @@ export function jobSchedule({
     {
       name: 'sources',
       cron: '* * * * *',
-      run: (stopping) => runDueSources({ db, writer: sink, log, stopping, now: Date.now }),
+      run: (stopping) => runDueSources({ db, writer: parts.sink, log, stopping, now: Date.now }),
     },
     {
       name: 'saved-ads',
       cron: '*/10 * * * *',
       run: async (stopping) => {
-        const completed = await completeSavedAds(stopping);
+        const completed = await parts.completeSavedAds(stopping);
         if (completed > 0) log.info({ completed }, 'saved ads completed');
-        const updated = await updateSavedAds(stopping);
+        const updated = await parts.updateSavedAds(stopping);
         if (updated > 0) log.info({ updated }, 'saved ads updated from the index');
       },
     },
-    { name: 'media', cron: '* * * * *', run: storeMedia },
-    { name: 'mails', cron: '* * * * *', run: sendMails },
-    { name: 'webhooks', cron: '* * * * *', run: deliver },
-    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await matchImports(stopping)) },
-    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await sendDigests()) },
+    { name: 'media', cron: '* * * * *', run: parts.storeMedia },
+    { name: 'mails', cron: '* * * * *', run: parts.sendMails },
+    { name: 'webhooks', cron: '* * * * *', run: parts.deliver },
+    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await parts.matchImports(stopping)) },
+    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await parts.sendDigests()) },
     {
       name: 'vectors',
       cron: '*/10 * * * *',
       // Some embedders take hours for a large import.
-      run: (stopping) => refreshDerived(createTimeLimit(stopping)),
+      run: (stopping) => parts.refreshDerived(createTimeLimit(stopping)),
     },
-    { name: 'index-check', cron: '17 * * * *', run: checkIndex },
+    { name: 'index-check', cron: '17 * * * *', run: parts.checkIndex },
     ...(suggestTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: suggestTags }]),
   ];
 }

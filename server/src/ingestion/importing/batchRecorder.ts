@@ -1,6 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { RecordCounts } from '../../ads/catalog.ts';
-import type { ImportCursor, Tally } from './importJournal.ts';
+import type { ImportCursor, ImportJournal, Tally } from './importJournal.ts';
 import { nothingRecorded, addRecorded } from './adWriter.ts';
 
 /**
@@ -44,33 +44,27 @@ function sizeOf(value: unknown): number {
   return size;
 }
 
-export interface RecorderOptions {
-  readonly cursor: ImportCursor;
-  readonly tally: Tally;
-  readonly record: (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
-  /** Flushes the rejects to disk and returns their size in bytes. */
-  readonly saveRejects: () => number;
-  readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
-}
+type RecordAds = (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
 
 /**
  * Writes ads in batches and saves the progress after each. The next batch is filled while one is being written, so at most
  * two are in memory. A batch may span inputs, so that many small files are as fast as one large one.
  */
 export class BatchRecorder {
-  readonly #options: RecorderOptions;
+  readonly #journal: ImportJournal;
+  readonly #record: RecordAds;
   #batch = new Batch();
-  #rejected = 0;
   #source = '';
   #inFlight: Promise<void> = Promise.resolve();
   #cursor: ImportCursor;
   #isCursorHeld = false;
   #tally: Tally;
 
-  constructor(options: RecorderOptions) {
-    this.#options = options;
-    this.#cursor = options.cursor;
-    this.#tally = options.tally;
+  constructor(journal: ImportJournal, record: RecordAds) {
+    this.#journal = journal;
+    this.#record = record;
+    this.#cursor = journal.cursor;
+    this.#tally = journal.tally;
   }
 
   get tally(): Tally {
@@ -97,11 +91,8 @@ export class BatchRecorder {
   async add(ad: OpenAd | null): Promise<void> {
     const { current } = this.#cursor;
     if (current !== null) current.records += 1;
-    if (ad !== null) this.#batch.add(ad);
-    else {
-      this.#batch.skip();
-      this.#rejected += 1;
-    }
+    if (ad === null) this.#batch.skip();
+    else this.#batch.add(ad);
     if (this.#batch.isFull) await this.#release();
   }
 
@@ -116,31 +107,24 @@ export class BatchRecorder {
   }
 
   async #release(): Promise<void> {
-    const [batch, rejected, source] = [this.#batch, this.#rejected, this.#source];
+    const [batch, source] = [this.#batch, this.#source];
     const cursor = structuredClone(this.#cursor);
-    const rejectsBytes = this.#options.saveRejects();
+    const rejectsBytes = this.#journal.rejects.save();
     this.#batch = new Batch();
-    this.#rejected = 0;
     await this.#inFlight;
-    this.#inFlight = this.#commit(batch, rejected, source, cursor, rejectsBytes);
+    this.#inFlight = this.#commit(batch, source, cursor, rejectsBytes);
     // Awaited later; this prevents an unhandled rejection until then.
     this.#inFlight.catch(() => undefined);
   }
 
-  async #commit(
-    batch: Batch,
-    rejected: number,
-    source: string,
-    cursor: ImportCursor,
-    rejectsBytes: number,
-  ): Promise<void> {
-    const { record, save } = this.#options;
-    const recorded = batch.ads.length === 0 ? nothingRecorded : await record(batch.ads, source);
+  async #commit(batch: Batch, source: string, cursor: ImportCursor, rejectsBytes: number): Promise<void> {
+    const { ads, records } = batch;
+    const recorded = ads.length === 0 ? nothingRecorded : await this.#record(ads, source);
     this.#tally = {
       ...addRecorded(this.#tally, recorded),
-      read: this.#tally.read + batch.records,
-      rejected: this.#tally.rejected + rejected,
+      read: this.#tally.read + records,
+      rejected: this.#tally.rejected + records - ads.length,
     };
-    if (!this.#isCursorHeld) save(cursor, this.#tally, rejectsBytes);
+    if (!this.#isCursorHeld) this.#journal.save(cursor, this.#tally, rejectsBytes);
   }
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import type { Input } from '../reading/files.ts';
-import { chainDigest, type ImportJournal, noJournal, openJournal, type Tally } from './importJournal.ts';
+import {
+  chainDigest,
+  type ImportJournal,
+  noJournal,
+  openJournal,
+  type Tally,
+  type ResumableImport,
+} from './importJournal.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
@@ -11,14 +18,7 @@ import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';
 import type { Source } from '@magpie/sources/source';
 
-export interface ImportRequest {
-  /** An absolute path, or `-` for standard input. */
-  readonly path: string;
-  readonly inputs: readonly Input[];
-  /** All options that affect the result; identifies the import for resuming. */
-  readonly options: string;
-  /** Whether to start over instead of resuming an interrupted import. */
-  readonly fresh: boolean;
+export interface ImportRequest extends ResumableImport {
   /** Chooses the source for an input by its first documents, or says why it contains no ads. */
   readonly choose: (input: Input, sample: readonly unknown[]) => InputChoice;
 }
@@ -49,10 +49,14 @@ const maxReasons = 5;
 /** Reads every input and stores its ads. Bad records are counted and written to the rejects file; they never stop the import. Throws when the same path is already being imported. */
 export async function importAds(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
   const { writer, dataFolder } = tools;
-  const journal = writer === null ? noJournal() : await openJournal({ dataFolder, ...request });
+  const journal = await (writer === null ? noJournal() : openJournal(request, dataFolder));
   reportResume(journal, tools);
   const importId = randomUUID();
-  const recorder = createRecorder(journal, writer, importId);
+  const recorder = new BatchRecorder(
+    journal,
+    async (ads, source) =>
+      writer?.recordAds(ads, { source, seenAt: journal.seenAt, importId }) ?? nothingRecorded,
+  );
   const report = (outcome: ImportReport['outcome'], failure: unknown = null): ImportReport => ({
     tally: recorder.tally,
     rejectsFile: recorder.tally.rejected === 0 ? null : journal.rejects.file,
@@ -84,20 +88,6 @@ function reportResume({ cursor, tally }: ImportJournal, { say }: ImportTools): v
   say(
     `Resuming an interrupted import: ${formatCount(tally.read)} records are done. Use --fresh to start over.`,
   );
-}
-
-function createRecorder(
-  { cursor, tally, seenAt, rejects, save }: ImportJournal,
-  writer: AdWriter | null,
-  importId: string,
-): BatchRecorder {
-  return new BatchRecorder({
-    cursor,
-    tally,
-    record: async (ads, source) => writer?.recordAds(ads, { source, seenAt, importId }) ?? nothingRecorded,
-    saveRejects: () => rejects.save(),
-    save,
-  });
 }
 
 async function recordInputs(

@@ -15,7 +15,7 @@ import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
 import { z } from 'zod';
 import type { Input } from '../reading/files.ts';
-import { countRejects, type Rejects, writeRejects } from './rejects.ts';
+import { createRejects, type Rejects } from './rejects.ts';
 
 /** The progress of an import: everything up to here is stored. */
 const savedImport = z.strictObject({
@@ -55,11 +55,13 @@ export interface ImportJournal {
   close(): void;
 }
 
-export interface JournalOptions {
-  readonly dataFolder: string;
+export interface ResumableImport {
+  /** An absolute path, or `-` for standard input. */
   readonly path: string;
-  readonly options: string;
   readonly inputs: readonly Input[];
+  /** All options that affect the result; identifies the import for resuming. */
+  readonly options: string;
+  /** Whether to start over instead of resuming an interrupted import. */
   readonly fresh: boolean;
 }
 
@@ -69,12 +71,12 @@ const emptyTally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, rejec
 const noop = (): void => undefined;
 
 /** For a dry run, which writes nothing. */
-export function noJournal(): ImportJournal {
+export async function noJournal(): Promise<ImportJournal> {
   return {
     cursor: beginning,
     tally: emptyTally,
     seenAt: new Date(),
-    rejects: countRejects(),
+    rejects: await createRejects(null),
     save: noop,
     finish: noop,
     close: noop,
@@ -82,12 +84,12 @@ export function noJournal(): ImportJournal {
 }
 
 /** Throws when the same path is already being imported. */
-export async function openJournal(journal: JournalOptions): Promise<ImportJournal> {
-  const { dataFolder, path: imported } = journal;
+export async function openJournal(request: ResumableImport, dataFolder: string): Promise<ImportJournal> {
+  const { path: imported } = request;
   const files = importFiles(dataFolder, imported === '-' ? `stdin-${process.pid}-${Date.now()}` : imported);
   const unlock = lockImport(files.lock, imported);
   try {
-    return await lockedJournal(journal, files, unlock);
+    return await lockedJournal(request, files, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -95,7 +97,7 @@ export async function openJournal(journal: JournalOptions): Promise<ImportJourna
 }
 
 async function lockedJournal(
-  { path: imported, options, inputs, fresh }: JournalOptions,
+  { path: imported, options, inputs, fresh }: ResumableImport,
   files: ImportFiles,
   unlock: () => void,
 ): Promise<ImportJournal> {
@@ -103,7 +105,7 @@ async function lockedJournal(
   const isStream = imported === '-';
   const saved = fresh || isStream ? null : resumable(readCheckpoint(files.checkpoint, options), inputs);
   const seenAt = saved?.seenAt ?? new Date().toISOString();
-  const rejects = await writeRejects(files.rejects, saved?.rejectsBytes ?? 0);
+  const rejects = await createRejects(files.rejects, saved?.rejectsBytes);
   return {
     cursor: saved ?? beginning,
     tally: saved?.tally ?? emptyTally,

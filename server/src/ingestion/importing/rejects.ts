@@ -34,24 +34,15 @@ export interface Rejects {
   close(): void;
 }
 
-/** For a dry run, which writes nothing. */
-export function countRejects(): Rejects {
-  const groups = new Groups();
-  return {
-    file: null,
-    add: (reject) => groups.add(reject),
-    save: () => 0,
-    groups: (most) => groups.most(most),
-    close: () => undefined,
-  };
-}
-
-/** Writes JSON Lines. A resumed import truncates the file to the bytes of its checkpoint. */
-export async function writeRejects(file: string, savedBytes: number): Promise<Rejects> {
+/**
+ * Counts rejects and writes them to a JSON Lines file; null in a dry run, which writes nothing. A resumed import
+ * truncates the file to the bytes of its checkpoint.
+ */
+export async function createRejects(file: string | null, savedBytes = 0): Promise<Rejects> {
   const groups = new Groups();
   let output: Output | null = null;
   // The file may have been deleted in the meantime.
-  if (savedBytes > 0 && existsSync(file) && statSync(file).size >= savedBytes) {
+  if (file !== null && savedBytes > 0 && existsSync(file) && statSync(file).size >= savedBytes) {
     output = openOutput(file, savedBytes);
     for await (const reject of readRejects(file, savedBytes)) groups.add(reject);
   }
@@ -59,11 +50,11 @@ export async function writeRejects(file: string, savedBytes: number): Promise<Re
     file,
     add: (reject) => {
       groups.add(reject);
+      if (file === null) return;
       // Created with the first reject, so that an import without rejects leaves no file.
       output ??= openOutput(file, 0);
-      output.write(
-        `${withoutCredentialsInside(JSON.stringify({ ...reject, record: cut(reject.record) }))}\n`,
-      );
+      const line = JSON.stringify({ ...reject, record: cut(reject.record) });
+      output.write(`${withoutCredentialsInside(line)}\n`);
     },
     save: () => output?.save() ?? 0,
     groups: (most) => groups.most(most),

@@ -8,7 +8,7 @@ import { metaApiConnector } from './meta/metaApiLive.ts';
 import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';
 import { formatCount } from '../importing/progress.ts';
 import { mapRecord, unfold } from '../importing/records.ts';
-import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
+import { createRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
 import type { Source } from '@magpie/sources/source';
@@ -51,7 +51,7 @@ const maxReasons = 5;
 export async function runSource(query: SourceQuery, parts: RunParts): Promise<RunReport> {
   const redact = createRedactor(query.secrets);
   const say = (line: string): void => parts.say(redact(line));
-  const rejects = countRejects();
+  const rejects = await createRejects(null);
   let tally = nothingRead;
   let failure: RunFailure | null = null;
   const importId = randomUUID();
