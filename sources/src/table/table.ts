@@ -4,7 +4,7 @@ import { isObject } from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
 import { Columns, isEmpty, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
-import { tableFields, type FieldName } from './tableFields.ts';
+import { tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
 
 export interface TableOptions {

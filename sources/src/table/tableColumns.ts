@@ -1,8 +1,7 @@
 import { closestName } from '@magpie/contract';
 import { isObject } from '../mapping/fields.ts';
 import { fieldGuessed, fits } from './tableContents.ts';
-import { tableFields, type FieldName } from './tableFields.ts';
-import { fieldNamed } from './tableNames.ts';
+import { fieldNamed, tableFields, type FieldName } from './tableNames.ts';
 
 export interface MappedColumn {
   readonly field: FieldName;

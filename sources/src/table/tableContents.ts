@@ -2,7 +2,7 @@ import { platformTable } from '@magpie/contract/platforms';
 import { readUrl, readCount, readPlatforms, readReach, readText } from '../mapping/fields.ts';
 import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
-import type { FieldName } from './tableFields.ts';
+import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
 
 type Test = (cell: unknown) => boolean;

@@ -8,8 +8,7 @@ import { Unmappable } from '../source.ts';
 import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
 import { isVideoAddress } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
-import type { FieldName } from './tableFields.ts';
-import { namesMetaLibrary } from './tableNames.ts';
+import { namesMetaLibrary, type FieldName } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
 /** The non-empty cells of a field, in column order. */
