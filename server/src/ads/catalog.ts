@@ -52,7 +52,7 @@ export interface CatalogDeps {
 export function createCatalog(parts: CatalogDeps): Catalog {
   const { clickhouse, cluster = null, db, enrichment, embedder, copies } = parts;
   const recordings = createRecordings(db);
-  const { inRecording, runMaintenance, withWriteLock } = createWriteQueue(clickhouse, db, recordings);
+  const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => runMaintenance(() => Promise.resolve());
   /** Part of a failed recording may be stored, so it is matched against rules and cached responses are invalidated. */
   const markFailed = (recording: number): Promise<void> =>
@@ -67,7 +67,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     embedder === null ? false : refreshVectors(clickhouse, await embedder());
   return {
     recordings,
-    withWriteLock,
+    withWriteLock: (work) => withLock(() => work()),
     recordAds: async (ads, sighting) => {
       let begun: number | undefined;
       try {
@@ -101,7 +101,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     },
     enrichByHash: (hashes) => runMaintenance((tx) => enrichByHash({ clickhouse, enrichment, tx }, hashes)),
     removeAds: async (which) => {
-      const expected = await withWriteLock(() => expectRemoval(clickhouse, db, which.keys));
+      const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeAds({ clickhouse, cluster, tx, copies, expected }, which));
     },
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
@@ -112,41 +112,32 @@ export function createCatalog(parts: CatalogDeps): Catalog {
 }
 
 /** Runs index changes one at a time over all nodes. Each change is a numbered recording. */
-interface WriteQueue {
-  readonly inRecording: <Result>(
-    work: (tx: Postgres, recording: number) => Promise<Result>,
-  ) => Promise<Result>;
-  /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
-  readonly runMaintenance: <Result>(work: (tx: Postgres) => Promise<Result>) => Promise<Result>;
-  readonly withWriteLock: Catalog['withWriteLock'];
-}
-
-function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Recordings): WriteQueue {
+function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Recordings) {
   const enqueue = serialQueue();
-  const inRecording: WriteQueue['inRecording'] = async (work) => {
-    const { recording, result } = await enqueue(() =>
+  const withLock = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
+    enqueue(() =>
       db.transaction(async (tx) => {
         await acquireWriteLock(tx);
-        const number = await beginRecording(tx);
-        return { recording: number, result: await work(tx, number) };
+        return work(tx);
       }),
     );
+  const inRecording = async <Result>(
+    work: (tx: Postgres, recording: number) => Promise<Result>,
+  ): Promise<Result> => {
+    const { recording, result } = await withLock(async (tx) => {
+      const number = await beginRecording(tx);
+      return { recording: number, result: await work(tx, number) };
+    });
     recordings.ended(recording);
     return result;
   };
-  const runMaintenance: WriteQueue['runMaintenance'] = (work) =>
+  /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
+  const runMaintenance = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
     inRecording(async (tx, recording) => {
       if (await hasEvents(clickhouse, recording)) await addPendingRecordings(tx, [recording], null);
       return work(tx);
     });
-  const withWriteLock: WriteQueue['withWriteLock'] = (work) =>
-    enqueue(() =>
-      db.transaction(async (tx) => {
-        await acquireWriteLock(tx);
-        return work();
-      }),
-    );
-  return { inRecording, runMaintenance, withWriteLock };
+  return { withLock, inRecording, runMaintenance };
 }
 
 /** Runs `next` if the work changed something. Failed work counts as a change. */

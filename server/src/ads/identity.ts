@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 
-/**
- * Ids of ads and advertisers. They are digests of external keys and names, so nodes need no shared counter and the same
- * ad from two sources gets the same id.
- */
+/** Ids are digests of external keys and names, so nodes need no shared counter. */
 
 /**
  * Normalizes a name for comparison, so that `straße` equals `STRASSE`. Lower case is applied first because upper case

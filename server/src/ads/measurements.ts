@@ -8,10 +8,7 @@ import type { Measurement } from './knownAd.ts';
  */
 export type History = ReadonlyMap<string, Measurement>;
 
-/**
- * The measurements that a sighting adds. A known value is never replaced by an unknown one, and stored measurements are
- * not returned again.
- */
+/** A known value is never replaced by an unknown one, and stored measurements are not returned again. */
 export function newMeasurements(
   ad: OpenAd,
   reach: number | null,

@@ -85,10 +85,7 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording
   });
 }
 
-/**
- * Merges a sighting into a known or new ad. Measurements are passed separately: an interrupted recording may have stored
- * measurements without the ad.
- */
+/** Measurements are passed separately: an interrupted recording may have stored them without the ad. */
 export function merge(known: KnownAd | null, history: History, seen: SeenAd, sighting: Sighting): Merged {
   const reported = reportedFacts(seen.ad, sighting);
   if (known === null) return firstSighting(seen, reported, history);

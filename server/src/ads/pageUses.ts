@@ -10,10 +10,7 @@ interface RecordedAd {
   readonly events: readonly AdEvent[];
 }
 
-/**
- * The rows of `page_uses`: an ad starts to use a landing page. Like events, rows are identified by the ad and the sequence
- * number of the recording, so repeating an interrupted recording replaces them.
- */
+/** Rows have the sequence number of the recording, so repeating an interrupted recording replaces them. */
 export function pageUses(draft: RecordedAd, recording: number): object[] {
   if (!draft.changed) return [];
   const uses = usesFromEvents(draft);

@@ -21,9 +21,7 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 const byHash = ['snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
 const byAdvertiser = ['advertiser_totals', 'advertiser_vectors', 'advertisers'];
 
-/**
- * Deletes ads and their data. The ads are deleted last, so that repeating an interrupted deletion finds the rest.
- */
+/** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */
 export async function deleteAdsWithKeys(
   clickhouse: ClickHouse,
   keys: string,

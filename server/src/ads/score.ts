@@ -1,9 +1,6 @@
 import { type ScoreParts, scoreWeights } from '@magpie/contract';
 
-/**
- * The performance score from 0 to 100 for ads, copies and headlines. It is returned with its parts so that users can
- * verify it. An unknown part is omitted and the weights of the others are scaled up.
- */
+/** Scores from 0 to 100 with their parts. An unknown part is omitted and the other weights are scaled up. */
 
 export interface Scored {
   readonly performanceScore: number;

@@ -4,9 +4,7 @@ import type { SearchedFacts } from './rows.ts';
 /** The facts that can be reconstructed from the history. Cards have no history, so their current state is used. */
 export type TrackedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;
 
-/**
- * Parses a fact from a stored change; undefined if that fails. Changes of an imported export may contain anything.
- */
+/** Undefined if a stored value is invalid: changes of an imported export may contain anything. */
 const parsers: {
   readonly [Field in keyof TrackedFacts]?: (value: unknown) => TrackedFacts[Field] | undefined;
 } = {

@@ -3,10 +3,7 @@ import type { Logger } from '../config/log.ts';
 /** Deletes one small batch of expired items and returns how many. */
 export type Deletion = () => Promise<number>;
 
-/**
- * Deletes expired items in batches, one of each kind in turn, until none is left or the time is up. A failure does not
- * stop the other kinds; it is thrown at the end.
- */
+/** One batch of each kind in turn until none is left or the time is up; failures are thrown at the end. */
 export async function deleteExpired(
   deletions: Readonly<Record<string, Deletion>>,
   hasTime: () => boolean,

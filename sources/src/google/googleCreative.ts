@@ -49,10 +49,7 @@ export function creativeKind(
   return { ...kind, platforms: onYoutube ? ['youtube'] : [], placements: surfaces.slice(0, 50) };
 }
 
-/**
- * Google's region ids are 2000 plus the numeric ISO 3166-1 code: 2840 is the United States. The table has all 249 countries
- * with their numeric codes.
- */
+/** Google's region ids are 2000 plus the numeric ISO 3166-1 code: 2840 is the United States. */
 const countriesByNumber: ReadonlyMap<number, string> = new Map(
   `AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031 BA070 BB052
    BD050 BE056 BF854 BG100 BH048 BI108 BJ204 BL652 BM060 BN096 BO068 BQ535 BR076 BS044 BT064 BV074 BW072 BY112

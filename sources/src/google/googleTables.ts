@@ -14,10 +14,7 @@ import {
 } from '../mapping/fields.ts';
 import { advertiserOf, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
 
-/**
- * Rows of Google's public BigQuery tables: as JSON with integers as text, or as CSV with JSON in nested columns. They have
- * no texts, landing pages or media.
- */
+/** Rows of Google's public BigQuery tables, as JSON or CSV, without texts, landing pages and media. */
 
 /** A row of `creative_stats`, or of `removed_creative_stats`, which also has the reason for the removal. */
 export function adOfRow(row: unknown): OpenAdInput {

@@ -36,10 +36,7 @@ const codes: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
 );
 
-/**
- * The language of an ad from its targeting: `English`, `Chinese (Simplified)`, `urn:li:locale:en_US`. Several languages are
- * ambiguous, so the language is then detected from the text.
- */
+/** The targeted language: `English`, `Chinese (Simplified)`, `urn:li:locale:en_US`; null for several. */
 export function languageOf(names: readonly string[]): string | null {
   const languages = new Set(names.map(codeOf));
   const [only] = languages;

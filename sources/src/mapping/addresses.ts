@@ -1,7 +1,4 @@
-/**
- * Parameters with credentials of the API caller. Names such as `sig`, `oh` or `token` stay: signed image links need them,
- * or they belong to the advertiser's own page.
- */
+/** Parameters with credentials of the API caller. `sig`, `oh` and `token` stay: signed image links need them. */
 const credentials: ReadonlySet<string> = new Set(
   `access_token accesstoken api_key apikey appsecret_proof auth_token authorization client_secret fb_exchange_token
    id_token input_token oauth_token refresh_token session_token`.split(/\s+/),

@@ -1,8 +1,4 @@
-/**
- * Redirect URLs and the query parameters with their targets. Platforms and affiliate networks wrap the landing pages of
- * ads in them; without this, half of the advertisers would share one domain. Uses no Node API, since it also runs in
- * browsers.
- */
+/** Platforms and affiliate networks wrap landing pages in these. Also runs in browsers: no Node API. */
 interface Redirect {
   /** Without `www.`. */
   readonly host: string;

@@ -90,7 +90,7 @@ function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartner
   }
   const creator = readText(getPath(snapshot, 'page_name'), 200);
   const partnerName = creator === page.name ? null : creator;
-  const pageUrl = pageAddress(getPath(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
+  const pageUrl = readPageUrl(getPath(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
   return { advertiser: { ...page, pageUrl }, isPartnership: true, partnerName };
 }
 
@@ -105,7 +105,7 @@ function brandOf(snapshot: unknown): Record<string, unknown> | null {
 /** The page details in the snapshot. Its likes belong to the page, not to the ad, and are omitted. */
 function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['advertiser']> {
   const pageUrl =
-    pageAddress(getPath(snapshot, 'page_profile_uri')) ?? pageAddress(getPath(details, 'page_profile_uri'));
+    readPageUrl(getPath(snapshot, 'page_profile_uri')) ?? readPageUrl(getPath(details, 'page_profile_uri'));
   const categories = getPath(snapshot, 'page_categories') ?? getPath(details, 'page_category');
   return {
     ...(pageUrl === null ? {} : { pageUrl }),
@@ -115,7 +115,7 @@ function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['adve
 }
 
 /** Some ads have the button's address instead of the page's. */
-function pageAddress(value: unknown): string | null {
+function readPageUrl(value: unknown): string | null {
   const address = readUrl(value, 2048);
   if (address === null) return null;
   return /(?:^|\.)(?:facebook|instagram)\.com$/.test(new URL(address).hostname) ? address : null;

@@ -10,15 +10,10 @@ type Card = NonNullable<OpenAdInput['cards']>[number];
 const maxMedia = 200;
 const maxCards = 200;
 
-const imageAddresses = ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'];
-const videoAddresses = [
-  'video_hd_url',
-  'video_sd_url',
-  'watermarked_video_hd_url',
-  'watermarked_video_sd_url',
-];
+const imageFields = ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'];
+const videoFields = ['video_hd_url', 'video_sd_url', 'watermarked_video_hd_url', 'watermarked_video_sd_url'];
 
-function firstAddress(value: unknown, names: readonly string[]): string | null {
+function firstUrl(value: unknown, names: readonly string[]): string | null {
   for (const name of names) {
     const address = readUrl(getPath(value, name));
     if (address !== null) return address;
@@ -28,14 +23,14 @@ function firstAddress(value: unknown, names: readonly string[]): string | null {
 
 /** Lists may also contain plain addresses. */
 function imageOf(value: unknown): Medium[] {
-  const url = typeof value === 'string' ? readUrl(value) : firstAddress(value, imageAddresses);
+  const url = typeof value === 'string' ? readUrl(value) : firstUrl(value, imageFields);
   return url === null ? [] : [{ type: 'image', url }];
 }
 
 /** Without a video address, the preview is used as an image. */
 function videoOf(value: unknown): Medium[] {
   const preview = readUrl(getPath(value, 'video_preview_image_url'));
-  const url = typeof value === 'string' ? readUrl(value) : firstAddress(value, videoAddresses);
+  const url = typeof value === 'string' ? readUrl(value) : firstUrl(value, videoFields);
   if (url !== null) return [{ type: 'video', url, thumbnailUrl: preview }];
   return preview === null ? [] : [{ type: 'image', url: preview }];
 }

@@ -1,9 +1,6 @@
 import { getPath, isObject, getList } from '../mapping/fields.ts';
 
-/**
- * Normalizes the formats of Meta's web payload to the current GraphQL response: nested, with names in
- * snake_case.
- */
+/** Normalizes Meta's web payload to the current GraphQL response: nested, in snake_case. */
 
 /** Wrappers around lists of ads, outermost first. */
 const wrappers = [

@@ -20,10 +20,7 @@ export interface TableOfAds {
   readonly leftOut: readonly string[];
 }
 
-/**
- * How to read these flat records; `null` if they are not ads, that is, without columns for an advertiser and for content.
- * Throws WrongMapping.
- */
+/** `null` if the records are not ads: without columns for an advertiser and content. Throws WrongMapping. */
 export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
   const columns = new Columns(sample);
   columns.mapExplicitly(options.map ?? {});

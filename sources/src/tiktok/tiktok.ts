@@ -4,10 +4,7 @@ import { Unmappable } from '../source.ts';
 
 type Media = NonNullable<OpenAdInput['media']>[number];
 
-/**
- * An ad's id with all its digits. TikTok's ids have up to 19 digits and are often JSON numbers, which JavaScript rounds to
- * about 16: two ads could get the same id.
- */
+/** Ids are often JSON numbers of 19 digits, which JavaScript rounds: two ads could get the same id. */
 export function adIdOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new Unmappable(

@@ -157,7 +157,7 @@ function branded(post: unknown): OpenAdInput {
     // Posts and ads have separate id ranges.
     key: `tiktok:post-${id}`,
     externalId: id,
-    sourceUrl: postAddress(creator, id),
+    sourceUrl: buildPostUrl(creator, id),
     platforms: ['tiktok'],
     placements: ['tiktok'],
     advertiser: { name: readAdvertiserName([brand, creator], noAdvertiser) },
@@ -168,7 +168,7 @@ function branded(post: unknown): OpenAdInput {
   };
 }
 
-function postAddress(creator: string | null, id: string): string | null {
+function buildPostUrl(creator: string | null, id: string): string | null {
   return creator !== null && /^[\w.]+$/.test(creator)
     ? `https://www.tiktok.com/@${creator}/video/${id}`
     : null;

@@ -81,12 +81,12 @@ function advertiserOf(ad: unknown, advertiser: unknown): OpenAdInput['advertiser
       noAdvertiser,
     ),
     externalId: advertiserIdOf(Array.isArray(ids) ? ids[0] : ids),
-    pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? profileAddress(getPath(account, 'username')),
+    pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? buildProfileUrl(getPath(account, 'username')),
     logoUrl: readUrl(getPath(account, 'avatar_url')),
   };
 }
 
-function profileAddress(username: unknown): string | null {
+function buildProfileUrl(username: unknown): string | null {
   const name = readText(username, 100);
   return name !== null && /^[\w.]+$/.test(name) ? `https://www.tiktok.com/@${name}` : null;
 }

@@ -7,11 +7,7 @@ export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'com
   readonly advertiserIds: readonly number[] | null;
 };
 
-/**
- * Every given filter becomes part of the condition.
- *
- * @param asOf the last recording whose new ads are included; all by default
- */
+/** @param asOf the last recording whose new ads are included; all by default */
 export function searchCondition(
   filters: SearchFilters,
   query: SearchQuery,

@@ -3,10 +3,7 @@ import type { RecordCounts } from '../../ads/catalog.ts';
 import type { ImportCursor, ImportJournal, Tally } from './importJournal.ts';
 import { nothingRecorded, addRecorded } from './adWriter.ts';
 
-/**
- * Batch size: large enough to amortise lookups and overlap the write steps, small enough that an interruption repeats only
- * seconds of work.
- */
+/** Large enough to amortise lookups, small enough that an interruption repeats only seconds of work. */
 const maxAds = 5000;
 const maxBytes = 16 * 1024 * 1024;
 /** Rejected records do not fill a batch, but progress must be saved for them too. */

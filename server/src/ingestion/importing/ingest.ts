@@ -19,10 +19,7 @@ export interface Ingestion {
 
 const defaultMaxLineBytes = 8 * 1024 * 1024;
 
-/**
- * Stores a stream of JSON Lines in the open format and yields an acknowledgement for each batch on disk. Applies
- * backpressure to the sender; stops after the batch in flight when the consumer stops.
- */
+/** Stores JSON Lines in the open format and yields an acknowledgement for each batch on disk. */
 export async function* ingest(
   body: AsyncIterable<Uint8Array>,
   { writer, sighting, stopping, maxLineBytes = defaultMaxLineBytes }: Ingestion,

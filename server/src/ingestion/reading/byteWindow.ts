@@ -42,10 +42,7 @@ export class ByteWindow {
     return this.#bytes[this.#start];
   }
 
-  /**
-   * Reads more; false at the end of the stream. Each call at least doubles the buffer, so that a value in ten thousand
-   * pieces is not copied ten thousand times.
-   */
+  /** False at the end. Each call at least doubles the buffer, which bounds how often bytes are copied. */
   async more(): Promise<boolean> {
     const rest = this.unused;
     const pieces: Uint8Array[] = [rest];

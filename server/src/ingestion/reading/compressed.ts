@@ -11,11 +11,7 @@ export interface Decompression {
 
 const outputChunk = 256 * 1024;
 
-/**
- * Decompresses gzip data of one or several members; other bytes pass through unchanged.
- *
- * @param consumed called with the number of compressed bytes of each piece
- */
+/** Decompresses gzip; other bytes pass through. `consumed` is called with the number of compressed bytes. */
 export async function* decompress(
   input: AsyncIterable<Uint8Array>,
   outcome: Decompression,

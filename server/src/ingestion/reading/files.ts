@@ -23,10 +23,7 @@ const chunkSize = 256 * 1024;
 /** Called for unreadable entries of a folder, with path and reason. */
 type Skip = (name: string, why: string) => void;
 
-/**
- * The file at a path, all files below a folder in name order, or standard input for `-`. Names in a folder that start with
- * a dot are skipped.
- */
+/** A file, all files below a folder in name order without dot files, or standard input for `-`. */
 export async function* inputsAt(
   location: string,
   skip: Skip,

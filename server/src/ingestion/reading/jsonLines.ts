@@ -9,10 +9,7 @@ import {
 } from './document.ts';
 import { byte, ValueScan, isTooDeep, notJson, parseDocument } from './jsonScan.ts';
 
-/**
- * Reads JSON Lines. A value may span several lines; a brace at the start of a line always starts the next value, so that
- * a broken one ends there.
- */
+/** A value may span lines. A brace at the start of a line starts the next value, which ends a broken one. */
 export async function* jsonLines(window: ByteWindow, limits: ReadingLimits): Batches {
   const lines = new Lines(window, limits);
   do {

@@ -28,7 +28,7 @@ const written = new RegExp(
 const maxInText = 1000;
 
 /** Every address in a text; library addresses also without https. */
-export function addressesIn(text: string): string[] {
+export function findUrls(text: string): string[] {
   return [...text.matchAll(written)]
     .slice(0, maxInText)
     .map(([address]) => (/^https?:/i.test(address) ? address : `https://${address}`));

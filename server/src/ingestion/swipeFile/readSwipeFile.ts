@@ -5,7 +5,7 @@ import { decompress, type Decompression } from '../reading/compressed.ts';
 import { beginning, InputUnreadable } from '../reading/document.ts';
 import type { Input } from '../reading/files.ts';
 import { fieldNamed } from '@magpie/sources/table/tableNames';
-import { addressesIn, libraryAdAt, type LibraryAd } from './libraryAd.ts';
+import { findUrls, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 import { swipeTable, type SwipeTable, type SwipedRow } from './swipeTable.ts';
 
 export type SwipedEntry = SwipedRow & { readonly position: string };
@@ -17,10 +17,7 @@ export interface SwipeFile {
   close(): Promise<void>;
 }
 
-/**
- * Opens ads saved elsewhere: the export of a tool, or a list of ad library addresses. Opens the input twice. Throws
- * InputUnreadable if nothing can be read.
- */
+/** Opens an export or a list of ad library URLs; reads the input twice. Throws InputUnreadable. */
 export async function openSwipeFile(input: Pick<Input, 'open'>): Promise<SwipeFile> {
   const documents = new InputDocuments(input.open(), () => undefined);
   const sample = await documents.sample();
@@ -84,7 +81,7 @@ const example = 'https://www.facebook.com/ads/library/?id=1234567890';
 function adsInLine(line: string, isFirst: boolean): ListedAds {
   const text = line.replace(/^\uFEFF/, '').trim();
   if (text === '' || text.startsWith('#')) return { ads: [] };
-  const addresses = addressesIn(text);
+  const addresses = findUrls(text);
   if (addresses.length === 0 && isFirst && namesColumns(text)) return { ads: [] };
   const ads = addresses.map(libraryAdAt).filter((ad) => ad !== null);
   if (ads.length > 0) return { ads };

@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import { mapRecord } from '../importing/records.ts';
 import { isObject } from '@magpie/sources/mapping/fields';
 import type { Document } from '../reading/document.ts';
-import { addressesOf } from '@magpie/sources/table/tableCells';
+import { splitUrls } from '@magpie/sources/table/tableCells';
 import type { MappedColumn } from '@magpie/sources/table/tableColumns';
 import { tableSource, type TableOfAds } from '@magpie/sources/table/table';
 import { libraryAdAt, type LibraryAd } from './libraryAd.ts';
@@ -23,7 +23,7 @@ export interface SwipeTable {
 export function swipeTable(sample: readonly unknown[]): SwipeTable | null {
   const records = sample.filter(isObject);
   // A plain address list: its first line was taken for the header.
-  if (records.length === 0 || records.some((each) => Object.keys(each).some(isAddress))) return null;
+  if (records.length === 0 || records.some((each) => Object.keys(each).some(isUrl))) return null;
   const columns = swipeColumnsIn(records);
   const extraColumns = new Set(columns.map(({ column }) => column));
   const table = tableSource(records.map((record) => without(extraColumns, record)));
@@ -38,7 +38,7 @@ export function swipeTable(sample: readonly unknown[]): SwipeTable | null {
   };
 }
 
-function isAddress(name: string): boolean {
+function isUrl(name: string): boolean {
   return name.includes('://');
 }
 
@@ -47,7 +47,7 @@ function hasLibraryAd(record: Readonly<Record<string, unknown>>): boolean {
 }
 
 function libraryAdIn(record: Readonly<Record<string, unknown>>): LibraryAd | null {
-  for (const address of Object.values(record).flatMap(addressesOf)) {
+  for (const address of Object.values(record).flatMap(splitUrls)) {
     const ad = libraryAdAt(address);
     if (ad !== null) return ad;
   }

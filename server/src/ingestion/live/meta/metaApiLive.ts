@@ -69,10 +69,7 @@ interface MetaApiClient {
   page(pageIds: readonly string[], after: string | null): Promise<unknown>;
 }
 
-/**
- * Every field that the mapping reads. `ad_snapshot_url` is omitted on purpose: it contains the access token, and ads can be
- * viewed without one.
- */
+/** Every field that the mapping reads, without `ad_snapshot_url`, which contains the access token. */
 const requestedFields = [
   'id',
   'ad_creation_time',
