@@ -65,10 +65,11 @@ function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
   return ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
 
-export async function advertisersInRecordings(
+export async function advertisersOfImport(
   clickhouse: ClickHouse,
   recordings: readonly number[],
 ): Promise<number[]> {
+  if (recordings.length === 0) return [];
   const [condition, parameters] = inRecordings(recordings);
   const rows = await clickhouse.read<{ advertiser_id: number }>(
     `SELECT DISTINCT advertiser_id FROM events WHERE ${condition} ORDER BY advertiser_id`,

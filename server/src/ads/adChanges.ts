@@ -2,7 +2,6 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById } from './ads.sql.ts';
 import {
-  advertisersInRecordings,
   changesOf,
   eventsInDateRange,
   eventsInRecordings,
@@ -20,10 +19,9 @@ import {
   type ImportChangesQuery,
 } from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
-import { landingPageKey } from './pageUses.ts';
+import { landingPageKey, revertChanges, type TrackedFacts } from './adHistory.ts';
 import { searchedTexts } from './rows.ts';
 import { buildSearchText } from './searchText.ts';
-import { revertChanges, type TrackedFacts } from './undo.ts';
 
 export interface AdState {
   readonly platforms: readonly string[];
@@ -89,13 +87,6 @@ export async function* adChangesBetween(
       isFirst: ({ first_seen_day: day }, { at }) => at.startsWith(day),
     });
   }
-}
-
-export async function advertisersOfImport(
-  clickhouse: ClickHouse,
-  recordings: readonly number[],
-): Promise<number[]> {
-  return recordings.length === 0 ? [] : advertisersInRecordings(clickhouse, recordings);
 }
 
 async function* eventBatches(

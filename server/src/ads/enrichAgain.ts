@@ -2,7 +2,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
-import { respelledPageUse } from './pageUses.ts';
+import { respelledPageUse } from './adHistory.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
 
 export interface PageState {

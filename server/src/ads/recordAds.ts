@@ -15,7 +15,7 @@ import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
-import { pageUses } from './pageUses.ts';
+import { pageUses } from './adHistory.ts';
 import { countTotalsOf } from './totals.sql.ts';
 
 export interface RecordCounts {
