@@ -1,7 +1,6 @@
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Postgres } from '../db/postgres/postgres.ts';
 import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
-import { enrichedBy, type Enrichment } from './enrichment.ts';
+import { enrichedBy } from './enrichment.ts';
+import type { RecordingDeps } from './recordAds.ts';
 import { respelledPageUse } from './adHistory.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
 
@@ -12,12 +11,8 @@ export interface PageState {
 
 const adsPerPage = 2500;
 
-/** The caller holds the write lock for the duration of the transaction. */
-interface Parts {
-  readonly clickhouse: ClickHouse;
-  readonly enrichment: Enrichment;
-  readonly tx: Postgres;
-}
+/** The transaction holds the write lock. */
+type Parts = Omit<RecordingDeps, 'recording'>;
 
 export async function enrichPage(
   parts: Parts,

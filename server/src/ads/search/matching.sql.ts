@@ -18,11 +18,9 @@ export function searchCondition(
     [
       ['added_in <= {asOf:UInt64}', { asOf }],
       ...textParts(query),
-      ...advertiserParts(filters),
       ...listParts(filters),
       ...choiceConditions(filters),
-      ...partnershipParts(filters),
-      ...viewsParts(filters),
+      ...otherParts(filters),
       ...dateConditions(filters),
     ],
     today,
@@ -63,11 +61,6 @@ function* exclusionParts({ excluded, whole }: SearchQuery): Iterable<Condition> 
   ];
 }
 
-/** An empty list matches no ads: somebody who follows no one finds nothing. */
-function* advertiserParts({ advertiserIds }: SearchFilters): Iterable<Condition> {
-  if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
-}
-
 const listConditions = {
   platforms: 'hasAny(platforms, {platforms:Array(String)})',
   formats: 'format IN {formats:Array(String)}',
@@ -87,12 +80,16 @@ function* listParts(filters: SearchFilters): Iterable<Condition> {
   }
 }
 
-function* partnershipParts({ isPartnership }: SearchFilters): Iterable<Condition> {
+function* otherParts({
+  advertiserIds,
+  isPartnership,
+  viewsMin,
+  viewsMax,
+}: SearchFilters): Iterable<Condition> {
+  // An empty list matches no ads: somebody who follows no one finds nothing.
+  if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
   if (isPartnership === true) yield ['is_partnership = true', {}];
-}
-
-/** Ads with unknown reach match no range. */
-function* viewsParts({ viewsMin, viewsMax }: SearchFilters): Iterable<Condition> {
+  // Ads with unknown reach match no range.
   if (viewsMin !== undefined) yield ['reach >= {viewsMin:Float64}', { viewsMin }];
   if (viewsMax !== undefined) yield ['reach <= {viewsMax:Float64}', { viewsMax }];
 }

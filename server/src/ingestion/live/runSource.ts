@@ -56,8 +56,8 @@ export async function runSource(query: SourceQuery, parts: RunParts): Promise<Ru
   let failure: RunFailure | null = null;
   const importId = randomUUID();
   try {
-    for await (const { page, source } of fetchPages(query, { ...parts, say })) {
-      tally = addTallies(tally, await recordPage(page, source, rejects, { ...parts, importId }));
+    for await (const page of fetchPages(query, { ...parts, say })) {
+      tally = addTallies(tally, await recordPage(page, rejects, { ...parts, importId }));
       say(describeTally(tally));
       parts.stopping.throwIfAborted();
     }
@@ -65,11 +65,7 @@ export async function runSource(query: SourceQuery, parts: RunParts): Promise<Ru
     failure = toFailure(error, parts.stopping, redact);
   }
   await endImportSafely(parts.writer, importId);
-  const reasons = rejects.groups(maxReasons).map(({ count, reason, first }) => ({
-    count,
-    reason: redact(reason),
-    first,
-  }));
+  const reasons = rejects.groups(maxReasons).map((group) => ({ ...group, reason: redact(group.reason) }));
   const optimizeFailure = await optimize(tally, parts, redact);
   return { tally, reasons, failure: failure ?? allRejectedFailure(tally, reasons) ?? optimizeFailure };
 }
@@ -79,7 +75,8 @@ export function describeTally({ read, created, updated, unchanged, rejected }: T
 }
 
 interface Page {
-  readonly page: { readonly position: string; readonly value: unknown };
+  readonly position: string;
+  readonly value: unknown;
   readonly source: Source;
 }
 
@@ -95,7 +92,7 @@ async function* fetchPages(
   let count = 0;
   for await (const value of connector.pages({ ...query, ...secrets }, createTools(parts))) {
     count += 1;
-    yield { page: { position: `page ${count}`, value }, source };
+    yield { position: `page ${count}`, value, source };
   }
 }
 
@@ -110,8 +107,7 @@ function createTools({ say, stopping, now }: RunParts): ConnectorTools {
 }
 
 async function recordPage(
-  { position, value }: Page['page'],
-  source: Source,
+  { position, value, source }: Page,
   rejects: Rejects,
   { writer, now, importId }: RunParts & { readonly importId: string },
 ): Promise<Tally> {

@@ -90,16 +90,8 @@ async function runClaimed(
 
 /** Null for the regular schedule. */
 function retryAt(failure: RunFailure | null, now: number): Date | null {
-  switch (failure?.again) {
-    case 'at once':
-      return new Date(now);
-    case 'soon':
-      return new Date(now + (failure.retryAfter ?? retryMilliseconds));
-    case 'on schedule':
-    case undefined:
-    default:
-      return null;
-  }
+  if (failure === null || failure.again === 'on schedule') return null;
+  return new Date(failure.again === 'at once' ? now : now + (failure.retryAfter ?? retryMilliseconds));
 }
 
 function logReport(log: Logger, source: string, { tally, reasons, failure }: RunReport): void {

@@ -17,10 +17,10 @@ const maxPageIds = 10;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   const query = parseQuery('Meta', metaApiQuery, given);
-  const client = metaApiClient(query, tools);
+  const fetchPage = createPageFetcher(query, tools);
   let left = query.most;
   for (const pageIds of searchesFor(query.pageIds)) {
-    for await (const found of listed(client, pageIds)) {
+    for await (const found of listed(fetchPage, pageIds)) {
       const data = found.slice(0, left);
       yield { data, ad_reached_countries: query.countries };
       left -= data.length;
@@ -41,10 +41,10 @@ function searchesFor(pageIds: readonly string[]): string[][] {
 }
 
 /** The ads of one search, page by page. Even the last page has a cursor, so the end is a page without ads. */
-async function* listed(client: MetaApiClient, pageIds: readonly string[]): AsyncGenerator<unknown[]> {
+async function* listed(fetchPage: FetchPage, pageIds: readonly string[]): AsyncGenerator<unknown[]> {
   let after: string | null = null;
   for (;;) {
-    const page = await client.page(pageIds, after);
+    const page = await fetchPage(pageIds, after);
     const ads = getList(page, 'data');
     if (ads.length === 0) return;
     yield ads;
@@ -64,10 +64,7 @@ function readCursor(page: unknown): string | null {
   return readText(url.searchParams.get('after'), 4000);
 }
 
-interface MetaApiClient {
-  /** One page of results. Waits when Meta is busy, and reduces the page size when Meta requires it. */
-  page(pageIds: readonly string[], after: string | null): Promise<unknown>;
-}
+type FetchPage = (pageIds: readonly string[], after: string | null) => Promise<unknown>;
 
 /** Every field that the mapping reads, without `ad_snapshot_url`, which contains the access token. */
 const requestedFields = [
@@ -95,7 +92,8 @@ const minute = 60_000;
 
 type Postponement = Extract<ResponseOutcome, { kind: 'later' }>;
 
-function metaApiClient(query: MetaApiQuery, tools: ConnectorTools): MetaApiClient {
+/** Waits when Meta is busy, and reduces the page size when Meta requires it. */
+function createPageFetcher(query: MetaApiQuery, tools: ConnectorTools): FetchPage {
   let limit = query.pageSize;
   let fields: readonly string[] = requestedFields;
   let usage: Usage = { regainMinutes: 0, isNearlyUsedUp: false };
@@ -126,18 +124,16 @@ function metaApiClient(query: MetaApiQuery, tools: ConnectorTools): MetaApiClien
     tools.say(`Version ${query.version} has no field ${field}; continuing without it.`);
   };
 
-  return {
-    async page(pageIds, after) {
-      await waitForQuota(usage, tools);
-      for (let tries = 1; ;) {
-        const outcome = await request(pageIds, after);
-        if (outcome.kind === 'page') return outcome.page;
-        if (outcome.kind === 'refused') throw refused(outcome.message);
-        if (outcome.kind === 'smaller') reducePageSize();
-        else if (outcome.kind === 'without') dropField(outcome.field);
-        else await waitBeforeRetry(outcome, usage, tries++, tools);
-      }
-    },
+  return async (pageIds, after) => {
+    await waitForQuota(usage, tools);
+    for (let tries = 1; ;) {
+      const outcome = await request(pageIds, after);
+      if (outcome.kind === 'page') return outcome.page;
+      if (outcome.kind === 'refused') throw refused(outcome.message);
+      if (outcome.kind === 'smaller') reducePageSize();
+      else if (outcome.kind === 'without') dropField(outcome.field);
+      else await waitBeforeRetry(outcome, usage, tries++, tools);
+    }
   };
 }
 

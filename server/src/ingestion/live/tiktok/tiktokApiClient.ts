@@ -12,17 +12,15 @@ interface Outcome {
   readonly wait: number | null;
 }
 
-export interface TiktokClient {
-  /** Retries while TikTok is busy, and renews an expired token. */
-  request(path: string, body: string): Promise<Outcome>;
-}
+export type SendQuery = (path: string, body: string) => Promise<Outcome>;
 
 const maxTries = 6;
 /** Renews a token early, so that it does not expire in transit. */
 const margin = 60_000;
 const unreachable = 0;
 
-export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokClient {
+/** Retries while TikTok is busy, and renews an expired token. */
+export function createSender(query: TiktokQuery, tools: ConnectorTools): SendQuery {
   let token = { text: '', endsAt: 0 };
 
   const currentToken = async (): Promise<string> => {
@@ -38,13 +36,11 @@ export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokC
       }),
     );
 
-  return {
-    async request(path, body) {
-      const outcome = await sendWithToken(path, body);
-      if (outcome.status !== 401) return outcome;
-      token = { text: '', endsAt: 0 };
-      return sendWithToken(path, body);
-    },
+  return async (path, body) => {
+    const outcome = await sendWithToken(path, body);
+    if (outcome.status !== 401) return outcome;
+    token = { text: '', endsAt: 0 };
+    return sendWithToken(path, body);
   };
 }
 

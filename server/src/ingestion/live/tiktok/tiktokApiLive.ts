@@ -1,6 +1,6 @@
 import { type Connector, type ConnectorTools, parseQuery } from '../connector.ts';
 import { getPath, readCountries, isObject, getList, readText } from '@magpie/sources/mapping/fields';
-import { toRefusal, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
+import { createSender, type SendQuery, toRefusal } from './tiktokApiClient.ts';
 import { type DayRange, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
 
 export const tiktokApiConnector: Connector = {
@@ -37,13 +37,13 @@ const maxPageSize = 50;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   const query = parseQuery('TikTok', tiktokQuery, given);
-  const client = tiktokClient(query, tools);
-  const detailed = query.details ? createDetailFetcher(client, tools) : null;
+  const sendQuery = createSender(query, tools);
+  const detailed = query.details ? createDetailFetcher(sendQuery, tools) : null;
   let left = query.most;
   for (const range of splitRange(query, tools.now())) {
     // One country at a time: only newer API versions accept a list.
     for (const country of query.countries.length === 0 ? ['ALL'] : readCountries(query.countries)) {
-      for await (const page of listed(client, query, range, country)) {
+      for await (const page of listed(sendQuery, query, range, country)) {
         const ads = page.slice(0, left);
         yield { data: { ads: detailed === null ? ads : await detailed(ads) } };
         left -= ads.length;
@@ -54,7 +54,7 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
 }
 
 async function* listed(
-  client: TiktokClient,
+  sendQuery: SendQuery,
   query: TiktokQuery,
   range: DayRange,
   country: string,
@@ -62,7 +62,7 @@ async function* listed(
   let searchId: string | null = null;
   let before = '';
   do {
-    const outcome = await client.request(
+    const outcome = await sendQuery(
       `/v2/research/adlib/ad/query/?fields=${listFields.join(',')}`,
       searchBody(query, range, country, searchId),
     );
@@ -107,11 +107,11 @@ function compact(day: string): string {
 }
 
 /** Fetches the details of each ad. If they are unavailable, as for a withdrawn ad, the listed entry is used. */
-function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
+function createDetailFetcher(sendQuery: SendQuery, tools: ConnectorTools) {
   let fields = [...detailFields, ...newerFields];
 
   const fetchDetail = async (id: string): Promise<unknown> => {
-    const outcome = await client.request(
+    const outcome = await sendQuery(
       `/v2/research/adlib/ad/detail/?fields=${fields.join(',')}`,
       `{"ad_id":${id}}`,
     );
