@@ -81,7 +81,6 @@ export async function advertisersOfImport(
 /** The last event of the previous page; null for the first page. */
 export type LastEvent = ChangeEvent | null;
 
-/** The next events of these recordings, ordered by advertiser and ad. */
 export function eventsInRecordings(
   clickhouse: ClickHouse,
   { recordings, advertiserIds }: ImportChangesQuery,
@@ -97,7 +96,6 @@ export function eventsInRecordings(
   return readEvents(clickhouse, conditions, 'advertiser_id, hash, sequence, kind', limit);
 }
 
-/** The next events of a date range, ordered by day, advertiser and ad. */
 export function eventsInDateRange(
   clickhouse: ClickHouse,
   { from, to, advertiserIds, kinds }: DateRangeChangesQuery,

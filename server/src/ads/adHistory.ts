@@ -98,10 +98,7 @@ function useWithoutEvent({ stored, ad }: RecordedAd): PageUse[] {
   return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: firstDay(ad) }];
 }
 
-/**
- * The row of `page_uses` for an ad whose page is spelled differently after it was enriched again. It counts from the
- * first sighting, so that no alert reports a new page. The row with the old spelling stays with its event.
- */
+/** Counts from the first sighting, so that no alert reports a new page after ads were enriched again. */
 export function respelledPageUse(before: EnrichedAd, after: EnrichedAd): object[] {
   const page = after.derived.landingPage;
   if (page === null || page === before.derived.landingPage) return [];

@@ -139,7 +139,6 @@ export interface AdPosition {
   readonly hash: string;
 }
 
-/** Complete ads in table order after a position: all, or those whose enrichment is outdated. */
 export function adsAfter(
   clickhouse: ClickHouse,
   { advertiserId, hash }: AdPosition,

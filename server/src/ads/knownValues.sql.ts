@@ -1,6 +1,5 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** Values of the filters without a fixed vocabulary. */
 export interface FilterValues {
   readonly adTypes: readonly string[];
   readonly ctaTypes: readonly string[];

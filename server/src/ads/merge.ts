@@ -227,10 +227,7 @@ function mergedFacts(known: AdFacts, reported: AdFacts, newer: boolean, fillOnly
   };
 }
 
-/**
- * An ad that is seen running loses its known end, and an older sighting cannot end a running ad. An end before the start
- * is dropped as outdated.
- */
+/** An ad seen running loses its end; an older sighting cannot end it. An end before the start is dropped. */
 function mergedEndDate(
   known: AdFacts,
   reported: AdFacts,

@@ -42,7 +42,6 @@ interface Draft {
   readonly events: AdEvent[];
 }
 
-/** A draft with at least one sighting. */
 type FinishedDraft = Draft & { ad: KnownAd };
 
 /** Ads per write: few enough to prepare the next ones meanwhile, many enough to be worth an insert. */
@@ -238,10 +237,7 @@ async function writeSequentially(clickhouse: ClickHouse, inserts: Inserts): Prom
   for (const [table, rows] of inserts) if (rows.length > 0) await clickhouse.insert(table, rows);
 }
 
-/**
- * Awaits work that runs while something is written. If one fails, the other still ends before the error is thrown: an
- * unhandled rejection would end the process, and a running write would overlap the next recording.
- */
+/** If one fails, the other still ends first: a running write would overlap the next recording. */
 async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>): Promise<Result> {
   const [written, result] = await Promise.allSettled([writing, work]);
   if (written.status === 'rejected') throw written.reason;

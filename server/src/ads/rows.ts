@@ -68,7 +68,6 @@ const noMeasurement: Nullable<Measurement> = {
   rankCountry: null,
 };
 
-/** Columns that hold a property in another form. */
 interface ConvertedColumns {
   /** JSON. */
   readonly media: string;
@@ -102,7 +101,6 @@ export const adColumns: readonly string[] = [
   'tag_confidences',
 ];
 
-/** The row to insert. The advertiser's name is part of the search text. */
 export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string): object {
   const { facts, latest, derived } = ad;
   const row: AdRow = {

@@ -36,10 +36,7 @@ const kinds: ReadonlyMap<string, Pick<OpenAdInput, 'format' | 'mediaType'>> = ne
   ['VIDEO', { format: 'video', mediaType: 'video' }],
 ]);
 
-/**
- * Format and platform of an ad. Of Google's surfaces only YouTube is a platform; the others are stored as placements. If the
- * surfaces are unknown, a video counts as YouTube.
- */
+/** Of Google's surfaces only YouTube is a platform. If the surfaces are unknown, a video counts as YouTube. */
 export function creativeKind(
   format: unknown,
   surfaces: readonly string[],

@@ -45,7 +45,6 @@ const maxImages = 20;
 /** Matches three attributes; the lookbehind excludes `data-src`. */
 const attribute = /(?<![\w-])(src|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The images in an HTML snippet; everything else is dropped. */
 export function readImages(html: unknown): Media[] {
   const text = readText(html) ?? '';
   const images: Media[] = [];
@@ -74,7 +73,6 @@ function readImage(tag: string): Media | null {
   };
 }
 
-/** Decodes the entities that occur in addresses. */
 function withoutEntities(text: string): string {
   return text.replaceAll(/&(?:amp|#38|#x26);/gi, '&').replaceAll(/&#(?:61|x3d);/gi, '=');
 }

@@ -115,10 +115,7 @@ function boundsOf(region: unknown): Shown | null {
   });
 }
 
-/**
- * Total impressions of all regions. If the European Economic Area is listed as a region, its members are not counted again.
- * A region without bounds has no count and is skipped.
- */
+/** If the European Economic Area is a region, its members do not count again. Regions without bounds are skipped. */
 function timesShown(regions: readonly unknown[]): Shown | null {
   const area = regions.find((region) => codeOf(region) === 'EEA' && boundsOf(region) !== null);
   const counted = regions.filter((region) => {

@@ -53,7 +53,6 @@ function isElement(record: unknown): boolean {
   );
 }
 
-/** A library page as exported by a scraper. */
 function isPage(record: unknown): boolean {
   const own = [
     'advertiserProfileUrl',
@@ -153,10 +152,7 @@ function pageOf(
   return { pageUrl, externalId: pageId ?? readText(number, 200) };
 }
 
-/**
- * Shares are relative to all impressions and omit small countries, so they are not scaled to 100 %. An ad without
- * statistics was not shown in the European Union; its impressions are unknown, not zero.
- */
+/** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */
 function impressionsOf(
   total: unknown,
   shares: readonly unknown[],

@@ -254,7 +254,6 @@ export function readPlatforms(values: unknown): ReadPlacements {
   return { platforms: platformTable.platforms.filter((name) => placements.includes(name)), placements };
 }
 
-/** The distinct valid country codes, in upper case. */
 export function readCountries(values: unknown): string[] {
   const codes = readTexts(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
   return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countryCodes.has(code));

@@ -43,7 +43,6 @@ const redirects: readonly Redirect[] = [
   { host: 'duckduckgo.com', path: '/l/', parameters: ['uddg'] },
 ];
 
-/** The target of a redirect URL; null if it is no redirect or has no target. */
 export function unwrapRedirect({ hostname, pathname, searchParams }: URL): string | null {
   const host = hostname.replace(/^www\./, '').replace(/^google\.[a-z.]{2,6}$/, 'google.com');
   const redirect = redirects.find((known) => known.host === host && pathname.startsWith(known.path ?? '/'));

@@ -68,10 +68,7 @@ function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | n
   return names.map((name) => readDay(getPath(record, name))).find((day) => day !== null) ?? null;
 }
 
-/**
- * The advertiser. In a partnership the ad's page is the brand, while the snapshot shows the creator's page, whose picture,
- * address and categories are not the advertiser's.
- */
+/** In a partnership the ad's page is the brand, while the snapshot shows the page of the creator. */
 function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartnership' | 'partnerName'> {
   const snapshot = getPath(record, 'snapshot');
   const brand = brandOf(snapshot);

@@ -2,7 +2,6 @@ import { getPath, isObject, getList } from '../mapping/fields.ts';
 
 /** Normalizes Meta's web payload to the current GraphQL response: nested, in snake_case. */
 
-/** Wrappers around lists of ads, outermost first. */
 const wrappers = [
   'data',
   'payload',

@@ -8,9 +8,7 @@ import { tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
 
 export interface TableOptions {
-  /** Explicit columns, by field. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Default platform for rows without one. */
   readonly platform?: Platform;
 }
 

@@ -93,7 +93,6 @@ export function fieldNamed(name: string): NamedField | undefined {
   return byName.get(nameKey(name)) ?? byBareName.get(bareKey(name));
 }
 
-/** Whether the name refers to ids of Meta's library. */
 export function namesMetaLibrary(name: string): boolean {
   return /^(?:ad )?(?:library|archive) id$/.test(nameKey(name));
 }

@@ -11,7 +11,6 @@ import { datesIn, type orderIn } from './tableDates.ts';
 import { namesMetaLibrary, type FieldName } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
-/** The non-empty cells of a field, in column order. */
 export type Row = (field: FieldName) => readonly unknown[];
 
 export interface TableLayout {

@@ -35,10 +35,7 @@ function isTopAd(record: unknown): boolean {
   return isObject(getPath(record, 'video_info')) && hasAny(record, own);
 }
 
-/**
- * Omits `ctr` and `cost`, which are positions on scales of the Creative Center, not a rate or an amount, and `source`,
- * which names a TikTok product.
- */
+/** Omits `ctr` and `cost`, which are positions on scales, and `source`, which names a TikTok product. */
 function adOf(record: unknown): OpenAdInput {
   const id = adIdOf(getPath(record, 'id'));
   const countries = readCountries(getPath(record, 'country_code'));

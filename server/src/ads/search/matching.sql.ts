@@ -2,7 +2,6 @@ import type { contract, ParsedInputOf } from '@magpie/contract';
 import { allOf, choiceConditions, dateConditions, type Condition, type Matching } from '../conditions.sql.ts';
 import { requiredTokens, type SearchQuery } from '../query.ts';
 
-/** The input of `ads.search` with company names resolved to ids; null for all advertisers. */
 export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
   readonly advertiserIds: readonly number[] | null;
 };

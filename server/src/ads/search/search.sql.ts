@@ -35,7 +35,6 @@ const sampledAds = 2000;
 /** Bytes per ad. */
 const sampledText = 10_000;
 
-/** The number of sampled ads with each token; tokens without ads are absent. */
 export function sampledAdsWith(
   clickhouse: ClickHouse,
   tokens: readonly string[],

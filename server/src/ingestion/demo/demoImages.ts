@@ -6,7 +6,6 @@ export function isDemoAddress(address: string): boolean {
   return address.startsWith(`${mediaHost}/`);
 }
 
-/** Serves the demo host in this process; other URLs are fetched normally. */
 export function withDemoPictures(fetch: SafeFetch): SafeFetch {
   return async (address, options) => {
     if (!isDemoAddress(address)) return fetch(address, options);

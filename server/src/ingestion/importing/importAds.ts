@@ -32,7 +32,6 @@ export interface ImportTools {
   readonly say: (line: string) => void;
   readonly bytesRead: (bytes: number) => void;
   readonly recordRead: () => void;
-  /** Stops the import after the batch in flight. */
   readonly stopping: AbortSignal;
 }
 

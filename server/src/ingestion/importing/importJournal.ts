@@ -17,15 +17,12 @@ import { z } from 'zod';
 import type { Input } from '../reading/files.ts';
 import { createRejects, type Rejects } from './rejects.ts';
 
-/** The progress of an import: everything up to here is stored. */
 const savedImport = z.strictObject({
   /** The options of the run: the same path with other options is another import. */
   options: z.string(),
   /** Start of the interrupted run. Reused on resume, so that repeated writes are identical. */
   seenAt: z.iso.datetime(),
-  /** Completely read inputs, with a digest of their identities. */
   finished: z.strictObject({ inputs: z.int().min(0), digest: z.string() }),
-  /** The input in progress, and how many of its records are stored. */
   current: z.strictObject({ digest: z.string(), records: z.int().min(0) }).nullable(),
   tally: z.strictObject({
     read: z.int().min(0),
@@ -34,7 +31,6 @@ const savedImport = z.strictObject({
     unchanged: z.int().min(0),
     rejected: z.int().min(0),
   }),
-  /** Length of the rejects file at this point. */
   rejectsBytes: z.int().min(0),
 });
 
@@ -49,9 +45,7 @@ export interface ImportJournal {
   readonly seenAt: Date;
   readonly rejects: Rejects;
   readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
-  /** Removes the checkpoint after a complete import. */
   finish(): void;
-  /** Releases the lock on the path. */
   close(): void;
 }
 
@@ -205,10 +199,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/**
- * Prevents two imports of a path from sharing a checkpoint; throws if one is running. A kernel lock on an open file, so it
- * is released when the process ends, SIGKILL included. Returns the unlock function.
- */
+/** Throws if the path is being imported. A kernel lock: it is released when the process ends, SIGKILL included. */
 function lockImport(file: string, importedPath: string): () => void {
   for (;;) {
     const fd = openSync(file, 'a', 0o600);

@@ -47,7 +47,6 @@ export async function* ingest(
 /** Splits long streams into imports, so that alerts are sent while a stream runs for days. */
 const maxImportMilliseconds = 5 * 60_000;
 
-/** The import id for the ads of a stream: the given one, or a new one every few minutes. */
 class StreamImports {
   readonly #writer: AdWriter;
   readonly #given: string | undefined;
@@ -154,7 +153,6 @@ const idleMilliseconds = 1000;
 /** A connection without data for five minutes is abandoned. */
 const maxIdleMarkers = 300;
 
-/** The chunks of a stream, with a marker for every second without data. */
 async function* withIdleMarkers(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | typeof idle> {
   const chunks = body[Symbol.asyncIterator]();
   try {

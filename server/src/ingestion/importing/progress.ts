@@ -52,7 +52,6 @@ function bar(done: number): string {
   return `[${'='.repeat(full)}${' '.repeat(barCharacters - full)}]`;
 }
 
-/** With thousands separators, independent of the locale. */
 export function formatCount(number: number): string {
   return Math.round(number).toLocaleString('en-US');
 }

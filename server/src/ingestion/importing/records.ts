@@ -69,7 +69,6 @@ export class InputDocuments {
 export interface RawRecord {
   readonly position: string;
   readonly raw: unknown;
-  /** Set when this part of the file could not be read. */
   readonly problem?: string;
 }
 

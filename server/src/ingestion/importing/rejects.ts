@@ -13,7 +13,6 @@ import { withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
 
 export interface Reject {
   readonly input: string;
-  /** Where in the input: `line 7`. */
   readonly position: string;
   readonly reason: string;
   readonly record: unknown;
@@ -34,10 +33,7 @@ export interface Rejects {
   close(): void;
 }
 
-/**
- * Counts rejects and writes them to a JSON Lines file; null in a dry run, which writes nothing. A resumed import
- * truncates the file to the bytes of its checkpoint.
- */
+/** `file` is null in a dry run. A resumed import truncates the file to the bytes of its checkpoint. */
 export async function createRejects(file: string | null, savedBytes = 0): Promise<Rejects> {
   const groups = new Groups();
   let output: Output | null = null;

@@ -15,11 +15,9 @@ export interface ConnectorTools {
 }
 
 export interface Connector {
-  /** The name of the source that maps the yielded documents. */
   readonly source: string;
   /** The schema of the query: strict, every field described. */
   readonly options: z.ZodObject;
-  /** Options that must never be shown. */
   readonly secrets: readonly string[];
   /** The result documents, one page at a time. Throws ConnectorRefused. */
   pages(query: unknown, tools: ConnectorTools): AsyncGenerator;

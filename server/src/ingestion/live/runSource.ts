@@ -22,7 +22,6 @@ export interface RunParts {
   readonly writer: AdWriter;
   /** Prints a message for the operator. Must not contain a secret. */
   readonly say: (line: string) => void;
-  /** Stops the run; everything read before is stored. */
   readonly stopping: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -1,7 +1,6 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Tally } from '../importing/importJournal.ts';
 
-/** Fields of a query, named as the options of its connector. */
 export type QueryFields = Readonly<Record<string, unknown>>;
 
 /** A saved source without its secrets. */

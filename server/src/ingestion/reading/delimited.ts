@@ -82,10 +82,7 @@ class Table {
     this.#punctuation = punctuationOf(layout.delimiter, window.unused);
   }
 
-  /**
-   * The complete rows; with `isAll` the last one ends with the bytes. A first row that `isTooLong` ends with its first line,
-   * so that an unclosed quote does not consume the file.
-   */
+  /** With `isAll` the last row ends with the bytes. A first row that `isTooLong` ends with its first line. */
   *read(isAll: boolean, isTooLong: boolean): Generator<Document> {
     const window = this.#window;
     const before = this.#number;
@@ -124,10 +121,7 @@ function isBlank({ cells }: Row): boolean {
   return cells.length === 1 && cells[0]?.trim() === '';
 }
 
-/**
- * Whether a row is the header. Titles or dates above it fill fewer cells. Since data rows may have more cells than the
- * header, a slightly shorter row is accepted if it looks like names.
- */
+/** Titles above it fill fewer cells. A slightly shorter row is accepted if it looks like names. */
 function isHeader(cells: readonly string[], layout: Layout): boolean {
   const filled = cells.filter(isFilled);
   if (filled.length < Math.min(2, layout.filled) || 2 * filled.length <= layout.filled) return false;
@@ -186,10 +180,7 @@ interface Row {
   readonly unclosed: boolean;
 }
 
-/**
- * The row at `start`; `null` if it continues after these bytes. With `isAll` these are the last bytes: the row ends here,
- * and an open quotation mark is an ordinary character.
- */
+/** `null` if the row continues after these bytes. With `isAll` it ends here, and an open quote is a character. */
 function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, isAll: boolean): Row | null {
   const cells: string[] = [];
   let unclosed = false;
@@ -212,7 +203,6 @@ function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, isAll: bo
 
 interface Cell {
   readonly text: string;
-  /** The index of the delimiter or line break after it. */
   readonly end: number;
 }
 

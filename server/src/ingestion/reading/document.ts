@@ -32,7 +32,6 @@ export interface ReadingLimits {
   readonly element: number;
   /** Larger lines of JSON Lines are skipped. */
   readonly line: number;
-  /** Size of the list part in each piece of a split object. */
   readonly piece: number;
 }
 

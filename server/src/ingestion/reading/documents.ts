@@ -15,7 +15,6 @@ import { jsonLines } from './jsonLines.ts';
 import { parseText } from './jsonScan.ts';
 import { jsonValues } from './jsonValues.ts';
 
-/** The format is detected from this many bytes. */
 const headLength = 1024 * 1024;
 
 /**

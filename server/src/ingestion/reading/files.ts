@@ -20,7 +20,6 @@ export class NoInput extends Error {
 
 const chunkSize = 256 * 1024;
 
-/** Called for unreadable entries of a folder, with path and reason. */
 type Skip = (name: string, why: string) => void;
 
 /** A file, all files below a folder in name order without dot files, or standard input for `-`. */
@@ -80,10 +79,7 @@ async function* inputsBelow(folder: string, skip: Skip, above: ReadonlySet<strin
   return undefined;
 }
 
-/**
- * Reads a named pipe. Opens it without waiting for a writer and reads it in the event loop: a blocked thread could not be
- * cancelled and would keep the process alive.
- */
+/** Opens a named pipe without waiting for a writer: a blocked thread would keep the process alive. */
 export async function* bytesOfPipe(name: string, stopping: AbortSignal): AsyncGenerator<Uint8Array> {
   const fd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
   yield* new Socket({ fd, readable: true, writable: false, signal: stopping });

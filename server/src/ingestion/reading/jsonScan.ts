@@ -20,10 +20,7 @@ const maxNestingDepth = 1000;
 /** The closing bracket is the opening one plus two. */
 const closesBy = 2;
 
-/**
- * Finds the end of a JSON value without parsing it, over any number of chunks. Never fails: invalid JSON is cut where its
- * end is most likely, so that one broken value does not consume the next ones.
- */
+/** Finds the end of a JSON value without parsing; invalid JSON is cut where its end is most likely. */
 export class ValueScan {
   /** The open brackets, outermost first, up to the maximum depth. */
   readonly #open: number[] = [];
@@ -108,10 +105,7 @@ function endsWord(next: number): boolean {
   return next <= 0x20 || next === byte.comma || next === byte.colon || next === byte.quote;
 }
 
-/**
- * Skips separators: white space, commas, byte order marks of concatenated files. Returns the indentation of the next value
- * if only separators precede it on its line; -1 if there is no value.
- */
+/** Skips white space, commas and byte order marks. The indentation of the next value; -1 if there is none. */
 export function dropSeparators(window: ByteWindow): number {
   const { bytes, start } = window;
   let indentation = 0;

@@ -120,10 +120,7 @@ class ListElements {
   }
 }
 
-/**
- * Parses the bytes of one document. Broken JSON may have consumed complete values: a line with a brace at the indentation
- * of the value is treated as the start of the next one.
- */
+/** Broken JSON may have consumed values: a brace at the indentation of the value starts the next one. */
 function* salvage(
   bytes: Buffer,
   tooDeep: boolean,

@@ -1,7 +1,6 @@
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { readUrl } from '@magpie/sources/mapping/fields';
 
-/** An ad that is known only by its address in a library. */
 export interface LibraryAd {
   /** The same as from an importer: `meta:1234`. */
   readonly key: string;

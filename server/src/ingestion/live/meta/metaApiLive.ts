@@ -12,7 +12,6 @@ export const metaApiConnector: Connector = {
   pages,
 };
 
-/** Meta's limit of page ids in one search. */
 const maxPageIds = 10;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {

@@ -7,7 +7,6 @@ const country = z.string().refine((code) => code === 'ALL' || queryCountry.safeP
 const pageId = z.string().regex(/^[1-9]\d{0,24}$/, { error: 'must be the digits of a page id, as text' });
 const language = z.string().regex(/^[a-z]{2,3}$/i, { error: 'must be a language code, such as en' });
 
-/** Our names of the ad types, and Meta's. */
 const adTypes = {
   all: 'ALL',
   political: 'POLITICAL_AND_ISSUE_ADS',

@@ -4,7 +4,6 @@ import { attemptsExhausted, type HttpResponse, sendRequest, waitOrPostpone } fro
 import { getPath, readCount, readText } from '@magpie/sources/mapping/fields';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
-/** The result of a request: the body, or a status other than 200 with TikTok's error. */
 interface Outcome {
   readonly status: number;
   readonly value: unknown;
