@@ -4,7 +4,6 @@ import { type Source, Unmappable } from './source.ts';
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(OpenAd.shape));
 
-/** Magpie's own format, one ad a line, as `export` writes it. */
 export const magpie: Source = {
   name: 'magpie',
   summary: "Magpie's open format: JSON Lines, as export writes it.",

@@ -1,8 +1,8 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
+import type { Condition } from './conditions.sql.ts';
 import type { EventKind } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 
-/** An event without its list of changes. */
 export interface ChangeEvent {
   readonly advertiser_id: number;
   readonly hash: string;
@@ -12,7 +12,6 @@ export interface ChangeEvent {
   readonly recorded_in: number;
 }
 
-/** Whether a recording wrote events. */
 export async function hasEvents(clickhouse: ClickHouse, recording: number): Promise<boolean> {
   const rows = await clickhouse.read('SELECT 1 FROM events WHERE recorded_in = {recording:UInt64} LIMIT 1', {
     recording,
@@ -32,9 +31,18 @@ export async function recordingsWithEventsAfter(
   return rows.map((row) => row.recorded_in);
 }
 
-interface Condition {
-  readonly text: string;
-  readonly values: Parameters;
+export interface ImportChangesQuery {
+  readonly recordings: readonly number[];
+  /** Null: all of them. */
+  readonly advertiserIds: readonly number[] | null;
+}
+
+export interface DateRangeChangesQuery {
+  readonly from: string;
+  readonly to: string;
+  /** Null: all of them. */
+  readonly advertiserIds: readonly number[] | null;
+  readonly kinds: readonly EventKind[];
 }
 
 /** ClickHouse accepts 128 KiB in one parameter. Beyond this number of ids the condition is dropped and the caller filters the rows. */
@@ -48,28 +56,24 @@ export function recordingRange(recordings: readonly number[]): { oldest: number;
 function inRecordings(recordings: readonly number[]): Condition {
   const { oldest, newest } = recordingRange(recordings);
   const within = 'recorded_in BETWEEN {oldest:UInt64} AND {newest:UInt64}';
-  if (recordings.length > maxIdsPerParameter) return { text: within, values: { oldest, newest } };
-  return {
-    text: `${within} AND recorded_in IN {recordings:Array(UInt64)}`,
-    values: { oldest, newest, recordings },
-  };
+  if (recordings.length > maxIdsPerParameter) return [within, { oldest, newest }];
+  return [`${within} AND recorded_in IN {recordings:Array(UInt64)}`, { oldest, newest, recordings }];
 }
 
 function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
-  if (advertiserIds === null || advertiserIds.length > maxIdsPerParameter)
-    return { text: 'true', values: {} };
-  return { text: 'advertiser_id IN {advertiserIds:Array(UInt64)}', values: { advertiserIds } };
+  if (advertiserIds === null || advertiserIds.length > maxIdsPerParameter) return ['true', {}];
+  return ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
 
-/** The advertisers with events in these recordings. */
-export async function advertisersInRecordings(
+export async function advertisersOfImport(
   clickhouse: ClickHouse,
   recordings: readonly number[],
 ): Promise<number[]> {
-  const condition = inRecordings(recordings);
+  if (recordings.length === 0) return [];
+  const [condition, parameters] = inRecordings(recordings);
   const rows = await clickhouse.read<{ advertiser_id: number }>(
-    `SELECT DISTINCT advertiser_id FROM events WHERE ${condition.text} ORDER BY advertiser_id`,
-    condition.values,
+    `SELECT DISTINCT advertiser_id FROM events WHERE ${condition} ORDER BY advertiser_id`,
+    parameters,
   );
   return rows.map((row) => row.advertiser_id);
 }
@@ -77,45 +81,38 @@ export async function advertisersInRecordings(
 /** The last event of the previous page; null for the first page. */
 export type LastEvent = ChangeEvent | null;
 
-/** The next events of these recordings, ordered by advertiser and ad. */
 export function eventsInRecordings(
   clickhouse: ClickHouse,
-  query: { readonly recordings: readonly number[]; readonly advertiserIds: readonly number[] | null },
+  { recordings, advertiserIds }: ImportChangesQuery,
   after: LastEvent,
   limit: number,
 ): Promise<ChangeEvent[]> {
-  const conditions = [inRecordings(query.recordings), ofAdvertisers(query.advertiserIds)];
-  const place = {
-    text: `advertiser_id >= {advertiserId:UInt64}
+  const place: Condition = [
+    `advertiser_id >= {advertiserId:UInt64}
        AND (advertiser_id, hash, sequence, kind) > ({advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
-    values: positionValues(after),
-  };
-  return readEvents(clickhouse, [...conditions, place], 'advertiser_id, hash, sequence, kind', limit);
+    positionValues(after),
+  ];
+  const conditions = [inRecordings(recordings), ofAdvertisers(advertiserIds), place];
+  return readEvents(clickhouse, conditions, 'advertiser_id, hash, sequence, kind', limit);
 }
 
-/** The next events of a date range, ordered by day, advertiser and ad. */
 export function eventsInDateRange(
   clickhouse: ClickHouse,
-  query: {
-    readonly from: string;
-    readonly to: string;
-    readonly advertiserIds: readonly number[] | null;
-    readonly kinds: readonly EventKind[];
-  },
+  { from, to, advertiserIds, kinds }: DateRangeChangesQuery,
   after: LastEvent,
   limit: number,
 ): Promise<ChangeEvent[]> {
-  const { from, to, advertiserIds, kinds } = query;
-  const days = {
-    text: `at >= toDateTime64({from:Date32}, 3, 'UTC') AND at < toDateTime64({to:Date32} + 1, 3, 'UTC')
+  const day = after?.at.slice(0, 10) ?? from;
+  const days: Condition = [
+    `at >= toDateTime64({day:Date32}, 3, 'UTC') AND at < toDateTime64({to:Date32} + 1, 3, 'UTC')
        AND kind IN {kinds:Array(String)}`,
-    values: { from: after?.at.slice(0, 10) ?? from, to, kinds },
-  };
-  const place = {
-    text: `(toDate32(at), advertiser_id, hash, sequence, kind)
+    { day, to, kinds },
+  ];
+  const place: Condition = [
+    `(toDate32(at), advertiser_id, hash, sequence, kind)
          > ({day:Date32}, {advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
-    values: { day: after?.at.slice(0, 10) ?? from, ...positionValues(after) },
-  };
+    positionValues(after),
+  ];
   const order = 'toDate32(at), advertiser_id, hash, sequence, kind';
   return readEvents(clickhouse, [days, ofAdvertisers(advertiserIds), place], order, limit);
 }
@@ -135,11 +132,11 @@ function readEvents(
   return clickhouse.read<ChangeEvent>(
     `SELECT advertiser_id, hash, sequence, kind, at, recorded_in
      FROM events
-     WHERE ${conditions.map(({ text }) => text).join(' AND ')}
+     WHERE ${conditions.map(([condition]) => condition).join(' AND ')}
      ORDER BY ${order}
      LIMIT 1 BY advertiser_id, hash, sequence, kind
      LIMIT {limit:UInt32}`,
-    { ...Object.assign({}, ...conditions.map(({ values }) => values)), limit },
+    Object.assign({ limit }, ...conditions.map(([, parameters]) => parameters)),
   );
 }
 
@@ -169,7 +166,6 @@ const trackedColumns = [
 
 export type TrackedRow = Pick<AdRow, (typeof trackedColumns)[number]>;
 
-/** The columns of these ads that alert rules read, in their current state. */
 export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<TrackedRow[]> {
   return clickhouse.read<TrackedRow>(
     `SELECT ${trackedColumns.join(', ')} FROM ads FINAL WHERE ${isOneOfAds}`,
@@ -198,7 +194,6 @@ export function changesOf(clickhouse: ClickHouse, { advertiserIds, hashes }: AdK
   );
 }
 
-/** A landing page of an advertiser and the dates of its first use. */
 export interface PageRow {
   /** The requested ads that started to use the page, with the sequence number of that change. */
   readonly uses: readonly (readonly [hash: string, sequence: number])[];

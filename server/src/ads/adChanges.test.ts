@@ -8,7 +8,8 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog } from './catalog.ts';
-import { advertisersOfImport, adChangesBetween, adChangesOfImport, type AdChange } from './adChanges.ts';
+import { advertisersOfImport } from './adChanges.sql.ts';
+import { adChangesBetween, adChangesOfImport, type AdChange } from './adChanges.ts';
 import { adHash, advertiserId } from './identity.ts';
 import { endedImports } from './pendingImports.sql.ts';
 

@@ -2,7 +2,6 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById } from './ads.sql.ts';
 import {
-  advertisersInRecordings,
   changesOf,
   eventsInDateRange,
   eventsInRecordings,
@@ -16,14 +15,14 @@ import {
   type PageRow,
   type AdKeys,
   type ChangeEvent,
+  type DateRangeChangesQuery,
+  type ImportChangesQuery,
 } from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
-import { landingPageKey } from './pageUses.ts';
+import { landingPageKey, revertChanges, type TrackedFacts } from './adHistory.ts';
 import { searchedTexts } from './rows.ts';
 import { buildSearchText } from './searchText.ts';
-import { revertChanges, type TrackedFacts } from './undo.ts';
 
-/** The properties of an ad that alert rules match on. */
 export interface AdState {
   readonly platforms: readonly string[];
   /** Same format as the index column `search_text`. */
@@ -35,13 +34,11 @@ export interface AdState {
   readonly landingPage: string | null;
 }
 
-/** A change of an ad with its state before and after, reconstructed from the history. */
 export interface AdChange {
   readonly hash: string;
   readonly advertiserId: number;
   readonly advertiserName: string;
   readonly kind: EventKind;
-  /** When the change was seen. */
   readonly at: string;
   /** Null for a launch. */
   readonly before: AdState | null;
@@ -57,12 +54,6 @@ export interface AdChange {
 const eventsPerQuery = 50_000;
 /** Events whose ads are read at once; their hashes fit into one query parameter. */
 const eventsPerBatch = 2000;
-
-export interface ImportChangesQuery {
-  readonly recordings: readonly number[];
-  /** Null: all of them. */
-  readonly advertiserIds: readonly number[] | null;
-}
 
 /** The changes made by the recordings of one import, in batches, ordered by advertiser and ad. */
 export async function* adChangesOfImport(
@@ -83,14 +74,6 @@ export async function* adChangesOfImport(
   }
 }
 
-export interface DateRangeChangesQuery {
-  readonly from: string;
-  readonly to: string;
-  /** Null: all of them. */
-  readonly advertiserIds: readonly number[] | null;
-  readonly kinds: readonly EventKind[];
-}
-
 /** The changes seen in a date range, in batches, ordered by day. */
 export async function* adChangesBetween(
   clickhouse: ClickHouse,
@@ -104,14 +87,6 @@ export async function* adChangesBetween(
       isFirst: ({ first_seen_day: day }, { at }) => at.startsWith(day),
     });
   }
-}
-
-/** The advertisers whose ads an import changed. */
-export async function advertisersOfImport(
-  clickhouse: ClickHouse,
-  recordings: readonly number[],
-): Promise<number[]> {
-  return recordings.length === 0 ? [] : advertisersInRecordings(clickhouse, recordings);
 }
 
 async function* eventBatches(
@@ -132,7 +107,6 @@ function isFromAdvertisers(advertiserIds: ReadonlySet<number> | null): (event: C
   return (event) => advertiserIds?.has(event.advertiser_id) ?? true;
 }
 
-/** How to find out whether an ad was the first to use its page. */
 interface FirstUses {
   readonly pages: (keys: AdKeys) => Promise<PageRow[]>;
   readonly isFirst: (page: PageRow, event: ChangeEvent) => boolean;
@@ -243,7 +217,6 @@ function toAdChange(event: ChangeEvent, history: AdHistory, name: string, first:
   };
 }
 
-/** Reverts all changes from this sequence number on. */
 function factsBefore({ facts, changes }: AdHistory, sequence: number): TrackedFacts {
   let before = facts;
   for (const each of changes) {

@@ -1,9 +1,6 @@
 import { decodeCursor, encodeCursor, type ListKey } from '../rpc/cursor.ts';
 
-/**
- * The position in a paginated list over the index. All pages read the index as of the same recording, so ads that are
- * recorded in between do not shift entries from one page to another.
- */
+/** All pages read the index as of the same recording, so new ads do not shift entries between pages. */
 export interface AdCursor {
   readonly list: ListKey;
   /** The last recording whose new ads are included. */

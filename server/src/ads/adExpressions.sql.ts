@@ -1,8 +1,6 @@
 import { scoreWeights } from '@magpie/contract';
 
-/**
- * SQL expressions over the columns of `ads` for values that depend on the current day. Each needs the parameter `today`.
- */
+/** SQL over the columns of `ads` for values of the current day; each needs the parameter `today`. */
 
 export const isActive = '(NOT stopped AND last_day >= {today:Date32})';
 
@@ -29,10 +27,7 @@ export const adScore = `round(100
   * (${scoreWeights.longevity} * ${longevityPart} + if(${reachKnown}, ${scoreWeights.reach} * ${reachPart}, 0) + if(${engagementKnown}, ${scoreWeights.engagement} * ${engagementPart}, 0))
   / (${scoreWeights.longevity} + if(${reachKnown}, ${scoreWeights.reach}, 0) + if(${engagementKnown}, ${scoreWeights.engagement}, 0)), 2)`;
 
-/**
- * The sum of an integer column; null counts as zero. Floating point does not overflow and is exact up to the largest
- * number that the API returns.
- */
+/** Null counts as zero. Floating point does not overflow and is exact up to the maximum of the API. */
 export function sumOf(column: string): string {
   return `sum(toFloat64(ifNull(${column}, 0)))`;
 }

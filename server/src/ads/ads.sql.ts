@@ -1,11 +1,11 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { modelTaggingKey, type Step } from './enrichment.ts';
+import type { AdEvent, Measurement } from './knownAd.ts';
 import { adColumns, type AdRow } from './rows.ts';
 
 /** ClickHouse accepts 128 KiB in one parameter, which is about 3,700 hashes. */
 const maxValuesPerQuery = 2000;
 
-/** Splits the values over several queries, since one parameter cannot hold all of them. */
 async function inChunks<Value, Row>(
   values: readonly Value[],
   read: (part: readonly Value[]) => Promise<Row[]>,
@@ -15,6 +15,14 @@ async function inChunks<Value, Row>(
     parts.push(read(values.slice(start, start + maxValuesPerQuery)));
   }
   return (await Promise.all(parts)).flat();
+}
+
+function readByHash<Row>(
+  clickhouse: ClickHouse,
+  hashes: readonly string[],
+  statement: string,
+): Promise<Row[]> {
+  return inChunks(hashes, (part) => clickhouse.read<Row>(statement, { hashes: part }));
 }
 
 /** The advertisers of these ads, and the previous ones if an interrupted recording left rows there. */
@@ -31,84 +39,64 @@ export interface PlaceRow {
 
 /** The stored places of these ads. An interrupted recording may have written the place but not the ad. */
 export function readAdPlaces(clickhouse: ClickHouse, hashes: readonly string[]): Promise<PlaceRow[]> {
-  return inChunks(hashes, (part) =>
-    clickhouse.read<PlaceRow>(
-      'SELECT hash, days FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
-      { hashes: part },
-    ),
+  return readByHash<PlaceRow>(
+    clickhouse,
+    hashes,
+    'SELECT hash, days FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
   );
 }
 
 /** The indexed ads among these hashes, in no particular order. */
 export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Promise<AdRow[]> {
-  return inChunks(hashes, (part) =>
-    clickhouse.read<AdRow>(
-      `SELECT ${adColumns.join(', ')}
-       FROM ads FINAL
-       WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})`,
-      { hashes: part },
-    ),
+  return readByHash<AdRow>(
+    clickhouse,
+    hashes,
+    `SELECT ${adColumns.join(', ')}
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})`,
   );
 }
 
-export interface SnapshotRow {
+export interface SnapshotRow extends Measurement {
   readonly hash: string;
-  readonly captured_at: string;
-  readonly reach: number | null;
-  readonly likes: number | null;
-  readonly comments: number | null;
-  readonly shares: number | null;
-  readonly rank_country: string | null;
 }
+
+const snapshotsOfHashes = `
+  SELECT hash, captured_at AS capturedAt, reach, likes, comments, shares, rank_country AS rankCountry
+  FROM snapshots FINAL
+  WHERE hash IN {hashes:Array(FixedString(32))}`;
 
 /** Up to four snapshots per ad, including the newest one, the newest with engagement and the newest with reach. */
 export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
-  return inChunks(hashes, (part) =>
-    clickhouse.read<SnapshotRow>(
-      `SELECT hash, captured_at, reach, likes, comments, shares, rank_country
-       FROM snapshots FINAL
-       WHERE hash IN {hashes:Array(FixedString(32))}
-       ORDER BY captured_at DESC
-       LIMIT 1 BY hash, isNull(reach), isNull(coalesce(likes, comments, shares))`,
-      { hashes: part },
-    ),
+  return readByHash<SnapshotRow>(
+    clickhouse,
+    hashes,
+    `${snapshotsOfHashes}
+     ORDER BY captured_at DESC
+     LIMIT 1 BY hash, isNull(reach), isNull(coalesce(likes, comments, shares))`,
   );
 }
 
 /** Every snapshot of these ads, oldest first. */
 export function snapshotsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
-  return inChunks(hashes, (part) =>
-    clickhouse.read<SnapshotRow>(
-      `SELECT hash, captured_at, reach, likes, comments, shares, rank_country
-       FROM snapshots FINAL
-       WHERE hash IN {hashes:Array(FixedString(32))}
-       ORDER BY hash, captured_at`,
-      { hashes: part },
-    ),
-  );
+  return readByHash<SnapshotRow>(clickhouse, hashes, `${snapshotsOfHashes} ORDER BY hash, captured_at`);
 }
 
-export interface EventRow {
-  readonly hash: string;
-  readonly sequence: number;
-  readonly kind: 'launched' | 'changed' | 'stopped' | 'revived';
-  readonly at: string;
+export interface EventRow extends Omit<AdEvent, 'advertiserId' | 'changes'> {
   /** JSON. */
   readonly changes: string;
-  readonly recorded_in: number;
 }
 
 /** Every event of these ads, oldest first. */
 export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
-  return inChunks(hashes, (part) =>
-    clickhouse.read<EventRow>(
-      `SELECT hash, sequence, kind, at, changes, recorded_in
-       FROM events FINAL
-       WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
-       ORDER BY hash, sequence, kind
-       LIMIT 1 BY hash, sequence, kind`,
-      { hashes: part },
-    ),
+  return readByHash<EventRow>(
+    clickhouse,
+    hashes,
+    `SELECT hash, sequence, kind, at, changes, recorded_in AS recordedIn
+     FROM events FINAL
+     WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
+     ORDER BY hash, sequence, kind
+     LIMIT 1 BY hash, sequence, kind`,
   );
 }
 
@@ -142,32 +130,20 @@ export async function nameOfAdvertiser(clickhouse: ClickHouse, id: number): Prom
   return row?.name ?? null;
 }
 
-/** Complete ads in table order, after a given key. */
-export function adsAfter(
-  clickhouse: ClickHouse,
-  after: { advertiserId: number; hash: string },
-  limit: number,
-): Promise<AdRow[]> {
-  return clickhouse.read<AdRow>(
-    `SELECT ${adColumns.join(', ')}
-     FROM ads FINAL
-     WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
-     ORDER BY advertiser_id, hash
-     LIMIT {limit:UInt32}`,
-    { advertiserId: after.advertiserId, hash: after.hash, limit },
-  );
-}
-
 /** Selects ads with a step that ran in another version (`not`), or in this version or later (`since`). */
 export type Outdated = { readonly not: Versions } | { readonly since: Versions };
 type Versions = Readonly<Partial<Record<Step, number>>>;
 
-/** Complete ads whose enrichment is outdated, in table order, after a given key. */
-export function outdatedAdsAfter(
+export interface AdPosition {
+  readonly advertiserId: number;
+  readonly hash: string;
+}
+
+export function adsAfter(
   clickhouse: ClickHouse,
-  after: { advertiserId: number; hash: string },
+  { advertiserId, hash }: AdPosition,
   limit: number,
-  outdated: Outdated,
+  outdated: Outdated = { not: {} },
 ): Promise<AdRow[]> {
   const [comparison, versions] = 'not' in outdated ? ['!=', outdated.not] : ['>=', outdated.since];
   const conditions = Object.keys(versions).map(
@@ -176,10 +152,11 @@ export function outdatedAdsAfter(
   return clickhouse.read<AdRow>(
     `SELECT ${adColumns.join(', ')}
      FROM ads FINAL
-     WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String}) AND (${conditions.join(' OR ')})
+     WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
+       ${conditions.length === 0 ? '' : `AND (${conditions.join(' OR ')})`}
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt32}`,
-    { ...versions, advertiserId: after.advertiserId, hash: after.hash, limit },
+    { ...versions, advertiserId, hash, limit },
   );
 }
 
@@ -192,7 +169,6 @@ export interface AdTextsRow {
   readonly ctaText: string | null;
 }
 
-/** The position before the most recently added ad. */
 const beforeNewestAd = { addedIn: Number.MAX_SAFE_INTEGER, hash: '' };
 
 /** Texts of ads with fewer tags than this that the text model has not seen yet; newest first, after a given ad. */
@@ -219,7 +195,6 @@ export function adsForModelTagging(
   );
 }
 
-/** The newest recording in which an ad was added; 0 for an empty index. */
 export async function newestAddedIn(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.read<{ newest: number }>('SELECT max(added_in) AS newest FROM ads');
   return row?.newest ?? 0;

@@ -12,7 +12,7 @@ import type { Sighting } from './merge.ts';
 import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { expectRemoval, removeAds, type RemovedAds } from './removeAds.ts';
-import { mergeTables } from './optimizeTables.ts';
+import { mergeTables } from './optimizeTables.sql.ts';
 import { markImportEnded, addPendingRecordings } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
@@ -20,15 +20,12 @@ import { countTotalsSince, hasAdsSince } from './totals.sql.ts';
 
 export type { RecordCounts, Sighting };
 
-/** Write access to the index of all known ads. */
 export interface Catalog {
   /** The only way to add ads. When it resolves, every ad of the batch is stored exactly once. */
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordResult>;
   /** Marks an import as complete, so that alert rules are matched against it. */
   endImport(importId: string): Promise<void>;
-  /** Enriches outdated ads again until done or stopped; returns how many. */
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
-  /** Enriches these ads again, as far as they exist. */
   enrichByHash(hashes: readonly string[]): Promise<void>;
   /** Removes ads and the data that belongs only to them; returns how many. */
   removeAds(which: RemovedAds): Promise<number>;
@@ -36,7 +33,6 @@ export interface Catalog {
   optimize(): Promise<void>;
   /** Updates totals that an interrupted process left outdated. */
   refreshTotals(): Promise<void>;
-  /** Updates totals and embeds pending texts while there is time, or embeds all texts again. */
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   /** Runs read-only work while no node writes to the index. */
   withWriteLock<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -45,9 +41,7 @@ export interface Catalog {
 
 export interface CatalogDeps {
   readonly clickhouse: ClickHouse;
-  /** The ClickHouse cluster; null for a single server. */
   readonly cluster?: string | null;
-  /** Holds the write lock of all nodes. */
   readonly db: Postgres;
   readonly enrichment: Enrichment;
   /** Embeds new texts in `optimize`; null where that would take too long. */
@@ -58,7 +52,7 @@ export interface CatalogDeps {
 export function createCatalog(parts: CatalogDeps): Catalog {
   const { clickhouse, cluster = null, db, enrichment, embedder, copies } = parts;
   const recordings = createRecordings(db);
-  const { inRecording, runMaintenance, withWriteLock } = createWriteQueue(clickhouse, db, recordings);
+  const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => runMaintenance(() => Promise.resolve());
   /** Part of a failed recording may be stored, so it is matched against rules and cached responses are invalidated. */
   const markFailed = (recording: number): Promise<void> =>
@@ -73,7 +67,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     embedder === null ? false : refreshVectors(clickhouse, await embedder());
   return {
     recordings,
-    withWriteLock,
+    withWriteLock: (work) => withLock(() => work()),
     recordAds: async (ads, sighting) => {
       let begun: number | undefined;
       try {
@@ -107,7 +101,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     },
     enrichByHash: (hashes) => runMaintenance((tx) => enrichByHash({ clickhouse, enrichment, tx }, hashes)),
     removeAds: async (which) => {
-      const expected = await withWriteLock(() => expectRemoval(clickhouse, db, which.keys));
+      const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeAds({ clickhouse, cluster, tx, copies, expected }, which));
     },
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
@@ -118,42 +112,32 @@ export function createCatalog(parts: CatalogDeps): Catalog {
 }
 
 /** Runs index changes one at a time over all nodes. Each change is a numbered recording. */
-interface WriteQueue {
-  readonly inRecording: <Result>(
-    work: (tx: Postgres, recording: number) => Promise<Result>,
-  ) => Promise<Result>;
-  /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
-  readonly runMaintenance: <Result>(work: (tx: Postgres) => Promise<Result>) => Promise<Result>;
-  /** For read-only work, which is not a recording. */
-  readonly withWriteLock: Catalog['withWriteLock'];
-}
-
-function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Recordings): WriteQueue {
+function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Recordings) {
   const enqueue = serialQueue();
-  const inRecording: WriteQueue['inRecording'] = async (work) => {
-    const { recording, result } = await enqueue(() =>
+  const withLock = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
+    enqueue(() =>
       db.transaction(async (tx) => {
         await acquireWriteLock(tx);
-        const number = await beginRecording(tx);
-        return { recording: number, result: await work(tx, number) };
+        return work(tx);
       }),
     );
+  const inRecording = async <Result>(
+    work: (tx: Postgres, recording: number) => Promise<Result>,
+  ): Promise<Result> => {
+    const { recording, result } = await withLock(async (tx) => {
+      const number = await beginRecording(tx);
+      return { recording: number, result: await work(tx, number) };
+    });
     recordings.ended(recording);
     return result;
   };
-  const runMaintenance: WriteQueue['runMaintenance'] = (work) =>
+  /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
+  const runMaintenance = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
     inRecording(async (tx, recording) => {
       if (await hasEvents(clickhouse, recording)) await addPendingRecordings(tx, [recording], null);
       return work(tx);
     });
-  const withWriteLock: WriteQueue['withWriteLock'] = (work) =>
-    enqueue(() =>
-      db.transaction(async (tx) => {
-        await acquireWriteLock(tx);
-        return work();
-      }),
-    );
-  return { inRecording, runMaintenance, withWriteLock };
+  return { withLock, inRecording, runMaintenance };
 }
 
 /** Runs `next` if the work changed something. Failed work counts as a change. */

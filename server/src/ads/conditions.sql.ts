@@ -10,7 +10,6 @@ export interface Matching {
   readonly parameters: Parameters;
 }
 
-/** Joins conditions with AND and adds the parameter `today`. */
 export function allOf(conditions: Iterable<Condition>, today: string): Matching {
   const parts = [...conditions];
   return {

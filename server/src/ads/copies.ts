@@ -13,7 +13,6 @@ export interface OutdatedCopies {
   readonly hashes: readonly string[];
 }
 
-/** Runs a change of these ads in the index, then updates their copies. */
 export async function withCopies<Result>(
   copies: CopyUpdater | undefined,
   tx: Postgres,

@@ -1,38 +1,31 @@
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Postgres } from '../db/postgres/postgres.ts';
-import { adsByHash, advertisersById, outdatedAdsAfter, type Outdated } from './ads.sql.ts';
-import { enrichedBy, type Enrichment } from './enrichment.ts';
-import { respelledPageUse } from './pageUses.ts';
+import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
+import { enrichedBy } from './enrichment.ts';
+import type { RecordingDeps } from './recordAds.ts';
+import { respelledPageUse } from './adHistory.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
 
 export interface PageState {
   readonly done: number;
-  readonly after: { readonly advertiserId: number; readonly hash: string };
+  readonly after: AdPosition;
 }
 
 const adsPerPage = 2500;
 
-/** The caller holds the write lock for the duration of the transaction. */
-interface Parts {
-  readonly clickhouse: ClickHouse;
-  readonly enrichment: Enrichment;
-  readonly tx: Postgres;
-}
+/** The transaction holds the write lock. */
+type Parts = Omit<RecordingDeps, 'recording'>;
 
-/** Enriches the next page of ads; null if none is left. */
 export async function enrichPage(
   parts: Parts,
   outdated: Outdated,
   page: PageState,
 ): Promise<PageState | null> {
-  const rows = await outdatedAdsAfter(parts.clickhouse, page.after, adsPerPage, outdated);
+  const rows = await adsAfter(parts.clickhouse, page.after, adsPerPage, outdated);
   const last = rows.at(-1);
   if (last === undefined) return null;
   await enrichRows(parts, rows);
   return { done: page.done + rows.length, after: { advertiserId: last.advertiser_id, hash: last.hash } };
 }
 
-/** Enriches these ads, as far as they still exist. */
 export async function enrichByHash(parts: Parts, hashes: readonly string[]): Promise<void> {
   const rows = await adsByHash(parts.clickhouse, hashes);
   if (rows.length > 0) await enrichRows(parts, rows);

@@ -49,10 +49,7 @@ export type Step = (typeof steps)[number];
 export interface Enrichment {
   readonly versions: Readonly<Record<Step, number>>;
   readonly tagDefinitions: readonly TagDefinition[];
-  /**
-   * Deterministic: the same input gives the same result on every machine. Earlier responses of the text model for the
-   * same texts are read in the given transaction.
-   */
+  /** Deterministic on every machine. Earlier responses of the text model are read in the transaction. */
   derive(facts: readonly EnrichmentInput[], tx: Postgres): Promise<readonly Derived[]>;
 }
 

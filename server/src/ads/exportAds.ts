@@ -13,7 +13,6 @@ import { fromRow, type AdRow } from './rows.ts';
 
 const adsPerPage = 1000;
 
-/** All ads of the index in the open format with their full history, ordered by advertiser. */
 export async function* exportAds(clickhouse: ClickHouse): AsyncGenerator<OpenAdInput> {
   let after = { advertiserId: 0, hash: '' };
   for (;;) {
@@ -68,14 +67,7 @@ function openAd(
     ...facts,
     firstSeenAt,
     lastSeenAt,
-    snapshots: snapshots.map(({ captured_at, reach, likes, comments, shares, rank_country }) => ({
-      capturedAt: captured_at,
-      reach,
-      likes,
-      comments,
-      shares,
-      rankCountry: rank_country,
-    })),
+    snapshots: snapshots.map(({ hash: _hash, ...measurement }) => measurement),
     events: events.map(({ kind, at, changes }) => ({
       kind,
       at,

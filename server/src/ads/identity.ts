@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 
-/**
- * Ids of ads and advertisers. They are digests of external keys and names, so nodes need no shared counter and the same
- * ad from two sources gets the same id.
- */
+/** Ids are digests of external keys and names, so nodes need no shared counter. */
 
 /**
  * Normalizes a name for comparison, so that `straße` equals `STRASSE`. Lower case is applied first because upper case
@@ -60,7 +57,6 @@ function contents(ad: OpenAd): unknown[] {
   return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
 }
 
-/** The key of the ad at an ad library URL; `null` for any other URL. */
 export function libraryKey(sourceUrl: string): string | null {
   return platformTable.findLibraryAd(sourceUrl)?.key ?? null;
 }

@@ -16,7 +16,6 @@ export interface Damage {
   readonly detail: string;
 }
 
-/** Tables that store rows, without the clones made by backups. */
 const storingTables = `SELECT name FROM system.tables
   WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree') AND NOT startsWith(name, '${clonePrefix}')`;
 

@@ -20,7 +20,6 @@ import {
 
 export { listDamage, type Damage };
 
-/** What an operator should do about damage. */
 export const damageAdvice =
   'Restore the newest backup into an empty data folder: MAGPIE_DATA_DIR=<new folder> npm run magpie -- restore <backup>. Without a backup, import the ads again and accept the loss: npm run magpie -- index accept-loss';
 
@@ -96,11 +95,9 @@ export async function checkIndex(
 
 export interface Verified {
   readonly corrupt: readonly Damage[];
-  /** Tables that were skipped for lack of time. */
   readonly unverified: readonly string[];
 }
 
-/** Compares the tables with their checksums, one after the other while there is time. */
 export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => boolean): Promise<Verified> {
   const tables = await listStoringTables(clickhouse);
   const corrupt: Damage[] = [];

@@ -1,39 +1,43 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Derived } from './enrichment.ts';
 
+/** The columns of the table `ads` that hold one fact each. Enrichment may complete those with `given_`. */
+export const factColumns = {
+  sources: 'sources',
+  external_id: 'externalId',
+  source_url: 'sourceUrl',
+  platforms: 'platforms',
+  placements: 'placements',
+  status: 'status',
+  headlines: 'headlines',
+  bodies: 'bodies',
+  description: 'description',
+  cta_type: 'ctaType',
+  cta_text: 'ctaText',
+  landing_page_url: 'landingPageUrl',
+  countries: 'countries',
+  is_partnership: 'isPartnership',
+  partner_name: 'partnerName',
+  start_date: 'startDate',
+  end_date: 'endDate',
+  reach_text: 'reachText',
+  given_format: 'format',
+  given_media_type: 'mediaType',
+  given_language: 'language',
+  given_domain: 'landingPageDomain',
+} as const satisfies Readonly<Record<string, keyof OpenAd>>;
+
 /** The properties of an ad reported by sources, without times and measurements. */
 export const factNames = [
-  'sources',
-  'externalId',
-  'sourceUrl',
-  'platforms',
-  'placements',
-  'format',
-  'mediaType',
-  'status',
-  'headlines',
-  'bodies',
-  'description',
-  'ctaType',
-  'ctaText',
-  'landingPageUrl',
-  'landingPageDomain',
-  'language',
-  'countries',
-  'isPartnership',
-  'partnerName',
-  'media',
-  'cards',
-  'startDate',
-  'endDate',
-  'reach',
-  'reachText',
-  'demographics',
-] as const satisfies readonly (keyof OpenAd)[];
+  ...Object.values(factColumns),
+  'media' as const,
+  'cards' as const,
+  'reach' as const,
+  'demographics' as const,
+];
 
 export type AdFacts = Pick<OpenAd, (typeof factNames)[number]>;
 
-/** The counts of an ad at one time. */
 export interface Measurement {
   readonly capturedAt: string;
   readonly reach: number | null;
@@ -63,14 +67,11 @@ export interface AdEvent {
   readonly recordedIn: number;
 }
 
-/** The stored state of an ad. */
 export interface KnownAd {
   readonly hash: string;
   readonly key: string;
   readonly advertiserId: number;
-  /** Counts the recordings of this ad. */
   readonly version: number;
-  /** The recording in which the ad was added. */
   readonly addedIn: number;
   readonly facts: AdFacts;
   readonly firstSeenAt: string;
@@ -78,7 +79,6 @@ export interface KnownAd {
   readonly latest: Measurement | null;
 }
 
-/** A known ad with the enrichment result and the versions of the steps. */
 export interface EnrichedAd extends KnownAd {
   readonly derived: Derived;
   readonly enriched: Readonly<Record<string, number>>;

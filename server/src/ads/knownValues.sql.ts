@@ -1,6 +1,5 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** Values of the filters without a fixed vocabulary. */
 export interface FilterValues {
   readonly adTypes: readonly string[];
   readonly ctaTypes: readonly string[];
@@ -26,7 +25,6 @@ export async function valuesInIndex(
   return rows[0] ?? { adTypes: [], ctaTypes: [] };
 }
 
-/** The most frequent calls to action. */
 export async function frequentCallsToAction(clickhouse: ClickHouse, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ value: string }>(
     `SELECT coalesce(cta_text, cta_type) AS value FROM ads

@@ -3,20 +3,14 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { frequentCallsToAction, valuesInIndex, type FilterValues } from './knownValues.sql.ts';
 
-/** Another source of known values, such as the saved ads of the caller. */
 export interface OtherValues {
-  /** Returns the known values among these. */
   readonly find: (values: FilterValues) => Promise<FilterValues>;
-  /** All known values, most frequent first. */
   readonly list: () => Promise<FilterValues>;
 }
 
 const none: FilterValues = { adTypes: [], ctaTypes: [] };
 
-/**
- * Rejects values of `adTypes` or `ctaTypes` that no ad can have: a misspelled value would silently select nothing.
- * Known are the types assigned by enrichment, the calls to action of platforms, and all values of indexed ads.
- */
+/** Rejects values that no ad can have: a misspelled value would silently select nothing. */
 export async function assertKnownValues(
   clickhouse: ClickHouse,
   filters: { readonly [Field in keyof FilterValues]?: FilterValues[Field] | undefined },

@@ -38,7 +38,6 @@ export function landingPageOf(address: string): LandingPage | null {
   return { page: `${site.host}${portOf(url)}${path}`, domain: site.domain };
 }
 
-/** The landing page of an ad, or else of its first card that has one. */
 export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>): LandingPage | null {
   for (const address of [facts.landingPageUrl, ...facts.cards.map((card) => card.landingPageUrl)]) {
     const found = address === null ? null : landingPageOf(address);
@@ -93,7 +92,6 @@ function domainOf(host: string): string | null {
   return getDomain(host, { ...asGiven, allowPrivateDomains: true }) ?? getDomain(host, asGiven);
 }
 
-/** Default ports are omitted. */
 function portOf({ port }: URL): string {
   return port === '' || port === '80' || port === '443' ? '' : `:${port}`;
 }

@@ -2,16 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { Measurement } from './knownAd.ts';
 
-/**
- * Stored measurements of an ad by time: at least the newest with engagement, the newest with reach, and those of every
- * time that the sighting contains.
- */
+/** By time: at least the newest with engagement, the newest with reach, and all times of the sighting. */
 export type History = ReadonlyMap<string, Measurement>;
 
-/**
- * The measurements that a sighting adds. A known value is never replaced by an unknown one, and stored measurements are
- * not returned again.
- */
+/** A known value is never replaced by an unknown one, and stored measurements are not returned again. */
 export function newMeasurements(
   ad: OpenAd,
   reach: number | null,
@@ -91,10 +85,7 @@ function hasEngagement({ likes, comments, shares }: Measurement): boolean {
   return likes !== null || comments !== null || shares !== null;
 }
 
-/**
- * The current values: engagement and its country from the newest measurement with engagement, reach from the newest one
- * with reach. The time is that of the engagement if there is any.
- */
+/** Engagement and country of the newest measurement with engagement, reach of the newest with reach. */
 export function latestOf(measurements: Iterable<Measurement>): Measurement | null {
   const all = [...measurements];
   const counted = newestOf(all.filter(hasEngagement));
@@ -103,7 +94,6 @@ export function latestOf(measurements: Iterable<Measurement>): Measurement | nul
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }
 
-/** The later values, with gaps filled from the earlier ones. */
 function fillGaps(earlier: Measurement, later: Measurement): Measurement {
   return {
     capturedAt: later.capturedAt,

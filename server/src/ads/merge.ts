@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
+import { pick } from './columns.ts';
 import { advertiserId, adHash, keyOf } from './identity.ts';
 import {
   factNames,
@@ -13,7 +14,6 @@ import {
 import { gapMeasurements, latestOf, newMeasurements, type History } from './measurements.ts';
 
 export interface Sighting {
-  /** The name of the importer. */
   readonly source: string;
   /** When the ads were seen, unless they have a time themselves. */
   readonly seenAt: Date;
@@ -23,7 +23,6 @@ export interface Sighting {
   readonly importId?: string;
 }
 
-/** The effect of one sighting on the stored state of an ad. */
 export interface Merged {
   readonly ad: KnownAd;
   readonly measurements: readonly Measurement[];
@@ -67,7 +66,6 @@ export interface SeenAd {
   readonly key: string;
   readonly hash: string;
   readonly advertiserId: number;
-  /** When it was seen. */
   readonly at: string;
   /** The upper bound of all times: a time in the future would outrank all later sightings. */
   readonly now: string;
@@ -87,45 +85,20 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording
   });
 }
 
-/**
- * Merges a sighting into a known or new ad. Measurements are passed separately: an interrupted recording may have stored
- * measurements without the ad.
- */
+/** Measurements are passed separately: an interrupted recording may have stored them without the ad. */
 export function merge(known: KnownAd | null, history: History, seen: SeenAd, sighting: Sighting): Merged {
-  const reported = factsOf(seen.ad, sighting);
+  const reported = reportedFacts(seen.ad, sighting);
   if (known === null) return firstSighting(seen, reported, history);
   return laterSighting(known, seen, reported, history, sighting);
 }
 
-function factsOf(ad: OpenAd, { source }: Sighting): AdFacts {
-  const { reach, reachText } = reachOf(ad);
+function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
   return {
+    ...pick(ad, factNames),
     sources: ad.sources.length > 0 ? ad.sources : [source],
-    externalId: ad.externalId,
-    sourceUrl: ad.sourceUrl,
-    platforms: ad.platforms,
-    placements: ad.placements,
-    format: ad.format,
-    mediaType: ad.mediaType,
-    status: ad.status,
     headlines: distinct(ad.headlines),
     bodies: distinct(ad.bodies),
-    description: ad.description,
-    ctaType: ad.ctaType,
-    ctaText: ad.ctaText,
-    landingPageUrl: ad.landingPageUrl,
-    landingPageDomain: ad.landingPageDomain,
-    language: ad.language,
-    countries: ad.countries,
-    isPartnership: ad.isPartnership,
-    partnerName: ad.partnerName,
-    media: ad.media,
-    cards: ad.cards,
-    startDate: ad.startDate,
-    endDate: ad.endDate,
-    reach,
-    reachText,
-    demographics: ad.demographics,
+    reach: readReach(ad),
   };
 }
 
@@ -134,18 +107,15 @@ function distinct(texts: string[]): string[] {
 }
 
 /** Views count as reach; the estimate for a range is its middle. */
-function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach' | 'reachText'> {
+function readReach({ reach, engagement }: OpenAd): AdFacts['reach'] {
   if (reach === null || (reach.value === null && reach.lower === null && reach.upper === null)) {
     const value = engagement?.views ?? null;
-    return {
-      reach: value === null ? null : reportedReach(value),
-      reachText,
-    };
+    return value === null ? null : reportedReach(value);
   }
   const { lower, upper } = reach;
   const middle = lower !== null && upper !== null ? Math.round((lower + upper) / 2) : (lower ?? upper);
   const kind = reach.kind ?? (reach.value === null ? 'range' : 'reported');
-  return { reach: { ...reach, value: reach.value ?? middle, kind }, reachText };
+  return { ...reach, value: reach.value ?? middle, kind };
 }
 
 function firstSighting(
@@ -257,10 +227,7 @@ function mergedFacts(known: AdFacts, reported: AdFacts, newer: boolean, fillOnly
   };
 }
 
-/**
- * An ad that is seen running loses its known end, and an older sighting cannot end a running ad. An end before the start
- * is dropped as outdated.
- */
+/** An ad seen running loses its end; an older sighting cannot end it. An end before the start is dropped. */
 function mergedEndDate(
   known: AdFacts,
   reported: AdFacts,

@@ -3,14 +3,13 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 /** Name prefix of the table clones from which a backup reads a consistent state. */
 export const clonePrefix = 'backup_of_';
 
-export interface UnmergedTable {
+interface UnmergedTable {
   readonly name: string;
   readonly rows: number;
   readonly largest: number;
 }
 
-/** Tables with several parts, with the rows in total and in the largest part. */
-export function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]> {
+function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]> {
   return clickhouse.read<UnmergedTable>(
     `SELECT table AS name, sum(parts.rows) AS rows, max(parts.rows) AS largest
      FROM system.parts AS parts
@@ -22,7 +21,15 @@ export function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]>
   );
 }
 
-/** In a cluster, `system.parts` lists the local tables of this node. */
-export async function mergeTable(clickhouse: ClickHouse, name: string): Promise<void> {
-  await clickhouse.write(`OPTIMIZE TABLE ${name} FINAL`);
+/** Up to this many rows, a table is always merged: it takes less than four seconds. */
+const alwaysMerged = 1_000_000;
+/** Above it, a table is merged if this share of rows is outside its largest part; `FINAL` handles less quickly. */
+const worthMerging = 0.05;
+
+export async function mergeTables(clickhouse: ClickHouse): Promise<void> {
+  for (const { name, rows, largest } of await unmergedTables(clickhouse)) {
+    const isWorthwhile = rows <= alwaysMerged || rows - largest > worthMerging * rows;
+    // In a cluster, `system.parts` lists the local tables of this node.
+    if (isWorthwhile) await clickhouse.write(`OPTIMIZE TABLE ${name} FINAL`);
+  }
 }

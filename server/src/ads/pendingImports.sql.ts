@@ -1,6 +1,5 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** An import for which alerts have not been sent yet. */
 export interface PendingImport {
   readonly id: string;
   readonly recordings: readonly number[];
@@ -20,10 +19,7 @@ export function endedImports(db: Postgres, silentSince: Date, most: number): Pro
   );
 }
 
-/**
- * Locks an import for the transaction that sends its alerts. False if another transaction holds or has finished it, or
- * if more was recorded since: then it has to be read again.
- */
+/** False if another transaction holds or has finished it, or if more was recorded since: then read it again. */
 export async function lockPendingImport(tx: Postgres, { id, recordings }: PendingImport): Promise<boolean> {
   const [ours] = await tx.query('SELECT FROM untold_imports WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   if (ours === undefined) return false;

@@ -1,4 +1,4 @@
-import { Ad } from '@magpie/contract';
+import { Ad, type Card } from '@magpie/contract';
 import { assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
@@ -9,7 +9,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { adScore, daysRunning as daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
 import { adsByHash } from './ads.sql.ts';
 import { adHash } from './identity.ts';
-import { createPresentation, daysRunning } from './presentation.ts';
+import { createPresentation, daysRunning, shownTexts } from './presentation.ts';
 import { scoreOfAd } from './score.ts';
 
 const [postgres] = postgresLanes;
@@ -206,5 +206,66 @@ describe('an ad of the index', () => {
         .toSorted((one, other) => (one.hash < other.hash ? -1 : 1)),
     ).toEqual(rows);
     expect(rows).toHaveLength(300);
+  });
+});
+
+const card = (texts: Partial<Card>): Card => ({
+  headline: null,
+  body: null,
+  description: null,
+  ctaText: null,
+  landingPageUrl: null,
+  media: [],
+  ...texts,
+});
+
+const none = { headlines: [], bodies: [], description: null, cards: [] };
+
+describe('the texts of an ad', () => {
+  it('are null or empty if it has none', () => {
+    expect(shownTexts(none)).toEqual({
+      headline: null,
+      headlines: [],
+      body: null,
+      bodies: [],
+      description: null,
+    });
+  });
+
+  it('include distinct texts of its cards, after its own', () => {
+    const cards = [
+      card({ headline: 'Socks', body: 'Warm', description: 'Wool' }),
+      card({ headline: 'Hats', body: 'Soft' }),
+      card({ headline: 'Socks' }),
+    ];
+    expect(shownTexts({ ...none, headlines: ['Sale', 'Hats'], cards })).toEqual({
+      headline: 'Sale',
+      headlines: ['Sale', 'Hats', 'Socks'],
+      body: 'Warm',
+      bodies: ['Warm', 'Soft'],
+      description: 'Wool',
+    });
+  });
+
+  it('contain templates only if there is no other text', () => {
+    const cards = [card({ headline: 'Socks', body: '{{product.brand}}', description: 'Wool' })];
+    const templates = {
+      headlines: ['{{product.name}}'],
+      bodies: ['{{product.name}}'],
+      description: '{{product.price}}',
+    };
+    expect(shownTexts({ ...templates, cards })).toEqual({
+      headline: 'Socks',
+      headlines: ['Socks'],
+      body: '{{product.name}}',
+      bodies: ['{{product.name}}', '{{product.brand}}'],
+      description: 'Wool',
+    });
+  });
+
+  it('are idempotent', () => {
+    const cards = [card({ headline: 'Socks' }), card({ headline: '{{product.name}}' })];
+    const once = shownTexts({ ...none, headlines: ['{{x}}', 'Sale'], cards });
+    expect(shownTexts({ ...once, cards })).toEqual(once);
   });
 });

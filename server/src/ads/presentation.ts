@@ -3,11 +3,9 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
 import { engagementOf, runsOn } from './knownAd.ts';
-import type { AdRow } from './rows.ts';
+import { readTags, type AdRow } from './rows.ts';
 import { scoreOfAd } from './score.ts';
-import { shownTexts } from './shownTexts.ts';
 
-/** Converts rows to ads as the API returns them. */
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
 
 export interface PresentationDeps {
@@ -46,7 +44,6 @@ function presentAdvertiser(id: number, row: AdvertiserRow | undefined, site: str
   };
 }
 
-/** The URL of the monogram for an advertiser without a known logo. */
 export function monogramUrl(advertiserId: number, site: string): string {
   return `${site}/logos/${advertiserId}.svg`;
 }
@@ -77,7 +74,6 @@ function presentContent(row: AdRow) {
   };
 }
 
-/** The columns with run dates and measurements of an ad. */
 export const measuredColumns = [
   'status',
   'start_date',
@@ -98,7 +94,6 @@ export const measuredColumns = [
 
 export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
-/** The properties of an ad that depend on measurements or on the current day. */
 export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurements {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
   const days = daysRunning(row, active, today);
@@ -144,9 +139,31 @@ function presentEngagement(row: MeasuredRow): Ad['engagement'] {
 }
 
 function presentTags(row: AdRow, definitions: ReadonlyMap<number, TagDefinition>): Ad['tags'] {
-  return row.tag_ids.flatMap((id, index) => {
-    const definition = definitions.get(id);
-    const confidence = Math.round((row.tag_confidences[index] ?? 0) * 100) / 100;
+  return readTags(row).flatMap(({ tagDefinitionId, confidence }) => {
+    const definition = definitions.get(tagDefinitionId);
     return definition === undefined ? [] : [{ ...definition, confidence }];
   });
+}
+
+type Texts = Pick<Ad, 'headlines' | 'bodies' | 'description' | 'cards'>;
+type ShownTexts = Pick<Ad, 'headline' | 'headlines' | 'body' | 'bodies' | 'description'>;
+
+/** The texts of an ad and its cards. Templates, which are filled in for each viewer, are shown only if there is no other text. */
+export function shownTexts({ headlines, bodies, description, cards }: Texts): ShownTexts {
+  const shownHeadlines = withoutTemplates([...headlines, ...cards.map((card) => card.headline)]);
+  const shownBodies = withoutTemplates([...bodies, ...cards.map((card) => card.body)]);
+  const [shownDescription = null] = withoutTemplates([description, ...cards.map((card) => card.description)]);
+  return {
+    headline: shownHeadlines[0] ?? null,
+    headlines: shownHeadlines,
+    body: shownBodies[0] ?? null,
+    bodies: shownBodies,
+    description: shownDescription,
+  };
+}
+
+function withoutTemplates(texts: readonly (string | null)[]): string[] {
+  const distinct = [...new Set(texts.filter((text) => text !== null))].filter((text) => text !== '');
+  const finished = distinct.filter((text) => !text.includes('{{'));
+  return finished.length > 0 ? finished : distinct;
 }

@@ -15,7 +15,6 @@ export const removalMarker = 'removal';
 /** A row gets its timestamp before it is written, and the write may be delayed. */
 const overlapMilliseconds = 10 * 60_000;
 
-/** The time from which recordings may not have been processed by this task. */
 export async function recordedSince(clickhouse: ClickHouse, name: string): Promise<Date> {
   const at = await readMarker(clickhouse, name);
   return new Date(at === null ? 0 : Date.parse(at) - overlapMilliseconds);
@@ -25,7 +24,6 @@ export async function writeMarker(clickhouse: ClickHouse, name: string, at: Date
   await clickhouse.insert('marks', [{ name, at }]);
 }
 
-/** Whether the index has ads from other sources. */
 export async function hasOtherAds(clickhouse: ClickHouse, source: string): Promise<boolean> {
   const rows = await clickhouse.read(
     'SELECT 1 FROM ads WHERE is_deleted = 0 AND NOT has(sources, {source:String}) LIMIT 1',

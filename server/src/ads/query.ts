@@ -1,8 +1,34 @@
-import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms, type Term } from './searchTerms.ts';
 import { parseTerm, type SearchTerm } from './searchText.ts';
 
+export interface Term {
+  readonly text: string;
+  readonly isQuoted: boolean;
+  readonly isExcluded: boolean;
+}
+
+/** A phrase in quotes of any style, or text between spaces; a minus directly before it excludes it. */
+const termPattern = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
+
+/** Supports words in any order, `"a phrase"`, `-word` and `-"a phrase"`. Unmatched quotes and a lone minus are literal. */
+export function parseTerms(searchQuery: string): Term[] {
+  // A byte order mark counts as a space in regular expressions but is removed from folded text.
+  return Array.from(
+    searchQuery.replaceAll('\u{feff}', '').matchAll(termPattern),
+    ([, minus, phrase, word = '']) => ({
+      text: phrase ?? word,
+      isQuoted: phrase !== undefined,
+      isExcluded: minus !== '',
+    }),
+  );
+}
+
+/** Each term is searched in the text of every candidate ad. */
+export const maxRequiredTerms = 20;
+
+/** Each term is compared with every ad. A query with more exclusions is treated as a pasted ad text, as one phrase. */
+export const maxExcludedTerms = 100;
+
 export interface SearchQuery {
-  /** An ad must contain all of them. */
   readonly required: readonly SearchTerm[];
   /** An ad must contain none of these, unless it contains the whole query: a pasted ad text may have a minus before a word. */
   readonly excluded: readonly SearchTerm[];
@@ -36,7 +62,6 @@ function mayBeCopy(terms: readonly Term[]): boolean {
   return terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
 }
 
-/** The tokens to look up in the text index. */
 export function requiredTokens({ required }: SearchQuery): string[] {
   return [...new Set(required.flatMap(({ tokens }) => tokens))];
 }
@@ -52,7 +77,7 @@ export function isLong(query: SearchQuery): boolean {
   );
 }
 
-const lengthOf = ({ tokens, sequence }: SearchTerm): number => (sequence ?? tokens.join('')).length;
+const termLength = ({ tokens, sequence }: SearchTerm): number => (sequence ?? tokens.join('')).length;
 
 /** @param adsWith how many of some ads have a token */
 export function withRarest(query: SearchQuery, adsWith: (token: string) => number): SearchQuery {
@@ -64,5 +89,18 @@ export function withRarest(query: SearchQuery, adsWith: (token: string) => numbe
     sequence,
   }));
   const adsWithRarest = ({ tokens }: SearchTerm): number => Math.min(...tokens.map(adsWith));
-  return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, lengthOf) };
+  return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, termLength) };
+}
+
+/** The rarest values. Of equally rare ones the longest comes first, since it is likely rarer than the sample shows. */
+export function rarest<Value>(
+  values: readonly Value[],
+  most: number,
+  adsWith: (value: Value) => number,
+  length: (value: Value) => number,
+): Value[] {
+  const sorted = values
+    .map((value) => ({ value, ads: adsWith(value), length: length(value) }))
+    .toSorted((one, other) => one.ads - other.ads || other.length - one.length);
+  return sorted.slice(0, most).map(({ value }) => value);
 }

@@ -15,7 +15,6 @@ export class RecentCache<Value> {
     });
   }
 
-  /** Returns the cached value, or computes and caches it. */
   getOrCompute(key: string, compute: () => Value): Value {
     const cached = this.#entries.get(key);
     if (cached !== undefined) return cached.value;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -9,16 +8,14 @@ import {
   newestSnapshots,
   readAdPlaces,
   snapshotsOf,
-  type AdvertiserRow,
-  type SnapshotRow,
 } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
-import { nameKey } from './identity.ts';
 import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
+import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
-import { pageUses } from './pageUses.ts';
+import { pageUses } from './adHistory.ts';
 import { countTotalsOf } from './totals.sql.ts';
 
 export interface RecordCounts {
@@ -31,7 +28,6 @@ export interface RecordResult extends RecordCounts {
   readonly events: readonly AdEvent[];
 }
 
-/** The state of an ad while a batch is merged. */
 interface Draft {
   readonly stored: EnrichedAd | null;
   /** Previous advertisers that still have a row of the ad because its move was interrupted. */
@@ -46,7 +42,6 @@ interface Draft {
   readonly events: AdEvent[];
 }
 
-/** A draft with at least one sighting. */
 type FinishedDraft = Draft & { ad: KnownAd };
 
 /** Ads per write: few enough to prepare the next ones meanwhile, many enough to be worth an insert. */
@@ -79,28 +74,21 @@ export async function recordBatch(
   ]);
   const finished = mergeAll(drafts, seen, sighting);
   await copyEventsOfMoved(clickhouse, finished.filter(hasMoved));
-  const known = new Map(advertisers.map((row) => [row.advertiser_id, row]));
-  const logosBefore = new Map(advertisers.map((row) => [row.advertiser_id, row.brand_logo]));
-  const changedAdvertisers = updateAdvertisers(known, seen, sighting);
-  const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
-  const uses = finished.flatMap((draft) => pageUses(draft, recording));
-  const countedLater = ads.length > inlineTotalsLimit ? changedAdvertisers.filter(isNew).map(zeroTotals) : [];
+  const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
+  const isCountedNow = ads.length <= inlineTotalsLimit;
   let writing = writeSequentially(clickhouse, [
-    ['advertisers', changedAdvertisers],
-    ['page_uses', uses],
-    ['advertiser_totals', countedLater],
+    ['advertisers', changed],
+    ['page_uses', finished.flatMap((draft) => pageUses(draft, recording))],
+    ['advertiser_totals', isCountedNow ? [] : zeroTotals(changed)],
   ]);
   for (let start = 0; start < finished.length; start += adsPerWrite) {
     const some = finished.slice(start, start + adsPerWrite);
-    const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, nameOf));
-    writing = write(clickhouse, rows);
+    const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, names));
+    writing = writeSequentially(clickhouse, rows);
   }
   await writing;
   await addRecordedAds(tx, finished.filter(isNewToIndex).length);
-  const counted =
-    ads.length <= inlineTotalsLimit
-      ? advertisersIn(finished)
-      : changedAdvertisers.filter(hasNewLogo(logosBefore)).map((row) => row.advertiser_id);
+  const counted = isCountedNow ? advertisersIn(finished) : newLogos;
   if (counted.length > 0) await countTotalsOf(clickhouse, counted);
   return summary(finished, ads.length);
 }
@@ -110,21 +98,6 @@ function isNewToIndex({ stored, days }: FinishedDraft): boolean {
   return stored === null && days.length === 0;
 }
 
-/** The totals contain the logo, and nothing else updates them if the ads are unchanged. */
-function hasNewLogo(before: ReadonlyMap<number, string | null>): (row: AdvertiserRow) => boolean {
-  return ({ advertiser_id: id, brand_logo: logo }) => before.has(id) && before.get(id) !== logo;
-}
-
-function isNew({ version }: AdvertiserRow): boolean {
-  return version === 1;
-}
-
-/** Makes an advertiser findable by name before its ads are counted; the first count replaces this row. */
-function zeroTotals({ advertiser_id, name, name_key, brand_logo }: AdvertiserRow): object {
-  return { advertiser_id, name, name_key, brand_logo, built_at: new Date() };
-}
-
-/** Current and previous advertisers of these ads. */
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   return [
     ...new Set(
@@ -161,14 +134,11 @@ function hasMoved({ stored, ad }: FinishedDraft): boolean {
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
 async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const { changes, recorded_in: recordedIn, ...event } of await eventsOf(clickhouse, [
-    ...byHash.keys(),
-  ])) {
+  for (const event of await eventsOf(clickhouse, [...byHash.keys()])) {
     const draft = byHash.get(event.hash);
-    const { advertiserId } = draft?.ad ?? {};
-    if (advertiserId === undefined) continue;
-    const parsed = JSON.parse(changes) as AdEvent['changes'];
-    draft?.events.unshift({ ...event, advertiserId, changes: parsed, recordedIn });
+    if (draft === undefined) continue;
+    const changes = JSON.parse(event.changes) as AdEvent['changes'];
+    draft.events.unshift({ ...event, advertiserId: draft.ad.advertiserId, changes });
   }
 }
 
@@ -194,7 +164,9 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
   const drafts = new Map(
     hashes.map((hash) => [hash, createDraft(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
   );
-  for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, toMeasurement(row));
+  for (const { hash, ...measurement } of snapshots.flat()) {
+    drafts.get(hash)?.history.set(measurement.capturedAt, measurement);
+  }
   return drafts;
 }
 
@@ -224,137 +196,48 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-/** Merges the advertisers of the batch and returns the changed rows. The name keeps its first casing. */
-function updateAdvertisers(
-  known: Map<number, AdvertiserRow>,
-  ads: readonly SeenAd[],
-  { fillOnly = false }: Sighting,
-): AdvertiserRow[] {
-  const changed = new Map<number, AdvertiserRow>();
-  for (const { ad, advertiserId: id, at } of ads) {
-    const { advertiser, firstSeenAt } = ad;
-    const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? at);
-    const after = withAdvertiser(before, advertiser, at, fillOnly);
-    if (before.version > 0 && isTheSame(before, after)) continue;
-    // One version above the stored row, even if the batch contains the advertiser several times.
-    const row = { ...after, version: changed.has(id) ? after.version : after.version + 1 };
-    changed.set(id, row);
-    known.set(id, row);
-  }
-  return [...changed.values()];
-}
-
-/** `last_seen_at` alone is updated once a day, since every batch contains most advertisers. */
-function isTheSame(before: AdvertiserRow, after: AdvertiserRow): boolean {
-  const isNextDay = before.last_seen_at.slice(0, 10) !== after.last_seen_at.slice(0, 10);
-  return !isNextDay && isDeepStrictEqual(before, { ...after, last_seen_at: before.last_seen_at });
-}
-
-function firstRow(id: number, name: string, firstSeenAt: string): AdvertiserRow {
-  return {
-    advertiser_id: id,
-    name_key: nameKey(name),
-    name,
-    brand_logo: null,
-    page_url: null,
-    external_ids: [],
-    categories: [],
-    first_seen_at: firstSeenAt,
-    last_seen_at: new Date(0).toISOString(),
-    version: 0,
-  };
-}
-
-function withAdvertiser(
-  row: AdvertiserRow,
-  { logoUrl, pageUrl, externalId, externalIds, categories }: OpenAd['advertiser'],
-  at: string,
-  fillOnly: boolean,
-): AdvertiserRow {
-  const isNewer = !fillOnly && at > row.last_seen_at;
-  const newest = (known: string | null, seen: string | null): string | null =>
-    isNewer ? (seen ?? known) : (known ?? seen);
-  return {
-    ...row,
-    brand_logo: newest(row.brand_logo, logoUrl),
-    page_url: newest(row.page_url, pageUrl),
-    external_ids: distinctUpTo(
-      [...row.external_ids, ...externalIds, ...(externalId === null ? [] : [externalId])],
-      100,
-    ),
-    categories: distinctUpTo([...row.categories, ...categories], 20),
-    last_seen_at: isNewer ? at : row.last_seen_at,
-  };
-}
-
-/** Limited to the maximum of the open format. */
-function distinctUpTo(values: readonly string[], most: number): string[] {
-  return [...new Set(values)].slice(0, most);
-}
-
-/** The rows of some ads, by table. */
-interface Rows {
-  readonly places: object[];
-  readonly snapshots: object[];
-  readonly events: object[];
-  readonly trends: object[];
-  readonly ads: object[];
-  /** Deleted rows of ads that moved to another advertiser. */
-  readonly tombstones: object[];
-}
+/** Rows to insert, by table and in this order. */
+type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
 
 async function buildRows(
   parts: Enriching,
   drafts: readonly FinishedDraft[],
-  nameOf: (advertiserId: number) => string,
-): Promise<Rows> {
+  advertiserNames: ReadonlyMap<number, string>,
+): Promise<Inserts> {
   const seen = drafts.filter(
     ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
   );
   const recordedAt = new Date().toISOString();
   const ads = await enrichDrafts(parts, seen);
   const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
-  return {
-    places: seen.filter(hasNewPlace).map(placeRow),
-    snapshots: drafts.flatMap(({ ad, measurements }) =>
-      measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
-    ),
-    events: drafts.flatMap(({ ad, events }) => events.map((event) => eventRow(event, ad.version))),
-    trends: ads.flatMap((ad) => {
-      const draft = drafted.get(ad.hash);
-      return draft?.changed === true ? trendingRows(draft.days, ad) : [];
-    }),
-    ads: ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
-    tombstones: seen.flatMap((draft) => tombstoneRows(draft, recordedAt)),
-  };
+  const snapshots = drafts.flatMap(({ ad, measurements }) =>
+    measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
+  );
+  const events = drafts.flatMap(({ ad, events: own }) => own.map((event) => eventRow(event, ad.version)));
+  const trends = ads.flatMap((ad) => {
+    const draft = drafted.get(ad.hash);
+    return draft?.changed === true ? trendingRows(draft.days, ad) : [];
+  });
+  return [
+    ['ad_places', seen.filter(hasNewPlace).map(placeRow)],
+    ['snapshots', snapshots],
+    ['events', events],
+    ['trending_ads', trends],
+    ['ads', ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt))],
+    // Last, so that an ad which moves to another advertiser always has a row.
+    ['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))],
+  ];
 }
 
 function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
   return ad.lastSeenAt !== stored?.lastSeenAt || ad.latest?.capturedAt !== stored.latest?.capturedAt;
 }
 
-function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
-  return writeSequentially(clickhouse, [
-    ['ad_places', rows.places],
-    ['snapshots', rows.snapshots],
-    ['events', rows.events],
-    ['trending_ads', rows.trends],
-    ['ads', rows.ads],
-    ['ads', rows.tombstones],
-  ]);
-}
-
-async function writeSequentially(
-  clickhouse: ClickHouse,
-  inserts: readonly (readonly [table: string, rows: readonly object[]])[],
-): Promise<void> {
+async function writeSequentially(clickhouse: ClickHouse, inserts: Inserts): Promise<void> {
   for (const [table, rows] of inserts) if (rows.length > 0) await clickhouse.insert(table, rows);
 }
 
-/**
- * Awaits work that runs while something is written. If one fails, the other still ends before the error is thrown: an
- * unhandled rejection would end the process, and a running write would overlap the next recording.
- */
+/** If one fails, the other still ends first: a running write would overlap the next recording. */
 async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>): Promise<Result> {
   const [written, result] = await Promise.allSettled([writing, work]);
   if (written.status === 'rejected') throw written.reason;
@@ -362,7 +245,6 @@ async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>):
   return result.value;
 }
 
-/** Whether the advertiser or the first day differs from the stored place. */
 function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
   return stored?.advertiserId !== ad.advertiserId || !days.includes(firstDay(ad));
 }
@@ -425,9 +307,4 @@ function summary(drafts: readonly FinishedDraft[], sightings: number): RecordRes
       events.filter(({ sequence }) => sequence > (stored?.version ?? 0)),
     ),
   };
-}
-
-function toMeasurement(row: SnapshotRow): Measurement {
-  const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
-  return { capturedAt, reach, likes, comments, shares, rankCountry };
 }

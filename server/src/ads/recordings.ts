@@ -8,9 +8,7 @@ import { addPendingRecordings } from './pendingImports.sql.ts';
 
 /** The recordings of the index, numbered from 1 over all nodes. Query results are valid until the next recording. */
 export interface Recordings {
-  /** The number of the last complete recording. */
   newest(): MaybePromise<number>;
-  /** Reports a finished recording of this node. */
   ended(recording: number): void;
 }
 

@@ -1,7 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
 
-/** Matches keys of ads with a regular expression (RE2). */
 const matched = (keys: string): string => `match(key, ${literal(keys)})`;
 
 export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Promise<string[]> {
@@ -9,7 +8,6 @@ export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Prom
   return rows.map(({ hash }) => hash);
 }
 
-/** Advertisers that have both matching and other ads. */
 export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: string): Promise<number[]> {
   const rows = await clickhouse.read<{ id: number }>(
     `SELECT advertiser_id AS id FROM ads FINAL
@@ -23,9 +21,7 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 const byHash = ['snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
 const byAdvertiser = ['advertiser_totals', 'advertiser_vectors', 'advertisers'];
 
-/**
- * Deletes ads and their data. The ads are deleted last, so that repeating an interrupted deletion finds the rest.
- */
+/** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */
 export async function deleteAdsWithKeys(
   clickhouse: ClickHouse,
   keys: string,

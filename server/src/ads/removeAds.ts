@@ -31,14 +31,11 @@ export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: 
 interface RemovalDeps {
   readonly clickhouse: ClickHouse;
   readonly cluster: string | null;
-  /** The transaction that holds the write lock. */
   readonly tx: Postgres;
   readonly copies: CopyUpdater | undefined;
-  /** The result of `expectRemoval`. */
   readonly expected: number;
 }
 
-/** Removes ads and the data that belongs only to them; returns how many. */
 export async function removeAds(
   { clickhouse, cluster, tx, copies, expected }: RemovalDeps,
   { keys, source }: RemovedAds,

@@ -1,16 +1,12 @@
 import { type ScoreParts, scoreWeights } from '@magpie/contract';
 
-/**
- * The performance score from 0 to 100 for ads, copies and headlines. It is returned with its parts so that users can
- * verify it. An unknown part is omitted and the weights of the others are scaled up.
- */
+/** Scores from 0 to 100 with their parts. An unknown part is omitted and the other weights are scaled up. */
 
 export interface Scored {
   readonly performanceScore: number;
   readonly scoreParts: ScoreParts;
 }
 
-/** The score of an ad from its run time, reach and engagement. */
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
   const parts: ScoreParts = {
     longevity: longevityOf(daysRunning),
@@ -21,7 +17,6 @@ export function scoreOfAd(daysRunning: number, reach: number | null, engagement:
   return { performanceScore: total(parts), scoreParts: parts };
 }
 
-/** The score of a copy or headline from its longest run time, total reach and number of ads. */
 export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
   const parts: ScoreParts = {
     longevity: longevityOf(daysRunning),
@@ -40,14 +35,14 @@ function reachOf(reach: number | null): number | null {
   return reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7);
 }
 
-function total({ longevity, reach, engagement, variants }: ScoreParts): number {
-  const known = [
-    { part: longevity, weight: scoreWeights.longevity },
-    { part: reach, weight: scoreWeights.reach },
-    { part: engagement, weight: scoreWeights.engagement },
-    { part: variants, weight: scoreWeights.variants },
-  ].flatMap(({ part, weight }) => (part === null ? [] : [{ part, weight }]));
-  const sum = known.reduce((all, { part, weight }) => all + part * weight, 0);
-  const weight = known.reduce((all, each) => all + each.weight, 0);
-  return weight === 0 ? 0 : Math.round((sum / weight) * 10_000) / 100;
+function total(parts: ScoreParts): number {
+  let sum = 0;
+  let weights = 0;
+  for (const name of ['longevity', 'reach', 'engagement', 'variants'] as const) {
+    const part = parts[name];
+    if (part === null) continue;
+    sum += part * scoreWeights[name];
+    weights += scoreWeights[name];
+  }
+  return weights === 0 ? 0 : Math.round((sum / weights) * 10_000) / 100;
 }

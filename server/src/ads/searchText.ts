@@ -10,7 +10,6 @@ import { foldText } from './fold.ts';
 /** Separates texts. It is never a word, so no phrase matches across it. */
 const boundary = ' | ';
 
-/** Joins the texts of an ad to one search text, with a space at both ends. */
 export function buildSearchText(texts: readonly string[]): string {
   const parts: string[] = [];
   const pairs = new Set<string>();
@@ -61,7 +60,6 @@ function pairsOf(words: readonly string[]): string[] {
   return pairs;
 }
 
-/** Whether this word and the previous one are single letters of an unspaced script. */
 function isPair(words: readonly string[], at: number): boolean {
   return kindAt(words[at - 1] ?? '', 0) === loneLetter && kindAt(words[at] ?? '', 0) === loneLetter;
 }

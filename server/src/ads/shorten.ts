@@ -5,10 +5,7 @@ import { maxListBytes } from '@magpie/contract';
 /** Bytes of a response that are not entries of its lists, such as facets. */
 const reservedBytes = 256 * 1024;
 
-/**
- * Keeps the entries of a list response below `maxListBytes`. If they would exceed it, the largest are shortened: texts
- * end with an ellipsis, lists end early, and `shortened` names the fields. Yields to the event loop.
- */
+/** Shortens the largest entries if a list response would exceed `maxListBytes`. Yields to the event loop. */
 export async function shortenEntries<Entry extends object>(
   entries: readonly Entry[],
   /** The number of such lists in the response. */
@@ -69,7 +66,6 @@ const levels: readonly Limits[] = [
   { text: 200, items: 0 },
 ];
 
-/** Shortens an entry that is too large to the first level at which it fits, or to the last. */
 export function shortenEntry<Entry extends object>(entry: Entry, maxBytes: number): Entry {
   let result = entry;
   for (const limits of levels) {
@@ -87,7 +83,6 @@ function shortenTo<Entry extends object>(limits: Limits, entry: Entry): Entry {
   return { ...result, shortened };
 }
 
-/** List fields of ads that end early. */
 const cutLists: ReadonlySet<string> = new Set(['headlines', 'bodies', 'media', 'cards']);
 /** Hashes are small: a hundred count as one item. */
 const hashesPerItem = 100;

@@ -1,7 +1,6 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
 import { clippedSum } from './adExpressions.sql.ts';
 
-/** The maximum number of landing page domains per advertiser. */
 const maxDomains = 1000;
 
 /** Updates the totals of these advertisers. An advertiser without ads has zero totals. */
@@ -16,7 +15,6 @@ export async function hasAdsSince(clickhouse: ClickHouse, since: Date): Promise<
   return rows.length > 0;
 }
 
-/** Updates the totals of all advertisers with ads recorded since then. */
 export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Promise<void> {
   await countTotals(
     clickhouse,

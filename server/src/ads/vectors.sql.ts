@@ -10,7 +10,6 @@ export interface Slice {
   readonly to: number;
 }
 
-/** The advertisers of a slice and their distinct texts, without templates. */
 const touchedAdvertisers = `
   SELECT advertiser_id FROM ads
   WHERE recorded_at >= {since:DateTime64(3)} AND advertiser_id >= {from:UInt64} AND advertiser_id < {to:UInt64}`;
@@ -35,7 +34,6 @@ export interface MissingText {
   readonly text: string;
 }
 
-/** Texts of a slice that this model has not embedded yet. */
 export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number): Promise<MissingText[]> {
   return clickhouse.read<MissingText>(
     `SELECT toString(text_id) AS textId, any(text) AS text

@@ -19,11 +19,7 @@ export interface VectorOptions {
 const adsPerSlice = 50_000;
 const idSpace = 2 ** 52;
 
-/**
- * Embeds all texts that are new since the last run and rebuilds the vectors of the advertisers that use them. Stops
- * between two batches when `hasTime` returns false; finished batches are stored. With `again`, embeds every text.
- * Returns whether there was anything to do.
- */
+/** Stops between two batches when `hasTime` returns false. Returns whether there was anything to do. */
 export async function refreshVectors(
   clickhouse: ClickHouse,
   embedder: TextEmbedder,

@@ -21,7 +21,6 @@ async function tryWriteLock(tx: Postgres): Promise<boolean> {
   return row?.ours ?? false;
 }
 
-/** Stores when each source last delivered ads. */
 export async function updateFreshness(tx: Postgres, { source }: Sighting): Promise<void> {
   await tx.query(
     `INSERT INTO source_freshness (source, last_import_at) VALUES ($1, now())
@@ -30,7 +29,6 @@ export async function updateFreshness(tx: Postgres, { source }: Sighting): Promi
   );
 }
 
-/** For a source whose ads were removed. */
 export async function deleteFreshness(tx: Postgres, source: string): Promise<void> {
   await tx.query('DELETE FROM source_freshness WHERE source = $1', [source]);
 }

@@ -1,4 +1,4 @@
-import { advertisersOfImport } from '../ads/adChanges.ts';
+import { advertisersOfImport } from '../ads/adChanges.sql.ts';
 import {
   endedImports,
   lockPendingImport,

@@ -1,6 +1,6 @@
-import type { Ad, AdDetails, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
+import type { Ad, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
-import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
+import { adsByHash, snapshotsOf } from '../ads/ads.sql.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -30,7 +30,8 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
       snapshotsOf(parts.clickhouse, [hash]),
     ]);
     const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
-    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? history.map(toHistoryEntry) : [] };
+    const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
+    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? measurements : [] };
   };
 }
 
@@ -55,11 +56,6 @@ async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash:
 
 export function adNotFound(hash: string): MagpieError {
   return new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
-}
-
-function toHistoryEntry(row: SnapshotRow): AdDetails['history'][number] {
-  const { captured_at: capturedAt, reach, likes, comments, shares, rank_country: rankCountry } = row;
-  return { capturedAt, reach, likes, comments, shares, rankCountry };
 }
 
 export const findSavedHandler: Handler<typeof contract.ads.findSaved> = async ({ input, caller, db }) => {

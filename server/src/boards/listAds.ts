@@ -8,7 +8,7 @@ import {
 } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
-import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/searchTerms.ts';
+import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';

@@ -1,6 +1,5 @@
 import type { Ad, AdMeasurements, Media, SavedAd } from '@magpie/contract';
-import { presentMeasurements, monogramUrl, type MeasuredRow } from '../ads/presentation.ts';
-import { shownTexts } from '../ads/shownTexts.ts';
+import { presentMeasurements, monogramUrl, shownTexts, type MeasuredRow } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { findKeptUrls, type KeptUrls } from './media/storePicture.ts';
 

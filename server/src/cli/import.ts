@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { type Input, inputsAt } from '../ingestion/reading/files.ts';
-import { bytesOfPipe } from '../ingestion/reading/pipe.ts';
+import { bytesOfPipe, type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { importAds, type ImportRequest } from '../ingestion/importing/importAds.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { sources } from '@magpie/sources/sources';

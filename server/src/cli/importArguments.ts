@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closestName, platform } from '@magpie/contract';
 import type { TableOptions } from '@magpie/sources/table/table';
-import { tableFields } from '@magpie/sources/table/tableFields';
+import { tableFields } from '@magpie/sources/table/tableNames';
 
 /** The parsed arguments of `import`. */
 export interface ImportArguments {

@@ -9,8 +9,7 @@ import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.
 import { readText } from '@magpie/sources/mapping/fields';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
-import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeFile.ts';
-import type { SwipedAd } from '../ingestion/swipeFile/swipeTable.ts';
+import { openSwipeFile, type SwipeFile, type SwipedAd } from '../ingestion/swipeFile/readSwipeFile.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { ImportedAd } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import type { LocalCommand, EngineAccess, Terminal } from './command.ts';

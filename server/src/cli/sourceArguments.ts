@@ -1,7 +1,7 @@
 import { describeIssues } from '@magpie/contract';
 import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
-import { connectors } from '../ingestion/live/connectors.ts';
+import { connectors } from '../ingestion/live/runSource.ts';
 import { type Problem, readOptions } from './options.ts';
 
 /** The parsed arguments of `sources add`. */

@@ -8,15 +8,11 @@ export interface ScheduledJob {
   readonly name: string;
   /** Five fields, UTC. */
   readonly cron: string;
-  /**
-   * Must be idempotent: it is retried after a failure. The signal aborts when this node stops or when the job was given
-   * to another node.
-   */
+  /** Must be idempotent: it is retried. The signal aborts when this node stops or lost the job. */
   readonly run: (stopping: AbortSignal) => Promise<void>;
 }
 
 export interface Jobs {
-  /** Runs a job now, in addition to its schedule. */
   enqueue(name: string): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,34 +17,22 @@ import { deleteOldNotifications } from '../alerts/inbox.sql.ts';
 import { deleteUnusedFiles } from '../studio/storedFiles.ts';
 import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { deleteExpired, type Deletion } from './housekeeping.ts';
 import type { ScheduledJob } from './jobs.ts';
 
 export interface ScheduleParts {
   readonly db: Postgres;
-  /** Receives the ads of scheduled sources. */
   readonly sink: AdWriter;
-  /** Updates totals and embeds pending texts within the time limit. */
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
-  /** Completes saved ads that have since been indexed; returns how many. */
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
-  /** Updates saved ads from the index if no recording has updated them; returns how many. */
   readonly updateSavedAds: (stopping: AbortSignal) => Promise<number>;
-  /** Stores pending pictures of saved ads. */
   readonly storeMedia: (stopping: AbortSignal) => Promise<void>;
-  /** Sends mails that are due. */
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
-  /** Sends webhook messages that are due. */
   readonly deliver: (stopping: AbortSignal) => Promise<void>;
-  /** Sends daily and weekly digests that are due. */
   readonly sendDigests: () => Promise<unknown>;
-  /** Matches ended imports against alert rules. */
   readonly matchImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Requests tags for ads with few tags from a text model; null if none is configured. */
   readonly suggestTags: ((stopping: AbortSignal) => Promise<void>) | null;
-  /** Checks the index for damage. */
   readonly checkIndex: (stopping: AbortSignal) => Promise<void>;
-  /** Stores pictures of saved ads and of the studio. */
   readonly files: FileStore;
   readonly log: Logger;
 }
@@ -57,22 +45,8 @@ function createTimeLimit(stopping: AbortSignal): () => boolean {
   return () => !stopping.aborted && performance.now() < end;
 }
 
-export function jobSchedule({
-  db,
-  sink,
-  refreshDerived,
-  completeSavedAds,
-  updateSavedAds,
-  storeMedia,
-  sendMails,
-  deliver,
-  sendDigests,
-  matchImports,
-  suggestTags,
-  checkIndex,
-  files,
-  log,
-}: ScheduleParts): readonly ScheduledJob[] {
+export function jobSchedule(parts: ScheduleParts): readonly ScheduledJob[] {
+  const { db, files, log, suggestTags } = parts;
   return [
     {
       name: 'housekeeping',
@@ -82,30 +56,30 @@ export function jobSchedule({
     {
       name: 'sources',
       cron: '* * * * *',
-      run: (stopping) => runDueSources({ db, writer: sink, log, stopping, now: Date.now }),
+      run: (stopping) => runDueSources({ db, writer: parts.sink, log, stopping, now: Date.now }),
     },
     {
       name: 'saved-ads',
       cron: '*/10 * * * *',
       run: async (stopping) => {
-        const completed = await completeSavedAds(stopping);
+        const completed = await parts.completeSavedAds(stopping);
         if (completed > 0) log.info({ completed }, 'saved ads completed');
-        const updated = await updateSavedAds(stopping);
+        const updated = await parts.updateSavedAds(stopping);
         if (updated > 0) log.info({ updated }, 'saved ads updated from the index');
       },
     },
-    { name: 'media', cron: '* * * * *', run: storeMedia },
-    { name: 'mails', cron: '* * * * *', run: sendMails },
-    { name: 'webhooks', cron: '* * * * *', run: deliver },
-    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await matchImports(stopping)) },
-    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await sendDigests()) },
+    { name: 'media', cron: '* * * * *', run: parts.storeMedia },
+    { name: 'mails', cron: '* * * * *', run: parts.sendMails },
+    { name: 'webhooks', cron: '* * * * *', run: parts.deliver },
+    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await parts.matchImports(stopping)) },
+    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await parts.sendDigests()) },
     {
       name: 'vectors',
       cron: '*/10 * * * *',
       // Some embedders take hours for a large import.
-      run: (stopping) => refreshDerived(createTimeLimit(stopping)),
+      run: (stopping) => parts.refreshDerived(createTimeLimit(stopping)),
     },
-    { name: 'index-check', cron: '17 * * * *', run: checkIndex },
+    { name: 'index-check', cron: '17 * * * *', run: parts.checkIndex },
     ...(suggestTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: suggestTags }]),
   ];
 }
@@ -127,4 +101,36 @@ function createDeletions(db: Postgres, files: FileStore): Readonly<Record<string
     sessions: () => deleteExpiredSessions(db),
     links: () => deleteOldLinks(db),
   };
+}
+
+/** Deletes one small batch of expired items and returns how many. */
+export type Deletion = () => Promise<number>;
+
+/** One batch of each kind in turn until none is left or the time is up; failures are thrown at the end. */
+export async function deleteExpired(
+  deletions: Readonly<Record<string, Deletion>>,
+  hasTime: () => boolean,
+  log: Logger,
+): Promise<void> {
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  let unfinished = Object.entries(deletions);
+  while (unfinished.length > 0 && hasTime()) {
+    const remaining: typeof unfinished = [];
+    for (const [kind, deletion] of unfinished) {
+      if (!hasTime()) break;
+      try {
+        const count = await deletion();
+        if (count === 0) continue;
+        counts[kind] = (counts[kind] ?? 0) + count;
+        remaining.push([kind, deletion]);
+      } catch (error) {
+        log.error({ kind, err: error }, 'deletion of expired items failed');
+        failures.push(error);
+      }
+    }
+    unfinished = remaining;
+  }
+  if (Object.keys(counts).length > 0) log.info(counts, 'expired items deleted');
+  if (failures.length > 0) throw new AggregateError(failures, 'some expired items were not deleted');
 }

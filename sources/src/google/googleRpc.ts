@@ -1,9 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
-import { getPath, getList, readText } from '../mapping/fields.ts';
-import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
-import { countryOfRegion } from './googleRegions.ts';
-import { picturesIn } from './googleSnippet.ts';
+import { capturedAtOf, distinctMedia, runOf, statusAt } from '../mapping/adParts.ts';
+import { getList, getPath, readPixels, readText, readUrl } from '../mapping/fields.ts';
+import { advertiserOf, countryOfRegion, creativeKind, inCenter } from './googleCreative.ts';
 
 /** Responses of the Transparency Center's internal RPCs, whose fields have numeric names. */
 
@@ -17,7 +15,7 @@ export function adOfCreative(creative: unknown): OpenAdInput {
     advertiser: advertiserOf(getPath(creative, '1'), [getPath(creative, '12')]),
     ...runOf(getPath(creative, '6', '1'), last, statusAt(last, capturedAt)),
     landingPageDomain: readText(getPath(creative, '14'), 253),
-    media: picturesIn(getPath(creative, '3', '3', '2')),
+    media: readImages(getPath(creative, '3', '3', '2')),
     capturedAt,
   };
 }
@@ -33,12 +31,52 @@ export function adOfDetail(creative: unknown): OpenAdInput {
     advertiser: advertiserOf(getPath(creative, '1'), [getPath(creative, '22', '1')]),
     ...runOf(null, last, statusAt(last, capturedAt)),
     countries: [...new Set(regions)].filter((country) => country !== null),
-    media: distinct(getList(creative, '5').flatMap((variant) => picturesIn(getPath(variant, '3', '2')))),
+    media: distinctMedia(
+      getList(creative, '5').flatMap((variant) => readImages(getPath(variant, '3', '2'))),
+      200,
+    ),
     capturedAt,
   };
 }
 
-function distinct(media: NonNullable<OpenAdInput['media']>): NonNullable<OpenAdInput['media']> {
-  const byAddress = new Map(media.map((picture) => [picture.url, picture]));
-  return [...byAddress.values()].slice(0, 200);
+type Media = NonNullable<OpenAdInput['media']>[number];
+
+const maxImages = 20;
+/** Matches three attributes; the lookbehind excludes `data-src`. */
+const attribute = /(?<![\w-])(src|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+export function readImages(html: unknown): Media[] {
+  const text = readText(html) ?? '';
+  const images: Media[] = [];
+  for (const { index } of text.matchAll(/<img\s/gi)) {
+    const end = text.indexOf('>', index);
+    // Prevents quadratic time on a text with many unclosed tags.
+    if (end === -1 || images.length === maxImages) break;
+    const image = readImage(text.slice(index, end));
+    if (image !== null) images.push(image);
+  }
+  return images;
+}
+
+function readImage(tag: string): Media | null {
+  const values = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of tag.matchAll(attribute)) {
+    values.set(name.toLowerCase(), double ?? single ?? bare ?? '');
+  }
+  const url = readUrl(withoutEntities(values.get('src') ?? ''));
+  if (url === null) return null;
+  return {
+    type: 'image',
+    url,
+    width: parsePixels(values.get('width')),
+    height: parsePixels(values.get('height')),
+  };
+}
+
+function withoutEntities(text: string): string {
+  return text.replaceAll(/&(?:amp|#38|#x26);/gi, '&').replaceAll(/&#(?:61|x3d);/gi, '=');
+}
+
+function parsePixels(value: string | undefined): number | null {
+  return readPixels(value?.replace(/px$/i, ''));
 }

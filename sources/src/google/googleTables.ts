@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
+import { capturedAtOf, runOf, statusAt } from '../mapping/adParts.ts';
 import {
   readUrl,
   getPath,
@@ -12,13 +12,9 @@ import {
   readText,
   readTexts,
 } from '../mapping/fields.ts';
-import { advertiserOf, inCenter, creativeKind } from './googleCreative.ts';
-import { isInEconomicArea } from './googleRegions.ts';
+import { advertiserOf, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
 
-/**
- * Rows of Google's public BigQuery tables: as JSON with integers as text, or as CSV with JSON in nested columns. They have
- * no texts, landing pages or media.
- */
+/** Rows of Google's public BigQuery tables, as JSON or CSV, without texts, landing pages and media. */
 
 /** A row of `creative_stats`, or of `removed_creative_stats`, which also has the reason for the removal. */
 export function adOfRow(row: unknown): OpenAdInput {
@@ -119,10 +115,7 @@ function boundsOf(region: unknown): Shown | null {
   });
 }
 
-/**
- * Total impressions of all regions. If the European Economic Area is listed as a region, its members are not counted again.
- * A region without bounds has no count and is skipped.
- */
+/** If the European Economic Area is a region, its members do not count again. Regions without bounds are skipped. */
 function timesShown(regions: readonly unknown[]): Shown | null {
   const area = regions.find((region) => codeOf(region) === 'EEA' && boundsOf(region) !== null);
   const counted = regions.filter((region) => {

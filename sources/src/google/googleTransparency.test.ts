@@ -12,7 +12,7 @@ import {
   statsCells,
   statsRow,
 } from './google.fixture.ts';
-import { countryOfRegion } from './googleRegions.ts';
+import { countryOfRegion } from './googleCreative.ts';
 import { googleTransparency } from './googleTransparency.ts';
 
 const center = 'https://adstransparency.google.com';

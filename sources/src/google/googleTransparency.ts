@@ -1,4 +1,4 @@
-import { getPath, isObject, readText } from '../mapping/fields.ts';
+import { getPath, hasAny, isObject, readText } from '../mapping/fields.ts';
 import { adOfCreative, adOfDetail } from './googleRpc.ts';
 import { adOfPoliticalRow, adOfRow } from './googleTables.ts';
 import { type Source, Unmappable } from '../source.ts';
@@ -29,9 +29,7 @@ function isRecord(record: unknown): boolean {
 
 function isRow(record: unknown): boolean {
   const own = ['region_stats', 'ad_format_type', 'creative_page_url', 'advertiser_disclosed_name'];
-  return (
-    getPath(record, 'creative_id') !== undefined && own.some((name) => getPath(record, name) !== undefined)
-  );
+  return getPath(record, 'creative_id') !== undefined && hasAny(record, own);
 }
 
 function isPoliticalRow(record: unknown): boolean {
@@ -40,7 +38,7 @@ function isPoliticalRow(record: unknown): boolean {
     getPath(record, 'ad_id') !== undefined &&
     getPath(record, 'advertiser_id') !== undefined &&
     getPath(record, 'ad_type') !== undefined &&
-    own.some((name) => getPath(record, name) !== undefined)
+    hasAny(record, own)
   );
 }
 

@@ -1,6 +1,27 @@
-import { isObject, getPath, readText } from '../mapping/fields.ts';
-import { adOfElement, adOfPage } from './linkedinAd.ts';
+import type { OpenAdInput } from '@magpie/contract';
+import {
+  callToActionOf,
+  capturedAtOf,
+  identifyIn,
+  readAdvertiserName,
+  runOf,
+  statusAt,
+} from '../mapping/adParts.ts';
+import {
+  getList,
+  getPath,
+  hasAny,
+  isObject,
+  marginals,
+  readCount,
+  readCountries,
+  readReach,
+  readText,
+  readTexts,
+  readUrl,
+} from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
+import { adKind, languageOf } from './linkedinTypes.ts';
 
 export const linkedinApi: Source = {
   name: 'linkedin-api',
@@ -25,7 +46,6 @@ function isEmptyAnswer(document: unknown): boolean {
   return recordsIn(document).length === 0 && getPath(document, 'paging', 'total') !== undefined;
 }
 
-/** A record of the API. */
 function isElement(record: unknown): boolean {
   return (
     isLibraryAddress(getPath(record, 'adUrl')) &&
@@ -33,7 +53,6 @@ function isElement(record: unknown): boolean {
   );
 }
 
-/** A library page as exported by a scraper. */
 function isPage(record: unknown): boolean {
   const own = [
     'advertiserProfileUrl',
@@ -42,7 +61,7 @@ function isPage(record: unknown): boolean {
     'adCopy',
     'impressionsPerCountry',
   ];
-  return getPath(record, 'adId') !== undefined && own.some((name) => getPath(record, name) !== undefined);
+  return getPath(record, 'adId') !== undefined && hasAny(record, own);
 }
 
 function isLibraryAddress(value: unknown): boolean {
@@ -56,4 +75,162 @@ function hasFailed(document: unknown): boolean {
 function failureOf(document: unknown): string {
   const parts = ['status', 'code', 'message'].map((name) => readText(getPath(document, name), 200));
   return `This is a LinkedIn error response, not an ad: ${parts.filter((part) => part !== null).join(', ')}`;
+}
+
+/** An element of an API response. Texts and media are only on the ad's page. */
+function adOfElement(element: unknown): OpenAdInput {
+  const details = getPath(element, 'details');
+  const statistics = getPath(details, 'adStatistics');
+  const advertiser = getPath(details, 'advertiser');
+  const last = getPath(statistics, 'latestImpressionAt');
+  const capturedAt = capturedAtOf(element);
+  return {
+    ...identifyIn('linkedin', idIn(getPath(element, 'adUrl'))),
+    ...adKind(getPath(details, 'type')),
+    advertiser: {
+      name: readAdvertiserName(
+        [getPath(advertiser, 'advertiserName'), getPath(advertiser, 'adPayer')],
+        noAdvertiser,
+      ),
+      ...pageOf(getPath(advertiser, 'advertiserUrl')),
+    },
+    ...runOf(getPath(statistics, 'firstImpressionAt'), last, statusAt(last, capturedAt)),
+    ...impressionsOf(
+      getPath(statistics, 'totalImpressions'),
+      getList(statistics, 'impressionsDistributionByCountry'),
+    ),
+    language: languageOf(targetedLanguages(details)),
+    capturedAt,
+  };
+}
+
+function adOfPage(page: unknown): OpenAdInput {
+  const last = getPath(page, 'availability', 'end');
+  const capturedAt = capturedAtOf(page);
+  return {
+    ...identifyIn('linkedin', idOf(getPath(page, 'adId'))),
+    ...creativeOf(page),
+    advertiser: {
+      name: readAdvertiserName([getPath(page, 'advertiserName'), getPath(page, 'paidBy')], noAdvertiser),
+      ...pageOf(getPath(page, 'advertiserProfileUrl'), getPath(page, 'advertiserProfileId')),
+      logoUrl: readUrl(getPath(page, 'advertiserLogoUrl')),
+    },
+    bodies: readTexts(getPath(page, 'adCopy')),
+    headlines: readTexts(getPath(page, 'headline'), 2000),
+    ...callToActionOf(getPath(page, 'ctaText')),
+    landingPageUrl: readUrl(getPath(page, 'clickUrl')),
+    ...runOf(getPath(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
+    ...impressionsOf(getPath(page, 'totalImpressions'), getList(page, 'impressionsPerCountry')),
+    language: languageOf(readTexts(getPath(page, 'targeting', 'language'), 100)),
+    ...partnershipOf(page),
+    capturedAt,
+  };
+}
+
+function idIn(adUrl: unknown): string {
+  return idOf(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(readText(adUrl, 500) ?? '')?.[1]);
+}
+
+function idOf(value: unknown): string {
+  const id = readText(value, 40);
+  if (id === null || !/^\d{1,30}$/.test(id)) {
+    throw new Unmappable("The ad has no id; it should stand at the end of the ad's address in the library.");
+  }
+  return id;
+}
+
+/** Restricted ads have no details. */
+const noAdvertiser = 'The ad has no advertiser name; LinkedIn omits it for restricted ads.';
+
+/** Names are ambiguous and change; the page id identifies the advertiser. */
+function pageOf(
+  address: unknown,
+  number?: unknown,
+): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
+  const pageUrl = readUrl(address, 2048);
+  const pageId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
+  return { pageUrl, externalId: pageId ?? readText(number, 200) };
+}
+
+/** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */
+function impressionsOf(
+  total: unknown,
+  shares: readonly unknown[],
+): Pick<OpenAdInput, 'reach' | 'reachText' | 'countries' | 'demographics'> {
+  const read = readReach(total);
+  const value = read?.reach.value ?? null;
+  const groups = shares.map((share) => ({
+    country: countryOf(getPath(share, 'country')),
+    reach: value === null ? null : shareOf(share, value),
+  }));
+  return {
+    ...read,
+    countries: readCountries(groups.map(({ country }) => country)),
+    demographics: marginals(groups),
+  };
+}
+
+/** `urn:li:country:DE`, or the code alone. */
+function countryOf(value: unknown): string | null {
+  return readText(value, 60)?.split(':').at(-1) ?? null;
+}
+
+function shareOf(share: unknown, total: number): number | null {
+  const written = getPath(share, 'impressionPercentage') ?? getPath(share, 'percentage');
+  const percentage = Number((readText(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
+  return percentage >= 0 && percentage <= 100 ? Math.round((total * percentage) / 100) : null;
+}
+
+function targetedLanguages(details: unknown): string[] {
+  const facet = getList(details, 'adTargeting').find(
+    (candidate) => readText(getPath(candidate, 'facetName'), 100)?.toLowerCase() === 'language',
+  );
+  return getPath(facet, 'isIncluded') === false ? [] : readTexts(getPath(facet, 'includedSegments'), 100);
+}
+
+function creativeOf(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | 'media' | 'cards'> {
+  const videoUrl = readUrl(getPath(page, 'videoUrl'));
+  const thumbnailUrl = readUrl(getPath(page, 'videoThumbnailUrl'));
+  const images = imagesOf(readTexts(getPath(page, 'imageUrls')));
+  const cards = cardsOf(getList(page, 'carouselItems'));
+  const media =
+    videoUrl === null ? images : [{ type: 'video' as const, url: videoUrl, thumbnailUrl }, ...images];
+  const kind = adKind(getPath(page, 'adType'));
+  if (kind.format !== null) return { ...kind, media, cards };
+  if (videoUrl !== null) return { format: 'video', mediaType: 'video', media, cards };
+  if (cards.length > 1) return { format: 'carousel', mediaType: 'image', media, cards };
+  const isImage = images.length > 0 && getPath(page, 'documentUrl') === undefined;
+  return isImage ? { format: 'image', mediaType: 'image', media, cards } : { media, cards };
+}
+
+function imagesOf(addresses: readonly unknown[]): NonNullable<OpenAdInput['media']> {
+  const urls = addresses.map((address) => readUrl(address)).filter((url) => url !== null);
+  return urls.slice(0, 199).map((url) => ({ type: 'image', url }));
+}
+
+function cardsOf(items: readonly unknown[]): NonNullable<OpenAdInput['cards']> {
+  return items
+    .slice(0, 200)
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
+    .map((item) => ({
+      headline: readText(getPath(item, 'title'), 2000),
+      landingPageUrl: readUrl(getPath(item, 'linkUrl'), 2048),
+      media: imagesOf([getPath(item, 'imageUrl')]),
+    }));
+}
+
+function positionOf(item: unknown): number {
+  return readCount(getPath(item, 'position')) ?? 0;
+}
+
+/** A thought-leader ad is a personal post that a company pays for. */
+function partnershipOf(page: unknown): Pick<OpenAdInput, 'isPartnership' | 'partnerName'> {
+  const type = readText(getPath(page, 'promotionType'), 60);
+  if (type === null) return { isPartnership: null, partnerName: null };
+  const isPartnership = type.toUpperCase() === 'THOUGHT_LEADERSHIP';
+  const promoter = getPath(page, 'promoterDetails');
+  return {
+    isPartnership,
+    partnerName: isPartnership ? readText(getPath(promoter, 'name') ?? promoter, 200) : null,
+  };
 }

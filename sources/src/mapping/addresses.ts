@@ -1,23 +1,8 @@
-/**
- * Parameters with credentials of the API caller. Names such as `sig`, `oh` or `token` stay: signed image links need them,
- * or they belong to the advertiser's own page.
- */
-const credentials: ReadonlySet<string> = new Set([
-  'access_token',
-  'accesstoken',
-  'api_key',
-  'apikey',
-  'appsecret_proof',
-  'auth_token',
-  'authorization',
-  'client_secret',
-  'fb_exchange_token',
-  'id_token',
-  'input_token',
-  'oauth_token',
-  'refresh_token',
-  'session_token',
-]);
+/** Parameters with credentials of the API caller. `sig`, `oh` and `token` stay: signed image links need them. */
+const credentials: ReadonlySet<string> = new Set(
+  `access_token accesstoken api_key apikey appsecret_proof auth_token authorization client_secret fb_exchange_token
+   id_token input_token oauth_token refresh_token session_token`.split(/\s+/),
+);
 /** Tokens of Meta, TikTok and Google by their format, whatever the parameter name, or inside a nested address. */
 const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|access_token(?:=|%(?:25)*3[Dd])/;
 
@@ -46,7 +31,6 @@ const inAddress = new RegExp(
 const inField = new RegExp(String.raw`((?:${anyName})\\*"\s*:\s*\\*")[^"\\]+`, 'gi');
 const byFormat = /(?<![0-9A-Za-z])(?:EAA[0-9A-Za-z]{20,}|clt\.[0-9A-Za-z]{16,}|ya29\.[\w-]+)/g;
 
-/** User name and password before a host. */
 const userInfo = /(?<=:\/\/)[^\s/"'\\@]{1,300}@/g;
 
 /** The same for text that contains addresses. JSON stays valid: quotes and escapes are never removed. */

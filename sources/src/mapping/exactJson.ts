@@ -1,7 +1,4 @@
-/**
- * Parses JSON; integers beyond the safe range become text with all their digits. A rounded id would be the id of another
- * ad.
- */
+/** Integers beyond the safe range become text with all digits: a rounded id is that of another ad. */
 export function parseExactly(json: string): unknown {
   return JSON.parse(withLongIntegersQuoted(json));
 }

@@ -1,4 +1,4 @@
-import type { OpenAdInput } from '@magpie/contract';
+import type { OpenAd, OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/countries';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { unwrapRedirect } from './redirects.ts';
@@ -26,6 +26,10 @@ export function getPath(value: unknown, ...path: readonly (string | number)[]): 
 export function getList(value: unknown, ...path: readonly (string | number)[]): unknown[] {
   const found = getPath(value, ...path);
   return Array.isArray(found) ? found : [];
+}
+
+export function hasAny(record: unknown, names: readonly string[]): boolean {
+  return names.some((name) => getPath(record, name) !== undefined);
 }
 
 const maxTextLength = 20_000;
@@ -70,33 +74,41 @@ export function readTexts(values: unknown, maxLength: number = maxTextLength): s
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
+export function firstText(values: readonly unknown[], maxLength: number): string | null {
+  for (const value of values) {
+    const text = readText(value, maxLength);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
 /** Redirect wrappers are rarely nested more than twice; bounded because the address is untrusted. */
 const maxRedirects = 4;
 
 /** A valid http address without credentials; `null` otherwise. */
 export function readUrl(value: unknown, maxLength: 2048 | 8192 = 8192): string | null {
-  let address = parsedAddress(value);
+  let address = parseWrittenUrl(value);
   for (let count = 0; address !== null && count < maxRedirects; count += 1) {
     const target = unwrapRedirect(address.url);
     if (target === null) break;
-    address = parsedAddress(target);
+    address = parseWrittenUrl(target);
   }
   if (address === null) return null;
   const clean = withoutCredentials(address.written);
   return clean.length <= maxLength ? clean : null;
 }
 
-interface ParsedAddress {
+interface WrittenUrl {
   /** The original text: the parser would add a slash to `https://example.com`. */
   readonly written: string;
   readonly url: URL;
 }
 
-function parsedAddress(value: unknown): ParsedAddress | null {
+function parseWrittenUrl(value: unknown): WrittenUrl | null {
   const text = readText(value);
   // The text was truncated, and half of an address leads elsewhere.
   if (text === null || text.length === maxTextLength) return null;
-  const written = encodedAddress(text.startsWith('//') ? `https:${text}` : text);
+  const written = encodeUrl(text.startsWith('//') ? `https:${text}` : text);
   if (!/^https?:\/\/[^/]/i.test(written) || !URL.canParse(written)) return null;
   const url = new URL(written);
   if (url.username === '' && url.password === '') return { written, url };
@@ -106,7 +118,7 @@ function parsedAddress(value: unknown): ParsedAddress | null {
 }
 
 /** Line breaks come from wrapping and are removed; other white space and control characters are encoded. */
-function encodedAddress(text: string): string {
+function encodeUrl(text: string): string {
   if (/^[!-[\]-~]*$/.test(text)) return text;
   return text.replaceAll(/[\t\r\n]/g, '').replaceAll(/[\p{White_Space}\p{Cc}\\]/gu, encodeURIComponent);
 }
@@ -159,6 +171,11 @@ const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 export function readCount(value: unknown): number | null {
   const count = typeof value === 'number' ? Math.round(value) : writtenCount(readText(value, 40) ?? '');
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+export function readPixels(value: unknown): number | null {
+  const count = readCount(value);
+  return count !== null && count >= 1 && count <= 100_000 ? count : null;
 }
 
 function writtenCount(text: string): number {
@@ -237,13 +254,12 @@ export function readPlatforms(values: unknown): ReadPlacements {
   return { platforms: platformTable.platforms.filter((name) => placements.includes(name)), placements };
 }
 
-/** The distinct valid country codes, in upper case. */
 export function readCountries(values: unknown): string[] {
   const codes = readTexts(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
   return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countryCodes.has(code));
 }
 
-type Demographics = NonNullable<OpenAdInput['demographics']>;
+type Demographics = NonNullable<OpenAd['demographics']>;
 
 interface ReachedGroup {
   readonly country?: unknown;
@@ -254,30 +270,23 @@ interface ReachedGroup {
 
 /** Sums a breakdown by gender, age and country; `null` if it is empty. */
 export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
-  const gender = new Map<string, number>();
-  const age = new Map<string, number>();
-  const country = new Map<string, number>();
+  const totals: Demographics = { gender: {}, age: {}, country: {} };
   for (const group of groups) {
     const reach = readCount(group.reach);
     if (reach === null) continue;
-    if (isGiven(group.gender)) add(gender, genderOf(group.gender), reach);
-    if (isGiven(group.age)) add(age, ageOf(group.age), reach);
-    for (const code of readCountries(group.country)) add(country, code, reach);
+    if (isGiven(group.gender)) add(totals.gender, genderOf(group.gender), reach);
+    if (isGiven(group.age)) add(totals.age, ageOf(group.age), reach);
+    for (const code of readCountries(group.country)) add(totals.country, code, reach);
   }
-  if (gender.size + age.size + country.size === 0) return null;
-  return {
-    gender: Object.fromEntries(gender),
-    age: Object.fromEntries(age),
-    country: Object.fromEntries(country),
-  };
+  return Object.values(totals).some((part) => Object.keys(part).length > 0) ? totals : null;
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function add(totals: Map<string, number>, key: string, reach: number): void {
-  totals.set(key, Math.min((totals.get(key) ?? 0) + reach, Number.MAX_SAFE_INTEGER));
+function add(totals: Record<string, number>, key: string, reach: number): void {
+  totals[key] = Math.min((totals[key] ?? 0) + reach, Number.MAX_SAFE_INTEGER);
 }
 
 function genderOf(value: unknown): string {

@@ -1,8 +1,4 @@
-/**
- * Redirect URLs and the query parameters with their targets. Platforms and affiliate networks wrap the landing pages of
- * ads in them; without this, half of the advertisers would share one domain. Uses no Node API, since it also runs in
- * browsers.
- */
+/** Platforms and affiliate networks wrap landing pages in these. Also runs in browsers: no Node API. */
 interface Redirect {
   /** Without `www.`. */
   readonly host: string;
@@ -47,7 +43,6 @@ const redirects: readonly Redirect[] = [
   { host: 'duckduckgo.com', path: '/l/', parameters: ['uddg'] },
 ];
 
-/** The target of a redirect URL; null if it is no redirect or has no target. */
 export function unwrapRedirect({ hostname, pathname, searchParams }: URL): string | null {
   const host = hostname.replace(/^www\./, '').replace(/^google\.[a-z.]{2,6}$/, 'google.com');
   const redirect = redirects.find((known) => known.host === host && pathname.startsWith(known.path ?? '/'));

@@ -3,8 +3,6 @@ import { platformTable } from '@magpie/contract/platforms';
 import { getPath, getList, marginals, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** Shared by Meta's API and web payload: identity, page and EU reach. */
-
 /** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
 function idOf(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
@@ -12,7 +10,6 @@ function idOf(value: unknown): string | null {
   return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;
 }
 
-/** The identity of an ad in Meta's library. */
 export function metaIdentity(
   id: unknown,
   field: string,
@@ -77,7 +74,6 @@ function* reachedGroups(rows: readonly unknown[]) {
   }
 }
 
-/** EU reach by gender, age and country. */
 export function euDemographics(rows: readonly unknown[]): ReturnType<typeof marginals> {
   return marginals(reachedGroups(rows));
 }

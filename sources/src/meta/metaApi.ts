@@ -28,7 +28,6 @@ const apiFields = [
 /** Stores the country of the query on ads that do not say where they were shown. */
 const queried = 'ad_reached_countries';
 
-/** Saved pages of the Ad Library API, or single ads. */
 export const metaApi: Source = {
   name: 'meta-api',
   summary: 'Meta Ad Library API: saved pages ({data, paging}) or ads',

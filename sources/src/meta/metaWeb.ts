@@ -1,21 +1,21 @@
 import type { OpenAdInput } from '@magpie/contract';
 import {
-  readUrl,
+  firstText,
+  getList,
   getPath,
+  isObject,
   readCountries,
   readDay,
   readInstant,
-  isObject,
-  getList,
   readPlatforms,
   readReach,
   readText,
   readTexts,
+  readUrl,
 } from '../mapping/fields.ts';
 import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
-import { cardsOf, mediaOf } from './metaWebCreative.ts';
+import { cardsOf, copyOf, isTemplate, mediaOf, readableOf } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
-import { copyOf, isTemplate, readableOf } from './metaWebText.ts';
 import { type Source, Unmappable } from '../source.ts';
 
 /** The payload of facebook.com/ads/library, and exports that scrapers make from it. */
@@ -68,10 +68,7 @@ function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | n
   return names.map((name) => readDay(getPath(record, name))).find((day) => day !== null) ?? null;
 }
 
-/**
- * The advertiser. In a partnership the ad's page is the brand, while the snapshot shows the creator's page, whose picture,
- * address and categories are not the advertiser's.
- */
+/** In a partnership the ad's page is the brand, while the snapshot shows the page of the creator. */
 function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartnership' | 'partnerName'> {
   const snapshot = getPath(record, 'snapshot');
   const brand = brandOf(snapshot);
@@ -90,7 +87,7 @@ function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartner
   }
   const creator = readText(getPath(snapshot, 'page_name'), 200);
   const partnerName = creator === page.name ? null : creator;
-  const pageUrl = pageAddress(getPath(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
+  const pageUrl = readPageUrl(getPath(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
   return { advertiser: { ...page, pageUrl }, isPartnership: true, partnerName };
 }
 
@@ -105,7 +102,7 @@ function brandOf(snapshot: unknown): Record<string, unknown> | null {
 /** The page details in the snapshot. Its likes belong to the page, not to the ad, and are omitted. */
 function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['advertiser']> {
   const pageUrl =
-    pageAddress(getPath(snapshot, 'page_profile_uri')) ?? pageAddress(getPath(details, 'page_profile_uri'));
+    readPageUrl(getPath(snapshot, 'page_profile_uri')) ?? readPageUrl(getPath(details, 'page_profile_uri'));
   const categories = getPath(snapshot, 'page_categories') ?? getPath(details, 'page_category');
   return {
     ...(pageUrl === null ? {} : { pageUrl }),
@@ -115,7 +112,7 @@ function profile(snapshot: unknown, details: unknown): Partial<OpenAdInput['adve
 }
 
 /** Some ads have the button's address instead of the page's. */
-function pageAddress(value: unknown): string | null {
+function readPageUrl(value: unknown): string | null {
   const address = readUrl(value, 2048);
   if (address === null) return null;
   return /(?:^|\.)(?:facebook|instagram)\.com$/.test(new URL(address).hostname) ? address : null;
@@ -166,10 +163,9 @@ function creative(snapshot: unknown): Partial<OpenAdInput> {
 
 function callToAction(snapshot: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
   const places = [snapshot, ...getList(snapshot, 'cards').slice(0, 200)];
-  const first = (field: string, maxLength: number): string | null =>
-    places.map((place) => readText(getPath(place, field), maxLength)).find((text) => text !== null) ?? null;
-  const ctaType = first('cta_type', 100);
-  return { ctaType: ctaType === 'NO_BUTTON' ? null : ctaType, ctaText: first('cta_text', 200) };
+  const values = (field: string): unknown[] => places.map((place) => getPath(place, field));
+  const ctaType = firstText(values('cta_type'), 100);
+  return { ctaType: ctaType === 'NO_BUTTON' ? null : ctaType, ctaText: firstText(values('cta_text'), 200) };
 }
 
 /** The details of one ad, which some scrapers add under a separate name. */

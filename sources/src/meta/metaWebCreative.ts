@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { readUrl, getPath, isObject, getList, readText } from '../mapping/fields.ts';
-import { copyOf } from './metaWebText.ts';
+import { distinctMedia } from '../mapping/adParts.ts';
 
 /** Images, videos and cards of a snapshot. Of several sizes, the largest is used. */
 
@@ -10,15 +10,10 @@ type Card = NonNullable<OpenAdInput['cards']>[number];
 const maxMedia = 200;
 const maxCards = 200;
 
-const imageAddresses = ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'];
-const videoAddresses = [
-  'video_hd_url',
-  'video_sd_url',
-  'watermarked_video_hd_url',
-  'watermarked_video_sd_url',
-];
+const imageFields = ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'];
+const videoFields = ['video_hd_url', 'video_sd_url', 'watermarked_video_hd_url', 'watermarked_video_sd_url'];
 
-function firstAddress(value: unknown, names: readonly string[]): string | null {
+function firstUrl(value: unknown, names: readonly string[]): string | null {
   for (const name of names) {
     const address = readUrl(getPath(value, name));
     if (address !== null) return address;
@@ -28,31 +23,30 @@ function firstAddress(value: unknown, names: readonly string[]): string | null {
 
 /** Lists may also contain plain addresses. */
 function imageOf(value: unknown): Medium[] {
-  const url = typeof value === 'string' ? readUrl(value) : firstAddress(value, imageAddresses);
+  const url = typeof value === 'string' ? readUrl(value) : firstUrl(value, imageFields);
   return url === null ? [] : [{ type: 'image', url }];
 }
 
 /** Without a video address, the preview is used as an image. */
 function videoOf(value: unknown): Medium[] {
   const preview = readUrl(getPath(value, 'video_preview_image_url'));
-  const url = typeof value === 'string' ? readUrl(value) : firstAddress(value, videoAddresses);
+  const url = typeof value === 'string' ? readUrl(value) : firstUrl(value, videoFields);
   if (url !== null) return [{ type: 'video', url, thumbnailUrl: preview }];
   return preview === null ? [] : [{ type: 'image', url: preview }];
-}
-
-function distinct(media: readonly Medium[]): Medium[] {
-  return [...new Map(media.map((medium) => [medium.url, medium])).values()];
 }
 
 /** The media of the ad itself; those of a card belong to the card. */
 export function mediaOf(snapshot: unknown): Medium[] {
   const some = (field: string): unknown[] => getList(snapshot, field).slice(0, maxMedia);
-  return distinct([
-    ...some('videos').flatMap(videoOf),
-    ...some('images').flatMap(imageOf),
-    ...some('extra_videos').flatMap(videoOf),
-    ...some('extra_images').flatMap(imageOf),
-  ]).slice(0, maxMedia);
+  return distinctMedia(
+    [
+      ...some('videos').flatMap(videoOf),
+      ...some('images').flatMap(imageOf),
+      ...some('extra_videos').flatMap(videoOf),
+      ...some('extra_images').flatMap(imageOf),
+    ],
+    maxMedia,
+  );
 }
 
 export function cardsOf(snapshot: unknown): Card[] {
@@ -70,6 +64,66 @@ function cardOf(card: unknown): Card {
     landingPageUrl: readUrl(getPath(card, 'link_url'), 2048),
     media: video.some(({ type }) => type === 'video')
       ? video
-      : distinct([...imageOf(card), ...video]).slice(0, 1),
+      : distinctMedia([...imageOf(card), ...video], 1),
   };
+}
+
+/** Texts of the web payload: plain, in an object, as markup, or as template. */
+
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  hellip: '…',
+  ldquo: '“',
+  lsquo: '‘',
+  lt: '<',
+  mdash: '—',
+  nbsp: ' ',
+  ndash: '–',
+  quot: '"',
+  rdquo: '”',
+  rsquo: '’',
+};
+
+/** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
+export function copyOf(value: unknown, maxLength: number): string | null {
+  if (!isObject(value)) return readText(value, maxLength);
+  const plain = readText(getPath(value, 'text'), maxLength);
+  return plain ?? readText(textOfMarkup(getPath(value, 'markup', '__html')), maxLength);
+}
+
+/** Larger than any real body; bounds the parsing work. */
+const maxMarkupLength = 200_000;
+
+function textOfMarkup(markup: unknown): string | null {
+  if (typeof markup !== 'string') return null;
+  const withoutTags = markup
+    .slice(0, maxMarkupLength)
+    .replaceAll(/[\r\n]/g, ' ')
+    .replaceAll(/<(?:br|\/p|\/div|\/li)(?=[\s/>])[^<>]*>/gi, '\n')
+    .replaceAll(/<(?=[a-z/!?])[^<>]*>/gi, '')
+    // Removing an inner tag may have created a new one.
+    .replaceAll(/<(?=[a-z/!?])/gi, '');
+  const lines = withoutTags.split('\n').map((line) => line.trim());
+  return lines.join('\n').replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, entity);
+}
+
+function entity(written: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined)
+    return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? written) : written;
+  const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return point <= 0x10_ff_ff ? String.fromCodePoint(point) : written;
+}
+
+/** `{{product.name}}`: filled from the shop's catalogue for each viewer. */
+export function isTemplate(text: string): boolean {
+  return text.includes('{{');
+}
+
+/** The distinct readable texts; a template is used only if there is no other. */
+export function readableOf(texts: readonly (string | null)[]): string[] {
+  const known = [...new Set(texts.filter((text) => text !== null))];
+  const readable = known.filter((text) => !isTemplate(text));
+  return readable.length > 0 ? readable : known.slice(0, 1);
 }

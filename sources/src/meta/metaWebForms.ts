@@ -1,11 +1,7 @@
 import { getPath, isObject, getList } from '../mapping/fields.ts';
 
-/**
- * Normalizes the formats of Meta's web payload to the current GraphQL response: nested, with names in
- * snake_case.
- */
+/** Normalizes Meta's web payload to the current GraphQL response: nested, in snake_case. */
 
-/** Wrappers around lists of ads, outermost first. */
 const wrappers = [
   'data',
   'payload',
@@ -28,7 +24,6 @@ export function* adsWithin(document: unknown, depth = 0): Generator {
   else for (const value of inner) yield* adsWithin(value, depth + 1);
 }
 
-/** The contents of a wrapper; `null` if it is not one. */
 function wrappedIn(document: unknown): unknown[] | null {
   if (Array.isArray(document)) return document;
   if (!isObject(document) || hasAdId(document)) return null;
@@ -44,13 +39,11 @@ function hasAdId(record: Record<string, unknown>): boolean {
   return idNames.some((name) => Object.hasOwn(record, name));
 }
 
-/** Whether a record is an ad of the web payload, in any format. */
 export function isWebAd(record: unknown): boolean {
   if (!isObject(record) || !hasAdId(record)) return false;
   return Object.keys(record).some((name) => /^(?:snapshot(?:$|[./])|page_?name$)/i.test(name));
 }
 
-/** The record in the GraphQL format. */
 export function canonical(record: Record<string, unknown>): Record<string, unknown> {
   const renamed = inSnakeCase(isTableRow(record) ? unflattened(record) : record, 0);
   if (!isObject(renamed)) return {};
@@ -140,7 +133,6 @@ function snakeCase(name: string): string {
   return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
 }
 
-/** Builds a snapshot from a flat record with other field names. */
 function snapshotOfFlat(record: Record<string, unknown>): Record<string, unknown> {
   const previews = getList(record, 'video_preview_image_urls');
   return {

@@ -2,10 +2,7 @@ import { readText } from '../mapping/fields.ts';
 import { statusOf } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 
-/**
- * The whole text of a card in Meta's library, which simple scrapers put in one cell: status, dates, controls, the page's
- * name, "Sponsored", and then the ad.
- */
+/** The text of a card in Meta's library in one cell: status, dates, page, "Sponsored", and then the ad. */
 export interface LibraryCard {
   readonly status: 'active' | 'inactive';
   readonly startDate: string | null;

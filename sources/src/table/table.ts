@@ -4,27 +4,21 @@ import { isObject } from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
 import { Columns, isEmpty, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
-import { tableFields, type FieldName } from './tableFields.ts';
+import { tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
 
 export interface TableOptions {
-  /** Explicit columns, by field. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Default platform for rows without one. */
   readonly platform?: Platform;
 }
 
 export interface TableOfAds {
   readonly source: Source;
   readonly mapped: readonly MappedColumn[];
-  /** The unused columns. */
   readonly leftOut: readonly string[];
 }
 
-/**
- * How to read these flat records; `null` if they are not ads, that is, without columns for an advertiser and for content.
- * Throws WrongMapping.
- */
+/** `null` if the records are not ads: without columns for an advertiser and content. Throws WrongMapping. */
 export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
   const columns = new Columns(sample);
   columns.mapExplicitly(options.map ?? {});
@@ -38,7 +32,6 @@ export function tableSource(sample: readonly unknown[], options: TableOptions = 
   };
 }
 
-/** The column names of these records, for error messages. */
 export function columnsIn(sample: readonly unknown[]): readonly string[] {
   return new Columns(sample).names;
 }
@@ -80,7 +73,6 @@ function byField(mapped: readonly MappedColumn[]): Map<FieldName, string[]> {
 
 const none: readonly string[] = [];
 
-/** The non-empty cells of a record. */
 function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
   const cells: unknown[] = [];
   for (const column of columns) {
@@ -97,7 +89,6 @@ const dateFields = [
   'capturedAt',
 ] as const satisfies FieldName[];
 
-/** Settings for all rows. */
 function layoutOf(columns: Columns, { platform }: TableOptions): TableLayout {
   const sampleOf = (field: FieldName): unknown[] =>
     columns.columnsOf(field).flatMap((column) => columns.cells(column));

@@ -1,7 +1,5 @@
 import { isObject, readText } from '../mapping/fields.ts';
 
-/** Reads single cells of a table. */
-
 /** Enough for a list of three hundred signed addresses. */
 const maxCellLength = 300_000;
 
@@ -56,7 +54,7 @@ export function wordsOf(cell: unknown): string[] {
 }
 
 /** A list of addresses with any separator; a comma inside an address is part of it. */
-export function addressesOf(cell: unknown): string[] {
+export function splitUrls(cell: unknown): string[] {
   return partsOf(cell).flatMap((part) => {
     const text = typeof part === 'string' ? part : '';
     const starts = [...text.matchAll(/(?:^|[\s,;|])(?:https?:)?\/\//g)].map(({ index }) => index);

@@ -1,10 +1,7 @@
 import { closestName } from '@magpie/contract';
 import { isObject } from '../mapping/fields.ts';
 import { fieldGuessed, fits } from './tableContents.ts';
-import { tableFields, type FieldName } from './tableFields.ts';
-import { fieldNamed } from './tableNames.ts';
-
-/** Maps the columns of a table to fields. */
+import { fieldNamed, tableFields, type FieldName } from './tableNames.ts';
 
 export interface MappedColumn {
   readonly field: FieldName;
@@ -40,7 +37,6 @@ export class Columns {
   readonly names: readonly string[];
   readonly #cells = new Map<string, unknown[]>();
   readonly mapped: MappedColumn[] = [];
-  /** Whether a column was found that only tables of ads have. */
   hasAdColumn = false;
 
   constructor(sample: readonly unknown[]) {
@@ -55,7 +51,6 @@ export class Columns {
     this.names = [...this.#cells.keys()];
   }
 
-  /** The non-empty cells of a column in the sample. */
   cells(name: string): readonly unknown[] {
     return this.#cells.get(name) ?? [];
   }
@@ -114,7 +109,6 @@ export class Columns {
     }
   }
 
-  /** Guesses fields without a column from the contents of the remaining columns. */
   mapByContents(): void {
     for (const column of this.names) {
       if (this.#isMapped(column) || fieldNamed(column)?.field === null) continue;

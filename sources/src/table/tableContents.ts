@@ -1,15 +1,13 @@
 import { platformTable } from '@magpie/contract/platforms';
 import { readUrl, readCount, readPlatforms, readReach, readText } from '../mapping/fields.ts';
-import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
+import { splitUrls, partsOf, statusOf, wordsOf } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
-import type { FieldName } from './tableFields.ts';
+import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
-
-/** Detects fields by the contents of a column. */
 
 type Test = (cell: unknown) => boolean;
 
-const isAddress: Test = (cell) => addressesOf(cell).some((address) => readUrl(address) !== null);
+const isUrl: Test = (cell) => splitUrls(cell).some((address) => readUrl(address) !== null);
 const isDate: Test = (cell) => datesIn(cell, null).start !== null;
 const isCount: Test = (cell) => readReach(cell) !== null;
 const isDomain: Test = (cell) =>
@@ -20,17 +18,17 @@ const isCountry: Test = (cell) => countriesIn(cell).length > 0;
 const isStatus: Test = (cell) => statusOf(cell) !== null;
 const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(readText(cell, 40) ?? '');
 const isSentence: Test = (cell) =>
-  partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(readText(part, 500) ?? '') && !isAddress(part));
+  partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(readText(part, 500) ?? '') && !isUrl(part));
 
 /** What cells must look like to confirm a field that was found by name; texts can be anything. */
 const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
-  pageUrl: isAddress,
-  logoUrl: isAddress,
-  landingPageUrl: (cell) => isAddress(cell) || isDomain(cell),
+  pageUrl: isUrl,
+  logoUrl: isUrl,
+  landingPageUrl: (cell) => isUrl(cell) || isDomain(cell),
   landingPageDomain: isDomain,
-  imageUrls: isAddress,
-  videoUrls: isAddress,
-  sourceUrl: isAddress,
+  imageUrls: isUrl,
+  videoUrls: isUrl,
+  sourceUrl: isUrl,
   status: isStatus,
   startDate: isDate,
   endDate: isDate,
@@ -47,7 +45,6 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   shares: isCount,
 };
 
-/** Sample size for a column. */
 const maxSampled = 100;
 
 function share(cells: readonly unknown[], test: Test): number {
@@ -61,25 +58,25 @@ export function fits(field: FieldName, cells: readonly unknown[]): boolean {
   return cells.length === 0 || expected === undefined || share(cells, expected) >= 0.5;
 }
 
-const pictureAddress =
+const imageUrlPattern =
   /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)|\/\/(?:scontent|p\d+-sign|media\.licdn|tpc\.googlesyndication)/i;
-const videoAddress = /\.(?:mp4|mov|webm|m4v|m3u8)(?:[?#]|$)|\/\/video[.-]/i;
+const videoUrlPattern = /\.(?:mp4|mov|webm|m4v|m3u8)(?:[?#]|$)|\/\/video[.-]/i;
 
-export function isVideoAddress(address: string): boolean {
-  return videoAddress.test(address);
+export function isVideoUrl(address: string): boolean {
+  return videoUrlPattern.test(address);
 }
 
-function addressLike(test: (address: string) => boolean): Test {
-  return (cell) => addressesOf(cell).some(test);
+function urlLike(test: (address: string) => boolean): Test {
+  return (cell) => splitUrls(cell).some(test);
 }
 
 /** From certain to likely. */
 const guesses: readonly (readonly [FieldName, Test])[] = [
-  ['sourceUrl', addressLike(platformTable.isLibraryUrl)],
-  ['videoUrls', addressLike(isVideoAddress)],
-  ['imageUrls', addressLike((address) => pictureAddress.test(address))],
-  ['pageUrl', addressLike(platformTable.isProfileUrl)],
-  ['landingPageUrl', isAddress],
+  ['sourceUrl', urlLike(platformTable.isLibraryUrl)],
+  ['videoUrls', urlLike(isVideoUrl)],
+  ['imageUrls', urlLike((address) => imageUrlPattern.test(address))],
+  ['pageUrl', urlLike(platformTable.isProfileUrl)],
+  ['landingPageUrl', isUrl],
   [
     'platforms',
     (cell) =>
@@ -92,7 +89,6 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
 ];
 const sure = 0.8;
 
-/** Guesses the field of a column by its contents, among the `wanted` fields. */
 export function fieldGuessed(
   cells: readonly unknown[],
   wanted: (field: FieldName) => boolean,

@@ -5,7 +5,6 @@ import { readInstant, readText } from '../mapping/fields.ts';
 export interface WrittenDates {
   /** In UTC. */
   readonly start: string | null;
-  /** Set for a range. */
   readonly end: string | null;
 }
 
@@ -69,7 +68,6 @@ function usualOrder(mark: string): Order {
   return mark === '/' ? 'month first' : 'day first';
 }
 
-/** The dates in a cell, in the order of its column. */
 export function datesIn(cell: unknown, order: Order | null): WrittenDates {
   const exact = readInstant(cell) ?? serialDate(cell);
   if (exact !== null) return { start: exact, end: null };

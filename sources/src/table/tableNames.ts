@@ -1,8 +1,19 @@
-import { otherColumns, tableFields, type FieldName } from './tableFields.ts';
+import columnNames from './columnNames.json' with { type: 'json' };
 
-/** Finds the field for a column name. */
+interface TableField {
+  readonly names: readonly string[];
+  /** Generic names that any table may have; they alone do not make a table of ads. */
+  readonly vague?: readonly string[];
+}
 
-/** Words without meaning in a table of ads. */
+export type FieldName = keyof typeof columnNames.fields;
+
+/**
+ * The fields that a column can map to, with their common names, separated by commas. Names are compared without case,
+ * accents, separators, plural endings and filler words such as "of the ad".
+ */
+export const tableFields: Readonly<Record<FieldName, TableField>> = columnNames.fields;
+
 const fillers: ReadonlySet<string> = new Set(
   `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
    reklama reklamy reklam objava объявление объявления реклама de la le les del der die das da do di van`.split(
@@ -40,7 +51,6 @@ function singular(word: string): string {
   return /^[a-z]{2,}[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The normalized form for comparing names. */
 export function nameKey(name: string): string {
   return nameWords(name).map(singular).join(' ');
 }
@@ -55,7 +65,6 @@ function bareKey(name: string): string {
 export interface NamedField {
   /** `null` for a known column without a field. */
   readonly field: FieldName | null;
-  /** Whether the name is generic. */
   readonly vague: boolean;
 }
 
@@ -63,8 +72,8 @@ const byName = new Map<string, NamedField>();
 const byBareName = new Map<string, NamedField>();
 
 /** The first entry of a name wins, since certain names come before generic ones. */
-function enter(names: string, entry: NamedField): void {
-  for (const name of names.split(/,\s*/)) {
+function enter(names: readonly string[], entry: NamedField): void {
+  for (const name of names.flatMap((line) => line.split(/,\s*/))) {
     const whole = nameKey(name);
     if (!byName.has(whole)) byName.set(whole, entry);
     const bare = bareKey(name);
@@ -73,20 +82,17 @@ function enter(names: string, entry: NamedField): void {
   }
 }
 
-for (const vague of [false, true]) {
-  for (const [field, entry] of Object.entries(tableFields)) {
-    const names = vague ? ('vague' in entry ? entry.vague : null) : entry.names;
-    if (names !== null) enter(names, { field: field as FieldName, vague });
-  }
-  if (!vague) enter(otherColumns, { field: null, vague: false });
-}
+const fields = Object.entries(tableFields) as [FieldName, TableField][];
+for (const [field, { names }] of fields) enter(names, { field, vague: false });
+// Known columns without a field, so that they are not guessed by their contents.
+enter(columnNames.others, { field: null, vague: false });
+for (const [field, { vague = [] }] of fields) enter(vague, { field, vague: true });
 
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
   return byName.get(nameKey(name)) ?? byBareName.get(bareKey(name));
 }
 
-/** Whether the name refers to ids of Meta's library. */
 export function namesMetaLibrary(name: string): boolean {
   return /^(?:ad )?(?:library|archive) id$/.test(nameKey(name));
 }

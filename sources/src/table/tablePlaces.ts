@@ -29,25 +29,12 @@ function namesOf(type: 'region' | 'language', codes: readonly string[]): Map<str
 }
 
 /** Common names that Intl does not have. */
-const shortNames: readonly (readonly [string, string])[] = [
-  ['usa', 'US'],
-  ['us of a', 'US'],
-  ['united states of america', 'US'],
-  ['america', 'US'],
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-  ['england', 'GB'],
-  ['scotland', 'GB'],
-  ['wales', 'GB'],
-  ['uae', 'AE'],
-  ['korea', 'KR'],
-  ['south korea', 'KR'],
-  ['czech republic', 'CZ'],
-  ['holland', 'NL'],
-  ['turkey', 'TR'],
-  ['hong kong', 'HK'],
-  ['macau', 'MO'],
-];
+const shortNames: ReadonlyMap<string, string> = new Map(
+  `usa US, us of a US, united states of america US, america US, uk GB, great britain GB, england GB, scotland GB,
+   wales GB, uae AE, korea KR, south korea KR, czech republic CZ, holland NL, turkey TR, hong kong HK, macau MO`
+    .split(/,\s+/)
+    .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
+);
 
 let countryNames: ReadonlyMap<string, string> | null = null;
 let languageNames: ReadonlyMap<string, string> | null = null;
@@ -66,7 +53,6 @@ function languageNamed(name: string): string | undefined {
   return languageNames.get(fold(name));
 }
 
-/** The country codes in a cell. */
 export function countriesIn(cell: unknown): string[] {
   return readTexts(wordsOf(cell).flatMap((word) => readCountries(word)[0] ?? countryNamed(word) ?? []));
 }

@@ -1,23 +1,18 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { callToActionOf } from '../mapping/callToAction.ts';
+import { callToActionOf } from '../mapping/adParts.ts';
 import { readUrl, readCount, readPlatforms, readReach, readText, readTexts } from '../mapping/fields.ts';
 import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
 import { domainOf, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
-import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
-import { isVideoAddress } from './tableContents.ts';
+import { splitUrls, partsOf, statusOf, wordsOf } from './tableCells.ts';
+import { isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
-import type { FieldName } from './tableFields.ts';
-import { namesMetaLibrary } from './tableNames.ts';
+import { namesMetaLibrary, type FieldName } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
-/** Maps one row of a table to an ad. */
-
-/** The non-empty cells of a field, in column order. */
 export type Row = (field: FieldName) => readonly unknown[];
 
-/** Settings for all rows of a table. */
 export interface TableLayout {
   readonly dateOrders: Readonly<Record<string, ReturnType<typeof orderIn>>>;
   /** Whether the addresses in the table belong to single ads. */
@@ -64,7 +59,6 @@ export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
   );
 }
 
-/** The value of the first readable cell. */
 function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value | null): Value | null {
   for (const cell of row(field)) {
     const value = read(cell);
@@ -81,15 +75,15 @@ function withCard(texts: string[], text: string | null | undefined): string[] {
   return texts.length === 0 ? readTexts(text) : texts;
 }
 
-function firstAddress(row: Row, field: FieldName, maxLength: 2048 | 8192): string | null {
-  return first(row, field, (cell) => readUrl(addressesOf(cell)[0], maxLength));
+function firstUrl(row: Row, field: FieldName, maxLength: 2048 | 8192): string | null {
+  return first(row, field, (cell) => readUrl(splitUrls(cell)[0], maxLength));
 }
 
 type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
 
 /** Ads of Meta's library use the library id, which is also in the address; others use the id and address of the row. */
 function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
-  const link = firstAddress(row, 'sourceUrl', 2048);
+  const link = firstUrl(row, 'sourceUrl', 2048);
   const externalId = first(row, 'externalId', (cell) => readText(cell, 200));
   const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
   if (isMeta || namesMetaLibrary(idColumn)) {
@@ -112,7 +106,7 @@ function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platf
 type Landing = Pick<OpenAdInput, 'landingPageUrl' | 'landingPageDomain'>;
 
 function landingOf(row: Row): Landing {
-  const landingPageUrl = firstAddress(row, 'landingPageUrl', 8192);
+  const landingPageUrl = firstUrl(row, 'landingPageUrl', 8192);
   const written = first(row, 'landingPageDomain', (cell) => domainOf(partsOf(cell)[0]));
   // Cells may contain `acme.com/sale` without a scheme.
   const bare =
@@ -126,7 +120,7 @@ function advertiserOf(
   { advertiserColumn }: TableLayout,
   landing: Landing,
 ): OpenAdInput['advertiser'] {
-  const pageUrl = firstAddress(row, 'pageUrl', 2048);
+  const pageUrl = firstUrl(row, 'pageUrl', 2048);
   const name =
     first(row, 'advertiser', (cell) => readText(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
   if (name === null) throw new Unmappable(`'${advertiserColumn}' must name the advertiser, got nothing.`);
@@ -134,7 +128,7 @@ function advertiserOf(
     name,
     externalId: first(row, 'advertiserId', (cell) => readText(cell, 200)),
     pageUrl,
-    logoUrl: firstAddress(row, 'logoUrl', 8192),
+    logoUrl: firstUrl(row, 'logoUrl', 8192),
     categories: readTexts(row('categories').flatMap(wordsOf), 100).slice(0, 20),
   };
 }
@@ -187,7 +181,7 @@ function mediaOf(row: Row): Media {
   const addresses = (field: FieldName): string[] =>
     readTexts(
       row(field)
-        .flatMap(addressesOf)
+        .flatMap(splitUrls)
         .map((address) => readUrl(address)),
     );
   const videos = addresses('videoUrls');
@@ -196,7 +190,7 @@ function mediaOf(row: Row): Media {
   );
   return [
     ...videos.map((url) => ({ type: 'video' as const, url })),
-    ...images.map((url) => ({ type: isVideoAddress(url) ? ('video' as const) : ('image' as const), url })),
+    ...images.map((url) => ({ type: isVideoUrl(url) ? ('video' as const) : ('image' as const), url })),
   ].slice(0, 200);
 }
 

@@ -1,16 +1,10 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { platformTable } from '@magpie/contract/platforms';
 import { readUrl, getPath, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
-/** Shared by the TikTok sources. */
-
 type Media = NonNullable<OpenAdInput['media']>[number];
 
-/**
- * An ad's id with all its digits. TikTok's ids have up to 19 digits and are often JSON numbers, which JavaScript rounds to
- * about 16: two ads could get the same id.
- */
+/** Ids are often JSON numbers of 19 digits, which JavaScript rounds: two ads could get the same id. */
 export function adIdOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new Unmappable(
@@ -32,27 +26,8 @@ function digitsOf(value: unknown): string | null {
   return text !== null && /^\d{1,30}$/.test(text) ? text : null;
 }
 
-/** The first valid name. */
-export function advertiserNameOf(names: readonly unknown[]): string {
-  for (const candidate of names) {
-    const name = readText(candidate, 200);
-    if (name !== null) return name;
-  }
-  throw new Unmappable('The ad has no advertiser name; expected the name of the business or brand.');
-}
+export const noAdvertiser = 'The ad has no advertiser name; expected the name of the business or brand.';
 
-/** The identity of an ad in TikTok's ad library. */
-export function inLibrary(
-  id: string,
-): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl' | 'platforms' | 'placements'> {
-  return {
-    ...platformTable.identifyAd('tiktok', id),
-    platforms: ['tiktok'],
-    placements: ['tiktok'],
-  };
-}
-
-/** Media and format of an ad, from the library's lists. */
 export function creativeOf(
   videos: readonly unknown[],
   images: readonly unknown[],

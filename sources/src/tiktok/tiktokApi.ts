@@ -1,20 +1,20 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { runOf } from '../mapping/adDates.ts';
-import { callToActionOf } from '../mapping/callToAction.ts';
+import { callToActionOf, identifyIn, readAdvertiserName, runOf } from '../mapping/adParts.ts';
 import {
-  readUrl,
+  getList,
   getPath,
+  hasAny,
+  isObject,
+  marginals,
   readCountries,
   readDay,
-  isObject,
-  getList,
-  marginals,
   readReach,
   readText,
   readTexts,
+  readUrl,
 } from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
-import { adIdOf, advertiserIdOf, advertiserNameOf, creativeOf, inLibrary } from './tiktok.ts';
+import { adIdOf, advertiserIdOf, noAdvertiser, creativeOf } from './tiktok.ts';
 
 export const tiktokApi: Source = {
   name: 'tiktok-api',
@@ -53,7 +53,7 @@ function isEntry(record: unknown): boolean {
   if (!isObject(ad) || getPath(ad, 'id') === undefined) return false;
   const named = ['business_id', 'buisness_id', 'business_name', 'paid_for_by', 'paid_by'];
   return (
-    named.some((name) => getPath(advertiser, name) !== undefined) ||
+    hasAny(advertiser, named) ||
     (advertiser === undefined &&
       (getPath(ad, 'reach') !== undefined || getPath(record, 'ad_group') !== undefined))
   );
@@ -83,7 +83,7 @@ function adOf(record: unknown): OpenAdInput {
   const ad = getPath(record, 'ad');
   const reach = reachIn(ad);
   return {
-    ...inLibrary(adIdOf(getPath(ad, 'id'))),
+    ...identifyIn('tiktok', adIdOf(getPath(ad, 'id'))),
     ...creativeOf(getList(ad, 'videos'), getList(ad, 'image_urls')),
     ...runOf(
       getPath(ad, 'first_shown_date'),
@@ -110,7 +110,10 @@ function advertiserOf(advertiser: unknown): OpenAdInput['advertiser'] {
   const names = ['business_name', 'paid_for_by', 'paid_by'];
   const account = getPath(advertiser, 'tiktok_account');
   return {
-    name: advertiserNameOf(names.map((name) => getPath(advertiser, name))),
+    name: readAdvertiserName(
+      names.map((name) => getPath(advertiser, name)),
+      noAdvertiser,
+    ),
     externalId: advertiserIdOf(getPath(advertiser, 'business_id') ?? getPath(advertiser, 'buisness_id')),
     pageUrl: readUrl(getPath(account, 'profile_url') ?? getPath(advertiser, 'profile_url'), 2048),
     logoUrl: readUrl(getPath(account, 'avatar_url') ?? getPath(advertiser, 'avatar_url')),
@@ -154,10 +157,10 @@ function branded(post: unknown): OpenAdInput {
     // Posts and ads have separate id ranges.
     key: `tiktok:post-${id}`,
     externalId: id,
-    sourceUrl: postAddress(creator, id),
+    sourceUrl: buildPostUrl(creator, id),
     platforms: ['tiktok'],
     placements: ['tiktok'],
-    advertiser: { name: advertiserNameOf([brand, creator]) },
+    advertiser: { name: readAdvertiserName([brand, creator], noAdvertiser) },
     isPartnership,
     partnerName: isPartnership ? creator : null,
     startDate: readDay(getPath(post, 'create_date')) ?? readDay(getPath(post, 'create_timestamp')),
@@ -165,7 +168,7 @@ function branded(post: unknown): OpenAdInput {
   };
 }
 
-function postAddress(creator: string | null, id: string): string | null {
+function buildPostUrl(creator: string | null, id: string): string | null {
   return creator !== null && /^[\w.]+$/.test(creator)
     ? `https://www.tiktok.com/@${creator}/video/${id}`
     : null;

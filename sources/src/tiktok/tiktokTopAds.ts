@@ -1,9 +1,18 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { capturedAtOf, readAdvertiserName } from '../mapping/adParts.ts';
 import { platformTable } from '@magpie/contract/platforms';
-import { capturedAtOf } from '../mapping/adDates.ts';
-import { readUrl, getPath, readCount, readCountries, isObject, readTexts } from '../mapping/fields.ts';
+import {
+  getPath,
+  hasAny,
+  isObject,
+  readCount,
+  readCountries,
+  readPixels,
+  readTexts,
+  readUrl,
+} from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
-import { adIdOf, advertiserNameOf } from './tiktok.ts';
+import { adIdOf, noAdvertiser } from './tiktok.ts';
 
 export const tiktokTopAds: Source = {
   name: 'tiktok-top-ads',
@@ -23,13 +32,10 @@ function recordsIn(document: unknown): readonly unknown[] {
 
 function isTopAd(record: unknown): boolean {
   const own = ['ad_title', 'brand_name', 'industry_key', 'objective_key'];
-  return isObject(getPath(record, 'video_info')) && own.some((name) => getPath(record, name) !== undefined);
+  return isObject(getPath(record, 'video_info')) && hasAny(record, own);
 }
 
-/**
- * Omits `ctr` and `cost`, which are positions on scales of the Creative Center, not a rate or an amount, and `source`,
- * which names a TikTok product.
- */
+/** Omits `ctr` and `cost`, which are positions on scales, and `source`, which names a TikTok product. */
 function adOf(record: unknown): OpenAdInput {
   const id = adIdOf(getPath(record, 'id'));
   const countries = readCountries(getPath(record, 'country_code'));
@@ -40,7 +46,10 @@ function adOf(record: unknown): OpenAdInput {
     placements: ['tiktok'],
     // Many have an empty brand_name; scrapers may provide the account instead.
     advertiser: {
-      name: advertiserNameOf(['brand_name', 'account_name', 'nickname'].map((name) => getPath(record, name))),
+      name: readAdvertiserName(
+        ['brand_name', 'account_name', 'nickname'].map((name) => getPath(record, name)),
+        noAdvertiser,
+      ),
     },
     bodies: readTexts(getPath(record, 'ad_title')),
     landingPageUrl: readUrl(getPath(record, 'landing_page')),
@@ -67,8 +76,8 @@ function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
       type: 'video',
       url,
       thumbnailUrl,
-      width: pixels(getPath(video, 'width')),
-      height: pixels(getPath(video, 'height')),
+      width: readPixels(getPath(video, 'width')),
+      height: readPixels(getPath(video, 'height')),
       durationSeconds: seconds(getPath(video, 'duration')),
     },
   ];
@@ -87,11 +96,6 @@ function highestResolution(addresses: unknown): string | null {
 
 function linesOf(resolution: string): number {
   return Number.parseInt(resolution, 10) || 0;
-}
-
-function pixels(value: unknown): number | null {
-  const count = readCount(value);
-  return count !== null && count >= 1 && count <= 100_000 ? count : null;
 }
 
 function seconds(value: unknown): number | null {

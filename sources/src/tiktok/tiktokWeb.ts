@@ -1,18 +1,19 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, runOf, statusAt } from '../mapping/adDates.ts';
+import { capturedAtOf, identifyIn, readAdvertiserName, runOf, statusAt } from '../mapping/adParts.ts';
 import {
-  readUrl,
-  getPath,
-  readCountries,
-  isObject,
   getList,
+  getPath,
+  hasAny,
+  isObject,
   marginals,
+  readCountries,
   readReach,
   readText,
   readTexts,
+  readUrl,
 } from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
-import { adIdOf, advertiserIdOf, advertiserNameOf, creativeOf, inLibrary } from './tiktok.ts';
+import { adIdOf, advertiserIdOf, noAdvertiser, creativeOf } from './tiktok.ts';
 
 export const tiktokWeb: Source = {
   name: 'tiktok-web',
@@ -36,14 +37,14 @@ function isRow(record: unknown): boolean {
   return (
     getPath(record, 'id') !== undefined &&
     getPath(record, 'first_shown_date') !== undefined &&
-    own.some((name) => getPath(record, name) !== undefined)
+    hasAny(record, own)
   );
 }
 
 function isDetail(record: unknown): boolean {
   const advertiser = getPath(record, 'advertiser');
   const own = ['adv_biz_ids', 'tt_user', 'registry_location', 'sponsor'];
-  return isObject(getPath(record, 'ad')) && own.some((name) => getPath(advertiser, name) !== undefined);
+  return isObject(getPath(record, 'ad')) && hasAny(advertiser, own);
 }
 
 /** Search rows and the ad of a detail have the same fields; the detail adds payer and reach. */
@@ -52,7 +53,7 @@ function adOf(ad: unknown, detail: unknown): OpenAdInput {
   const capturedAt = capturedAtOf(detail ?? ad);
   const lastShown = getPath(ad, 'last_shown_date');
   return {
-    ...inLibrary(adIdOf(getPath(ad, 'id'))),
+    ...identifyIn('tiktok', adIdOf(getPath(ad, 'id'))),
     ...creativeOf(getList(ad, 'videos'), getList(ad, 'image_urls')),
     // The values of audit_status are undocumented, so the status is derived from the dates.
     ...runOf(getPath(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
@@ -75,18 +76,17 @@ function advertiserOf(ad: unknown, advertiser: unknown): OpenAdInput['advertiser
   const ids = getPath(advertiser, 'adv_biz_ids');
   const account = getPath(advertiser, 'tt_user');
   return {
-    name: advertiserNameOf([
-      getPath(advertiser, 'name'),
-      getPath(ad, 'name'),
-      getPath(advertiser, 'sponsor'),
-    ]),
+    name: readAdvertiserName(
+      [getPath(advertiser, 'name'), getPath(ad, 'name'), getPath(advertiser, 'sponsor')],
+      noAdvertiser,
+    ),
     externalId: advertiserIdOf(Array.isArray(ids) ? ids[0] : ids),
-    pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? profileAddress(getPath(account, 'username')),
+    pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? buildProfileUrl(getPath(account, 'username')),
     logoUrl: readUrl(getPath(account, 'avatar_url')),
   };
 }
 
-function profileAddress(username: unknown): string | null {
+function buildProfileUrl(username: unknown): string | null {
   const name = readText(username, 100);
   return name !== null && /^[\w.]+$/.test(name) ? `https://www.tiktok.com/@${name}` : null;
 }

@@ -2,16 +2,11 @@ import type { contract, ParsedInputOf } from '@magpie/contract';
 import { allOf, choiceConditions, dateConditions, type Condition, type Matching } from '../conditions.sql.ts';
 import { requiredTokens, type SearchQuery } from '../query.ts';
 
-/** The input of `ads.search` with company names resolved to ids; null for all advertisers. */
 export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
   readonly advertiserIds: readonly number[] | null;
 };
 
-/**
- * Every given filter becomes part of the condition.
- *
- * @param asOf the last recording whose new ads are included; all by default
- */
+/** @param asOf the last recording whose new ads are included; all by default */
 export function searchCondition(
   filters: SearchFilters,
   query: SearchQuery,
@@ -22,11 +17,9 @@ export function searchCondition(
     [
       ['added_in <= {asOf:UInt64}', { asOf }],
       ...textParts(query),
-      ...advertiserParts(filters),
       ...listParts(filters),
       ...choiceConditions(filters),
-      ...partnershipParts(filters),
-      ...viewsParts(filters),
+      ...otherParts(filters),
       ...dateConditions(filters),
     ],
     today,
@@ -67,41 +60,35 @@ function* exclusionParts({ excluded, whole }: SearchQuery): Iterable<Condition> 
   ];
 }
 
-/** An empty list matches no ads: somebody who follows no one finds nothing. */
-function* advertiserParts({ advertiserIds }: SearchFilters): Iterable<Condition> {
-  if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
-}
+const listConditions = {
+  platforms: 'hasAny(platforms, {platforms:Array(String)})',
+  formats: 'format IN {formats:Array(String)}',
+  adTypes: 'ad_type IN {adTypes:Array(String)}',
+  languages: 'language IN {languages:Array(String)}',
+  ctaTypes: `hasAny(arrayMap(label -> lowerUTF8(label), {ctaTypes:Array(String)}),
+    [lowerUTF8(ifNull(cta_text, '')), lowerUTF8(ifNull(cta_type, ''))])`,
+  countries: 'hasAny(countries, {countries:Array(String)})',
+  tagDefinitionIds: 'hasAny(tag_ids, {tagDefinitionIds:Array(UInt64)})',
+} satisfies { readonly [Field in keyof SearchFilters]?: string };
 
 /** An ad must have one of the values of each list; an empty list adds no condition. */
 function* listParts(filters: SearchFilters): Iterable<Condition> {
-  const { platforms, formats, adTypes, languages, ctaTypes, countries, tagDefinitionIds } = filters;
-  if (isNonEmpty(platforms)) yield ['hasAny(platforms, {platforms:Array(String)})', { platforms }];
-  if (isNonEmpty(formats)) yield ['format IN {formats:Array(String)}', { formats }];
-  if (isNonEmpty(adTypes)) yield ['ad_type IN {adTypes:Array(String)}', { adTypes }];
-  if (isNonEmpty(languages)) yield ['language IN {languages:Array(String)}', { languages }];
-  if (isNonEmpty(ctaTypes)) {
-    const called = 'arrayMap(label -> lowerUTF8(label), {ctaTypes:Array(String)})';
-    yield [
-      `hasAny(${called}, [lowerUTF8(ifNull(cta_text, '')), lowerUTF8(ifNull(cta_type, ''))])`,
-      { ctaTypes },
-    ];
-  }
-  if (isNonEmpty(countries)) yield ['hasAny(countries, {countries:Array(String)})', { countries }];
-  if (isNonEmpty(tagDefinitionIds)) {
-    yield ['hasAny(tag_ids, {tagDefinitionIds:Array(UInt64)})', { tagDefinitionIds }];
+  for (const [field, condition] of Object.entries(listConditions)) {
+    const values = filters[field as keyof typeof listConditions] ?? [];
+    if (values.length > 0) yield [condition, { [field]: values }];
   }
 }
 
-function isNonEmpty<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
-  return values !== undefined && values.length > 0;
-}
-
-function* partnershipParts({ isPartnership }: SearchFilters): Iterable<Condition> {
+function* otherParts({
+  advertiserIds,
+  isPartnership,
+  viewsMin,
+  viewsMax,
+}: SearchFilters): Iterable<Condition> {
+  // An empty list matches no ads: somebody who follows no one finds nothing.
+  if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
   if (isPartnership === true) yield ['is_partnership = true', {}];
-}
-
-/** Ads with unknown reach match no range. */
-function* viewsParts({ viewsMin, viewsMax }: SearchFilters): Iterable<Condition> {
+  // Ads with unknown reach match no range.
   if (viewsMin !== undefined) yield ['reach >= {viewsMin:Float64}', { viewsMin }];
   if (viewsMax !== undefined) yield ['reach <= {viewsMax:Float64}', { viewsMax }];
 }

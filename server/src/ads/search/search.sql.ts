@@ -35,7 +35,6 @@ const sampledAds = 2000;
 /** Bytes per ad. */
 const sampledText = 10_000;
 
-/** The number of sampled ads with each token; tokens without ads are absent. */
 export function sampledAdsWith(
   clickhouse: ClickHouse,
   tokens: readonly string[],
@@ -70,10 +69,8 @@ const singleFacets = {
   advertiserIds: 'toString(advertiser_id)',
 };
 
-/** Facets with several values per ad. */
 const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefinitionIds: 'tag_ids' };
 
-/** The maximum number of values per facet. */
 const maxFacetValues = 200;
 
 export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets;
@@ -84,7 +81,6 @@ export interface FacetValue {
   readonly ads: number;
 }
 
-/** Counts the ads per value of all single facets in one query. */
 export function countSingleFacets(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -109,7 +105,6 @@ export function countSingleFacets(
   );
 }
 
-/** Counts the ads per value of the multiple facets. */
 export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching): Promise<FacetValue[]> {
   const counted = Object.entries(multipleFacets).map(([facet, column]) =>
     clickhouse.read<FacetValue>(
@@ -125,7 +120,6 @@ export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matc
   return (await Promise.all(counted)).flat();
 }
 
-/** The advertisers that a person follows. */
 export async function followedAdvertisers(db: Postgres, userId: string): Promise<number[]> {
   const rows = await db.query<{ advertiserId: number }>(
     `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,

@@ -31,7 +31,6 @@ export interface SearchParts {
   readonly presentAds: PresentAds;
 }
 
-/** `ads.search`: searches all indexed ads by text and filters. */
 export function searchHandler({ clickhouse, newestRecording, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
@@ -110,7 +109,6 @@ function tally(values: readonly FacetValue[]): Record<string, number> {
   return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
 }
 
-/** The maximum number of company names in the facets. */
 const maxCompanyNames = 20;
 
 async function withNames(clickhouse: ClickHouse, values: readonly FacetValue[]): Promise<FacetValue[]> {

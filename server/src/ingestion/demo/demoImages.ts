@@ -2,12 +2,10 @@ import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safe
 import type { DemoPicture } from '@magpie/demo/pictures';
 import { mediaHost } from '@magpie/demo/demoSeed';
 
-/** Whether a URL is on the demo host. */
 export function isDemoAddress(address: string): boolean {
   return address.startsWith(`${mediaHost}/`);
 }
 
-/** Serves the demo host in this process; other URLs are fetched normally. */
 export function withDemoPictures(fetch: SafeFetch): SafeFetch {
   return async (address, options) => {
     if (!isDemoAddress(address)) return fetch(address, options);

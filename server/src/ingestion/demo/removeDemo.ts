@@ -2,14 +2,12 @@ import type { Catalog } from '../../ads/catalog.ts';
 import { writeMarker } from '../../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 
-/** The source of demo ads. */
 export const demoSource = 'demo';
 /** Set in the index once the demo was loaded or declined, so that later starts do not load it. */
 export const demoMarker = 'demo';
 /** No library has ids of this length, so no other ad matches. */
 const demoKeys = '^(meta:|tiktok:|linkedin:|google:CR)90[0-9]{18}$';
 
-/** Removes all demo ads, and advertisers without other ads; returns the number of ads. */
 export async function removeDemo(
   catalog: Pick<Catalog, 'removeAds'>,
   clickhouse: ClickHouse,

@@ -3,10 +3,8 @@ import type { RecordCounts, Sighting } from '../../ads/catalog.ts';
 import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
 import { isDiskFull, diskFullError, type DiskSpace } from '../../config/dataFolder.ts';
 
-/** Stores validated ads: in the catalog of this process, or in that of a running server. */
 export interface AdWriter {
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordCounts>;
-  /** Marks an import as complete, so that alert rules are evaluated for it. */
   endImport(importId: string): Promise<void>;
   optimize(): Promise<void>;
 }

@@ -1,43 +1,69 @@
 import type { OpenAd } from '@magpie/contract';
 import type { RecordCounts } from '../../ads/catalog.ts';
-import { Batch } from './batch.ts';
-import type { SavedImport, Tally } from './checkpoint.ts';
+import type { ImportCursor, ImportJournal, Tally } from './importJournal.ts';
 import { nothingRecorded, addRecorded } from './adWriter.ts';
 
-/** The position of an import in its inputs. */
-export type ImportCursor = Pick<SavedImport, 'finished' | 'current'>;
+/** Large enough to amortise lookups, small enough that an interruption repeats only seconds of work. */
+const maxAds = 5000;
+const maxBytes = 16 * 1024 * 1024;
+/** Rejected records do not fill a batch, but progress must be saved for them too. */
+const maxRecords = 20_000;
 
-export interface RecorderOptions {
-  readonly cursor: ImportCursor;
-  readonly tally: Tally;
-  readonly record: (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
-  /** Flushes the rejects to disk and returns their size in bytes. */
-  readonly saveRejects: () => number;
-  /** Saves the progress of the import. */
-  readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
+export class Batch {
+  readonly ads: OpenAd[] = [];
+  records = 0;
+  #bytes = 0;
+
+  add(ad: OpenAd): void {
+    this.records += 1;
+    this.ads.push(ad);
+    this.#bytes += sizeOf(ad);
+  }
+
+  skip(): void {
+    this.records += 1;
+  }
+
+  get isFull(): boolean {
+    return this.ads.length >= maxAds || this.#bytes >= maxBytes || this.records >= maxRecords;
+  }
 }
+
+/** Approximate size of an object, a list or a number without its texts. */
+const bytesOfValue = 16;
+
+/** Approximate size of a validated ad. Its depth is bounded by the validation. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return bytesOfValue + value.length;
+  if (typeof value !== 'object' || value === null) return bytesOfValue;
+  let size = bytesOfValue;
+  for (const part of Object.values(value)) size += sizeOf(part);
+  return size;
+}
+
+type RecordAds = (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
 
 /**
  * Writes ads in batches and saves the progress after each. The next batch is filled while one is being written, so at most
  * two are in memory. A batch may span inputs, so that many small files are as fast as one large one.
  */
 export class BatchRecorder {
-  readonly #options: RecorderOptions;
+  readonly #journal: ImportJournal;
+  readonly #record: RecordAds;
   #batch = new Batch();
-  #rejected = 0;
   #source = '';
   #inFlight: Promise<void> = Promise.resolve();
   #cursor: ImportCursor;
   #isCursorHeld = false;
   #tally: Tally;
 
-  constructor(options: RecorderOptions) {
-    this.#options = options;
-    this.#cursor = options.cursor;
-    this.#tally = options.tally;
+  constructor(journal: ImportJournal, record: RecordAds) {
+    this.#journal = journal;
+    this.#record = record;
+    this.#cursor = journal.cursor;
+    this.#tally = journal.tally;
   }
 
-  /** The counts of everything written so far. */
   get tally(): Tally {
     return this.#tally;
   }
@@ -62,15 +88,11 @@ export class BatchRecorder {
   async add(ad: OpenAd | null): Promise<void> {
     const { current } = this.#cursor;
     if (current !== null) current.records += 1;
-    if (ad !== null) this.#batch.add(ad);
-    else {
-      this.#batch.skip();
-      this.#rejected += 1;
-    }
+    if (ad === null) this.#batch.skip();
+    else this.#batch.add(ad);
     if (this.#batch.isFull) await this.#release();
   }
 
-  /** Waits until everything added is written. */
   async finish(): Promise<void> {
     await this.#release();
     await this.#inFlight;
@@ -81,33 +103,25 @@ export class BatchRecorder {
     await this.#inFlight;
   }
 
-  /** Starts writing the batch once the previous one is written. */
   async #release(): Promise<void> {
-    const [batch, rejected, source] = [this.#batch, this.#rejected, this.#source];
+    const [batch, source] = [this.#batch, this.#source];
     const cursor = structuredClone(this.#cursor);
-    const rejectsBytes = this.#options.saveRejects();
+    const rejectsBytes = this.#journal.rejects.save();
     this.#batch = new Batch();
-    this.#rejected = 0;
     await this.#inFlight;
-    this.#inFlight = this.#commit(batch, rejected, source, cursor, rejectsBytes);
+    this.#inFlight = this.#commit(batch, source, cursor, rejectsBytes);
     // Awaited later; this prevents an unhandled rejection until then.
     this.#inFlight.catch(() => undefined);
   }
 
-  async #commit(
-    batch: Batch,
-    rejected: number,
-    source: string,
-    cursor: ImportCursor,
-    rejectsBytes: number,
-  ): Promise<void> {
-    const { record, save } = this.#options;
-    const recorded = batch.ads.length === 0 ? nothingRecorded : await record(batch.ads, source);
+  async #commit(batch: Batch, source: string, cursor: ImportCursor, rejectsBytes: number): Promise<void> {
+    const { ads, records } = batch;
+    const recorded = ads.length === 0 ? nothingRecorded : await this.#record(ads, source);
     this.#tally = {
       ...addRecorded(this.#tally, recorded),
-      read: this.#tally.read + batch.records,
-      rejected: this.#tally.rejected + rejected,
+      read: this.#tally.read + records,
+      rejected: this.#tally.rejected + records - ads.length,
     };
-    if (!this.#isCursorHeld) save(cursor, this.#tally, rejectsBytes);
+    if (!this.#isCursorHeld) this.#journal.save(cursor, this.#tally, rejectsBytes);
   }
 }

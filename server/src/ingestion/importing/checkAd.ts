@@ -1,7 +1,6 @@
 import { describeIssues, OpenAd } from '@magpie/contract';
 import { withoutCredentials, withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
 
-/** A validated ad, or why it was rejected. */
 export type Checked = { readonly ad: OpenAd } | { readonly reason: string };
 
 /** Enough to fix a record; the first is often the cause of the others. */
@@ -10,7 +9,6 @@ const maxReasons = 3;
 /** Deeper than any exported event. Serializing thousands of levels would overflow the stack. */
 const maxEventDepth = 12;
 
-/** Validates external input against the open format. */
 export function checkAd(candidate: unknown): Checked {
   const parsed = OpenAd.safeParse(candidate);
   if (!parsed.success) {

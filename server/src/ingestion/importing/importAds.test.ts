@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '../../ads/catalog.ts';
 import { inputsAt, type Input } from '../reading/files.ts';
-import { Batch } from './batch.ts';
+import { Batch } from './batchRecorder.ts';
 import { importAds, type ImportRequest, type ImportReport, type ImportTools } from './importAds.ts';
 import { magpie } from '@magpie/sources/openFormat';
 import type { Source } from '@magpie/sources/source';

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
-import { chainDigest, type Tally } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
-import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
+import {
+  chainDigest,
+  type ImportJournal,
+  noJournal,
+  openJournal,
+  type Tally,
+  type ResumableImport,
+} from './importJournal.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
-import { InputDocuments } from './inputDocuments.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
-import { mapRecord, recordsOf } from './records.ts';
+import { InputDocuments, mapRecord, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';
 import type { Source } from '@magpie/sources/source';
 
-/** What to import, and how. */
-export interface ImportRequest {
-  /** An absolute path, or `-` for standard input. */
-  readonly path: string;
-  /** One file, or all files of a folder. */
-  readonly inputs: readonly Input[];
-  /** All options that affect the result; identifies the import for resuming. */
-  readonly options: string;
-  /** Whether to start over instead of resuming an interrupted import. */
-  readonly fresh: boolean;
+export interface ImportRequest extends ResumableImport {
   /** Chooses the source for an input by its first documents, or says why it contains no ads. */
   readonly choose: (input: Input, sample: readonly unknown[]) => InputChoice;
 }
@@ -36,18 +32,14 @@ export interface ImportTools {
   readonly say: (line: string) => void;
   readonly bytesRead: (bytes: number) => void;
   readonly recordRead: () => void;
-  /** Stops the import after the batch in flight. */
   readonly stopping: AbortSignal;
 }
 
-/** The result of an import. */
 export interface ImportReport {
   readonly tally: Tally;
   readonly rejectsFile: string | null;
-  /** The most frequent reasons. */
   readonly reasons: readonly RejectGroup[];
   readonly outcome: 'done' | 'stopped' | 'failed';
-  /** Why it failed. */
   readonly failure: unknown;
 }
 
@@ -56,10 +48,14 @@ const maxReasons = 5;
 /** Reads every input and stores its ads. Bad records are counted and written to the rejects file; they never stop the import. Throws when the same path is already being imported. */
 export async function importAds(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
   const { writer, dataFolder } = tools;
-  const journal = writer === null ? noJournal() : await openJournal({ dataFolder, ...request });
+  const journal = await (writer === null ? noJournal() : openJournal(request, dataFolder));
   reportResume(journal, tools);
   const importId = randomUUID();
-  const recorder = createRecorder(journal, writer, importId);
+  const recorder = new BatchRecorder(
+    journal,
+    async (ads, source) =>
+      writer?.recordAds(ads, { source, seenAt: journal.seenAt, importId }) ?? nothingRecorded,
+  );
   const report = (outcome: ImportReport['outcome'], failure: unknown = null): ImportReport => ({
     tally: recorder.tally,
     rejectsFile: recorder.tally.rejected === 0 ? null : journal.rejects.file,
@@ -93,21 +89,6 @@ function reportResume({ cursor, tally }: ImportJournal, { say }: ImportTools): v
   );
 }
 
-function createRecorder(
-  { cursor, tally, seenAt, rejects, save }: ImportJournal,
-  writer: AdWriter | null,
-  importId: string,
-): BatchRecorder {
-  return new BatchRecorder({
-    cursor,
-    tally,
-    record: async (ads, source) => writer?.recordAds(ads, { source, seenAt, importId }) ?? nothingRecorded,
-    saveRejects: () => rejects.save(),
-    save,
-  });
-}
-
-/** Returns whether every input was read completely. All ads are stored and belong to one import. */
 async function recordInputs(
   request: ImportRequest,
   tools: ImportTools,

@@ -1,40 +1,60 @@
+import { createHash } from 'node:crypto';
 import {
-  chainDigest,
-  type ImportFiles,
-  importFiles,
-  readCheckpoint,
-  removeCheckpoint,
-  type SavedImport,
-  type Tally,
-  writeCheckpoint,
-} from './checkpoint.ts';
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import nativeFs from 'fs-native-extensions';
+import { z } from 'zod';
 import type { Input } from '../reading/files.ts';
-import type { ImportCursor } from './batchRecorder.ts';
-import { lockImport } from './importLock.ts';
-import { countRejects, type Rejects, writeRejects } from './rejects.ts';
+import { createRejects, type Rejects } from './rejects.ts';
 
-/** The persistent state of an import: its progress and its rejects. */
+const savedImport = z.strictObject({
+  /** The options of the run: the same path with other options is another import. */
+  options: z.string(),
+  /** Start of the interrupted run. Reused on resume, so that repeated writes are identical. */
+  seenAt: z.iso.datetime(),
+  finished: z.strictObject({ inputs: z.int().min(0), digest: z.string() }),
+  current: z.strictObject({ digest: z.string(), records: z.int().min(0) }).nullable(),
+  tally: z.strictObject({
+    read: z.int().min(0),
+    created: z.int().min(0),
+    updated: z.int().min(0),
+    unchanged: z.int().min(0),
+    rejected: z.int().min(0),
+  }),
+  rejectsBytes: z.int().min(0),
+});
+
+type SavedImport = z.output<typeof savedImport>;
+/** The position of an import in its inputs. */
+export type ImportCursor = Pick<SavedImport, 'finished' | 'current'>;
+export type Tally = SavedImport['tally'];
+
 export interface ImportJournal {
-  /** Where to start. */
   readonly cursor: ImportCursor;
-  /** Counts from before an interruption. */
   readonly tally: Tally;
   readonly seenAt: Date;
   readonly rejects: Rejects;
   readonly save: (cursor: ImportCursor, tally: Tally, rejectsBytes: number) => void;
-  /** Removes the checkpoint after a complete import. */
   finish(): void;
-  /** Releases the lock on the path. */
   close(): void;
 }
 
-export interface JournalOptions {
-  readonly dataFolder: string;
-  /** The absolute imported path, or `-`. */
+export interface ResumableImport {
+  /** An absolute path, or `-` for standard input. */
   readonly path: string;
-  /** All options that affect the result. */
-  readonly options: string;
   readonly inputs: readonly Input[];
+  /** All options that affect the result; identifies the import for resuming. */
+  readonly options: string;
   /** Whether to start over instead of resuming an interrupted import. */
   readonly fresh: boolean;
 }
@@ -45,12 +65,12 @@ const emptyTally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, rejec
 const noop = (): void => undefined;
 
 /** For a dry run, which writes nothing. */
-export function noJournal(): ImportJournal {
+export async function noJournal(): Promise<ImportJournal> {
   return {
     cursor: beginning,
     tally: emptyTally,
     seenAt: new Date(),
-    rejects: countRejects(),
+    rejects: await createRejects(null),
     save: noop,
     finish: noop,
     close: noop,
@@ -58,12 +78,12 @@ export function noJournal(): ImportJournal {
 }
 
 /** Throws when the same path is already being imported. */
-export async function openJournal(journal: JournalOptions): Promise<ImportJournal> {
-  const { dataFolder, path } = journal;
-  const files = importFiles(dataFolder, path === '-' ? `stdin-${process.pid}-${Date.now()}` : path);
-  const unlock = lockImport(files.lock, path);
+export async function openJournal(request: ResumableImport, dataFolder: string): Promise<ImportJournal> {
+  const { path: imported } = request;
+  const files = importFiles(dataFolder, imported === '-' ? `stdin-${process.pid}-${Date.now()}` : imported);
+  const unlock = lockImport(files.lock, imported);
   try {
-    return await lockedJournal(journal, files, unlock);
+    return await lockedJournal(request, files, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -71,15 +91,15 @@ export async function openJournal(journal: JournalOptions): Promise<ImportJourna
 }
 
 async function lockedJournal(
-  { path, options, inputs, fresh }: JournalOptions,
+  { path: imported, options, inputs, fresh }: ResumableImport,
   files: ImportFiles,
   unlock: () => void,
 ): Promise<ImportJournal> {
   // Piped data cannot be read again, so it cannot be resumed.
-  const isStream = path === '-';
+  const isStream = imported === '-';
   const saved = fresh || isStream ? null : resumable(readCheckpoint(files.checkpoint, options), inputs);
   const seenAt = saved?.seenAt ?? new Date().toISOString();
-  const rejects = await writeRejects(files.rejects, saved?.rejectsBytes ?? 0);
+  const rejects = await createRejects(files.rejects, saved?.rejectsBytes);
   return {
     cursor: saved ?? beginning,
     tally: saved?.tally ?? emptyTally,
@@ -89,7 +109,7 @@ async function lockedJournal(
       if (isStream) return;
       writeCheckpoint(files.checkpoint, { options, seenAt, finished, current, tally, rejectsBytes });
     },
-    finish: () => removeCheckpoint(files.checkpoint),
+    finish: () => rmSync(files.checkpoint, { force: true }),
     close: () => {
       rejects.close();
       unlock();
@@ -106,4 +126,98 @@ function resumable(saved: SavedImport | null, inputs: readonly Input[]): SavedIm
   const isCurrentSame =
     current === null || (next !== undefined && chainDigest(digest, next) === current.digest);
   return digest === finished.digest && isCurrentSame ? saved : null;
+}
+
+/** A digest of an input's name, size and time, chained to the inputs before it; detects changed inputs. */
+export function chainDigest(before: string, { name, size, modifiedAt }: Omit<Input, 'open'>): string {
+  const identity = JSON.stringify([before, name, size, modifiedAt?.getTime() ?? null]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+}
+
+interface ImportFiles {
+  readonly checkpoint: string;
+  readonly rejects: string;
+  /** Locked while the import runs. */
+  readonly lock: string;
+}
+
+function importFiles(dataFolder: string, importedPath: string): ImportFiles {
+  const folder = path.join(dataFolder, 'imports');
+  makeFolder(folder);
+  const digest = createHash('sha256').update(importedPath).digest('hex').slice(0, 12);
+  const name = `${path.basename(importedPath).slice(0, 60)}-${digest}`;
+  return {
+    checkpoint: path.join(folder, `${name}.json`),
+    rejects: path.join(folder, `${name}.rejects.jsonl`),
+    lock: path.join(folder, `${name}.lock`),
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`The folder ${folder} for import checkpoints cannot be created.`, { cause });
+  }
+}
+
+function readCheckpoint(file: string, options: string): SavedImport | null {
+  const saved = savedImport.safeParse(readJson(file));
+  return saved.success && saved.data.options === options ? saved.data : null;
+}
+
+/** An unreadable checkpoint only makes the import start over. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Atomic: a crash leaves either the old or the new checkpoint. */
+function writeCheckpoint(file: string, saved: SavedImport): void {
+  const draft = `${file}.new`;
+  const fd = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(fd, JSON.stringify(saved));
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(draft, file);
+  syncFolder(path.dirname(file));
+}
+
+/** Makes the rename durable. */
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Throws if the path is being imported. A kernel lock: it is released when the process ends, SIGKILL included. */
+function lockImport(file: string, importedPath: string): () => void {
+  for (;;) {
+    const fd = openSync(file, 'a', 0o600);
+    if (!nativeFs.tryLock(fd)) {
+      closeSync(fd);
+      throw new Error(`Another import of ${importedPath} is running; wait until it finishes.`);
+    }
+    if (isSameFile(file, fd)) {
+      return () => {
+        rmSync(file, { force: true });
+        closeSync(fd);
+      };
+    }
+    // The previous holder deleted the file between our open and our lock, so this lock is on a deleted file.
+    closeSync(fd);
+  }
+}
+
+function isSameFile(file: string, fd: number): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino;
 }

@@ -3,7 +3,7 @@ import type { IngestedBatch, IngestLine } from '@magpie/contract';
 import type { Sighting } from '../../ads/catalog.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { assertJsonLimits } from '../../integrations/json.ts';
-import { Batch } from './batch.ts';
+import { Batch } from './batchRecorder.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from './adWriter.ts';
@@ -12,7 +12,6 @@ export interface Ingestion {
   readonly writer: AdWriter;
   /** With an importId, the caller ends that import; without one, the stream is its own import. */
   readonly sighting: Sighting;
-  /** Stops after the batch in flight. */
   readonly stopping?: AbortSignal;
   /** Default: 8 MB. */
   readonly maxLineBytes?: number;
@@ -20,10 +19,7 @@ export interface Ingestion {
 
 const defaultMaxLineBytes = 8 * 1024 * 1024;
 
-/**
- * Stores a stream of JSON Lines in the open format and yields an acknowledgement for each batch on disk. Applies
- * backpressure to the sender; stops after the batch in flight when the consumer stops.
- */
+/** Stores JSON Lines in the open format and yields an acknowledgement for each batch on disk. */
 export async function* ingest(
   body: AsyncIterable<Uint8Array>,
   { writer, sighting, stopping, maxLineBytes = defaultMaxLineBytes }: Ingestion,
@@ -51,7 +47,6 @@ export async function* ingest(
 /** Splits long streams into imports, so that alerts are sent while a stream runs for days. */
 const maxImportMilliseconds = 5 * 60_000;
 
-/** The import id for the ads of a stream: the given one, or a new one every few minutes. */
 class StreamImports {
   readonly #writer: AdWriter;
   readonly #given: string | undefined;
@@ -77,7 +72,6 @@ class StreamImports {
   }
 }
 
-/** A batch of lines: the ads, and the rejected lines with their reasons. */
 class LineBatch extends Batch {
   readonly rejected: IngestedBatch['rejected'] = [];
   readonly #before: number;
@@ -159,7 +153,6 @@ const idleMilliseconds = 1000;
 /** A connection without data for five minutes is abandoned. */
 const maxIdleMarkers = 300;
 
-/** The chunks of a stream, with a marker for every second without data. */
 async function* withIdleMarkers(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | typeof idle> {
   const chunks = body[Symbol.asyncIterator]();
   try {

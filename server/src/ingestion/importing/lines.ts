@@ -3,10 +3,7 @@ type Line = Uint8Array | null;
 
 const lineFeed = 0x0a;
 
-/**
- * Splits a stream into lines without line breaks. Lines over `maxLength` bytes are skipped, which bounds the memory. Bytes
- * after the last line break are a line too.
- */
+/** Splits a stream into lines without line breaks. Longer lines are skipped, which bounds the memory. */
 export class LineSplitter {
   readonly #maxLength: number;
   /** The start of an incomplete line: one buffer, since a sender may send byte by byte. */

@@ -1,4 +1,3 @@
-/** The progress of a long task. */
 export interface Progress {
   /** Bytes of the inputs as stored on disk. */
   readonly bytes: number;
@@ -12,10 +11,8 @@ interface Sample extends Progress {
   readonly at: number;
 }
 
-/** Where progress is shown: the standard error of a command. */
 export interface Screen {
   readonly isTerminal: boolean;
-  /** Characters in a line of the terminal. */
   width(): number;
   write(text: string): void;
 }
@@ -24,7 +21,6 @@ export interface Screen {
 const rateOverMilliseconds = 30_000;
 const barCharacters = 24;
 
-/** Turns samples of the progress into a line of text. */
 export class ProgressLine {
   #samples: Sample[] = [];
 
@@ -56,7 +52,6 @@ function bar(done: number): string {
   return `[${'='.repeat(full)}${' '.repeat(barCharacters - full)}]`;
 }
 
-/** With thousands separators, independent of the locale. */
 export function formatCount(number: number): string {
   return Math.round(number).toLocaleString('en-US');
 }
@@ -70,7 +65,6 @@ function duration(seconds: number): string {
 
 const terminalEveryMilliseconds = 200;
 const plainEveryMilliseconds = 5000;
-/** Returns to the first column and clears the line. */
 const clearLine = '\r\u001b[K';
 
 export interface ProgressDisplay {
@@ -79,7 +73,6 @@ export interface ProgressDisplay {
   stop(): void;
 }
 
-/** A live bar on a terminal, and a plain line every few seconds elsewhere. */
 export function showProgress(screen: Screen, read: () => Progress): ProgressDisplay {
   const line = new ProgressLine();
   line.at(performance.now(), read());

@@ -1,7 +1,6 @@
 import type { Source } from '@magpie/sources/source';
 import { columnsIn, type TableOfAds, tableSource, type TableOptions } from '@magpie/sources/table/table';
 
-/** How to read a file, or why it contains no ads. */
 export type SourceChoice =
   | { readonly source: Source; readonly table: TableOfAds | null }
   | { readonly source: null; readonly reason: string };
@@ -10,10 +9,7 @@ export type SourceChoice =
 const maxSampled = 100;
 const maxNamed = 12;
 
-/**
- * The source that recognises most of a file's first documents; ties go to the first in the list; otherwise a table.
- * Throws WrongMapping.
- */
+/** The source that recognises most documents, the first of equals, or else a table. Throws WrongMapping. */
 export function chooseSource(
   sample: readonly unknown[],
   sources: readonly Source[],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countRejects, type Rejects, writeRejects } from './rejects.ts';
+import { createRejects, type Rejects } from './rejects.ts';
 
 let folder: string;
 let file: string;
@@ -16,8 +16,8 @@ const add = (rejects: Rejects, position: string, reason: string, record: unknown
   rejects.add({ input: 'ads.jsonl', position, reason, record });
 
 describe('rejects', () => {
-  it('are counted by kind, ignoring the actual value and list index', () => {
-    const rejects = countRejects();
+  it('are counted by kind, ignoring the actual value and list index', async () => {
+    const rejects = await createRejects(null);
     add(rejects, 'line 1', 'media.0.url must be an http address, got "a"');
     add(rejects, 'line 2', 'media.17.url must be an http address, got "b"');
     add(rejects, 'line 3', 'status must be one of active, inactive, got "on"');
@@ -27,8 +27,8 @@ describe('rejects', () => {
     ]);
   });
 
-  it('above the maximum number of kinds are counted together', () => {
-    const rejects = countRejects();
+  it('above the maximum number of kinds are counted together', async () => {
+    const rejects = await createRejects(null);
     for (let id = 0; id < 5000; id += 1) add(rejects, `line ${id}`, `reason${id} is new`);
     const groups = rejects.groups(10_000);
     expect(groups).toHaveLength(1001);
@@ -36,7 +36,7 @@ describe('rejects', () => {
   });
 
   it('are written without credentials, whether a record could be parsed or not', async () => {
-    const rejects = await writeRejects(file, 0);
+    const rejects = await createRejects(file, 0);
     const token = `EAA${'b4'.repeat(20)}`;
     const link = `https://x.example/?id=7&access_token=s3cret&b=1`;
     const nested = `https://l.example/?u=${encodeURIComponent(link)}&c=2`;
@@ -62,7 +62,7 @@ describe('rejects', () => {
   });
 
   it('are written one per line with their record; a huge record is truncated', async () => {
-    const rejects = await writeRejects(file, 0);
+    const rejects = await createRejects(file, 0);
     add(rejects, 'line 1', 'is no ad', { id: 1 });
     add(rejects, 'line 2', 'is no ad', { text: 'x'.repeat(200_000) });
     const bytes = rejects.save();
@@ -80,20 +80,20 @@ describe('rejects', () => {
   });
 
   it('leave no file when there are none', async () => {
-    const rejects = await writeRejects(file, 0);
+    const rejects = await createRejects(file, 0);
     expect(rejects.save()).toBe(0);
     rejects.close();
     expect(existsSync(file)).toBe(false);
   });
 
   it('of an interrupted import are counted again; unsaved ones are dropped', async () => {
-    const before = await writeRejects(file, 0);
+    const before = await createRejects(file, 0);
     add(before, 'line 1', 'ü is no ad');
     const saved = before.save();
     add(before, 'line 2', 'ü is no ad');
     before.save();
     before.close();
-    const after = await writeRejects(file, saved);
+    const after = await createRejects(file, saved);
     add(after, 'line 2', 'ü is no ad');
     after.save();
     after.close();

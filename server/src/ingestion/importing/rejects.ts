@@ -11,51 +11,34 @@ import {
 import { createInterface } from 'node:readline';
 import { withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
 
-/** A record that did not become an ad. */
 export interface Reject {
   readonly input: string;
-  /** Where in the input: `line 7`. */
   readonly position: string;
   readonly reason: string;
   readonly record: unknown;
 }
 
-/** Rejects with the same kind of reason: their count and the first one. */
 export interface RejectGroup {
   count: number;
   readonly reason: string;
   readonly first: string;
 }
 
-/** The rejects of an import: written to a file, and counted by kind for the summary. */
 export interface Rejects {
   readonly file: string | null;
   add(reject: Reject): void;
   /** Flushes to disk and returns the length of the file. */
   save(): number;
-  /** The most frequent kinds. */
   groups(most: number): readonly RejectGroup[];
   close(): void;
 }
 
-/** For a dry run, which writes nothing. */
-export function countRejects(): Rejects {
-  const groups = new Groups();
-  return {
-    file: null,
-    add: (reject) => groups.add(reject),
-    save: () => 0,
-    groups: (most) => groups.most(most),
-    close: () => undefined,
-  };
-}
-
-/** Writes JSON Lines. A resumed import truncates the file to the bytes of its checkpoint. */
-export async function writeRejects(file: string, savedBytes: number): Promise<Rejects> {
+/** `file` is null in a dry run. A resumed import truncates the file to the bytes of its checkpoint. */
+export async function createRejects(file: string | null, savedBytes = 0): Promise<Rejects> {
   const groups = new Groups();
   let output: Output | null = null;
   // The file may have been deleted in the meantime.
-  if (savedBytes > 0 && existsSync(file) && statSync(file).size >= savedBytes) {
+  if (file !== null && savedBytes > 0 && existsSync(file) && statSync(file).size >= savedBytes) {
     output = openOutput(file, savedBytes);
     for await (const reject of readRejects(file, savedBytes)) groups.add(reject);
   }
@@ -63,11 +46,11 @@ export async function writeRejects(file: string, savedBytes: number): Promise<Re
     file,
     add: (reject) => {
       groups.add(reject);
+      if (file === null) return;
       // Created with the first reject, so that an import without rejects leaves no file.
       output ??= openOutput(file, 0);
-      output.write(
-        `${withoutCredentialsInside(JSON.stringify({ ...reject, record: cut(reject.record) }))}\n`,
-      );
+      const line = JSON.stringify({ ...reject, record: cut(reject.record) });
+      output.write(`${withoutCredentialsInside(line)}\n`);
     },
     save: () => output?.save() ?? 0,
     groups: (most) => groups.most(most),

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import type { Tally } from '../importing/checkpoint.ts';
-import { ConnectorRefused, type ConnectorTools } from './connector.ts';
-import { connectors } from './connectors.ts';
+import type { Tally } from '../importing/importJournal.ts';
+import { type Connector, ConnectorRefused, type ConnectorTools } from './connector.ts';
+import { metaApiConnector } from './meta/metaApiLive.ts';
+import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';
 import { formatCount } from '../importing/progress.ts';
 import { mapRecord, unfold } from '../importing/records.ts';
-import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
+import { createRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
 import type { Source } from '@magpie/sources/source';
 import { sources } from '@magpie/sources/sources';
+
+export const connectors: readonly Connector[] = [metaApiConnector, tiktokApiConnector];
 
 export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
 
@@ -19,13 +22,11 @@ export interface RunParts {
   readonly writer: AdWriter;
   /** Prints a message for the operator. Must not contain a secret. */
   readonly say: (line: string) => void;
-  /** Stops the run; everything read before is stored. */
   readonly stopping: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Why a run failed. */
 export interface RunFailure {
   /** Without secrets. */
   readonly message: string;
@@ -38,7 +39,6 @@ export interface RunFailure {
 
 export interface RunReport {
   readonly tally: Tally;
-  /** The most frequent reject reasons. */
   readonly reasons: readonly RejectGroup[];
   readonly failure: RunFailure | null;
 }
@@ -50,25 +50,21 @@ const maxReasons = 5;
 export async function runSource(query: SourceQuery, parts: RunParts): Promise<RunReport> {
   const redact = createRedactor(query.secrets);
   const say = (line: string): void => parts.say(redact(line));
-  const rejects = countRejects();
+  const rejects = await createRejects(null);
   let tally = nothingRead;
   let failure: RunFailure | null = null;
   const importId = randomUUID();
   try {
-    for await (const { page, source } of pagesOf(query, { ...parts, say })) {
-      tally = addTallies(tally, await recordPage(page, source, rejects, { ...parts, importId }));
+    for await (const page of fetchPages(query, { ...parts, say })) {
+      tally = addTallies(tally, await recordPage(page, rejects, { ...parts, importId }));
       say(describeTally(tally));
       parts.stopping.throwIfAborted();
     }
   } catch (error) {
-    failure = failureOf(error, parts.stopping, redact);
+    failure = toFailure(error, parts.stopping, redact);
   }
   await endImportSafely(parts.writer, importId);
-  const reasons = rejects.groups(maxReasons).map(({ count, reason, first }) => ({
-    count,
-    reason: redact(reason),
-    first,
-  }));
+  const reasons = rejects.groups(maxReasons).map((group) => ({ ...group, reason: redact(group.reason) }));
   const optimizeFailure = await optimize(tally, parts, redact);
   return { tally, reasons, failure: failure ?? allRejectedFailure(tally, reasons) ?? optimizeFailure };
 }
@@ -78,29 +74,28 @@ export function describeTally({ read, created, updated, unchanged, rejected }: T
 }
 
 interface Page {
-  readonly page: { readonly position: string; readonly value: unknown };
+  readonly position: string;
+  readonly value: unknown;
   readonly source: Source;
 }
 
-async function* pagesOf(
+async function* fetchPages(
   { connector: name, query, secrets }: SourceQuery,
   parts: RunParts,
 ): AsyncGenerator<Page> {
   const connector = connectors.find((known) => known.source === name);
   const source = sources.find((known) => known.name === name);
   if (connector === undefined || source === undefined) {
-    throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, {
-      retryable: false,
-    });
+    throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, { retryable: false });
   }
   let count = 0;
-  for await (const value of connector.pages({ ...query, ...secrets }, toolsOf(parts))) {
+  for await (const value of connector.pages({ ...query, ...secrets }, createTools(parts))) {
     count += 1;
-    yield { page: { position: `page ${count}`, value }, source };
+    yield { position: `page ${count}`, value, source };
   }
 }
 
-function toolsOf({ say, stopping, now }: RunParts): ConnectorTools {
+function createTools({ say, stopping, now }: RunParts): ConnectorTools {
   return {
     fetch,
     sleep: (milliseconds) => sleep(milliseconds, undefined, { signal: stopping }),
@@ -111,8 +106,7 @@ function toolsOf({ say, stopping, now }: RunParts): ConnectorTools {
 }
 
 async function recordPage(
-  { position, value }: Page['page'],
-  source: Source,
+  { position, value, source }: Page,
   rejects: Rejects,
   { writer, now, importId }: RunParts & { readonly importId: string },
 ): Promise<Tally> {
@@ -147,7 +141,7 @@ async function optimize(
     await writer.optimize();
     return null;
   } catch (error) {
-    return failureOf(error, stopping, redact);
+    return toFailure(error, stopping, redact);
   }
 }
 
@@ -158,7 +152,7 @@ function allRejectedFailure({ read, rejected }: Tally, reasons: readonly RejectG
   return { message, again: 'on schedule' };
 }
 
-function failureOf(error: unknown, stopping: AbortSignal, redact: Redact): RunFailure {
+function toFailure(error: unknown, stopping: AbortSignal, redact: Redact): RunFailure {
   if (stopping.aborted) {
     return { message: 'The run was stopped early; everything read so far is recorded.', again: 'at once' };
   }

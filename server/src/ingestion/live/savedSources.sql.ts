@@ -1,7 +1,6 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Tally } from '../importing/checkpoint.ts';
+import type { Tally } from '../importing/importJournal.ts';
 
-/** Fields of a query, named as the options of its connector. */
 export type QueryFields = Readonly<Record<string, unknown>>;
 
 /** A saved source without its secrets. */
@@ -51,12 +50,10 @@ export async function insertSource(db: Postgres, source: NewSource): Promise<boo
   return rows.length > 0;
 }
 
-/** Returns whether it existed. */
 export async function deleteSource(db: Postgres, name: string): Promise<boolean> {
   return (await db.query(`DELETE FROM sources WHERE name = $1 RETURNING id`, [name])).length > 0;
 }
 
-/** Returns whether it exists. */
 export async function setEnabled(db: Postgres, name: string, enabled: boolean): Promise<boolean> {
   const rows = await db.query(`UPDATE sources SET enabled = $2 WHERE name = $1 RETURNING id`, [
     name,
@@ -86,7 +83,6 @@ const claimed = `claimed_until = $2, last_started_at = $1,
   due_at = least($3::timestamptz, $1::timestamptz + every_minutes * interval '1 minute')`;
 const isFree = `(claimed_until IS NULL OR claimed_until <= $1)`;
 
-/** Claims the source that has been due for longest. */
 export async function claimDue(
   db: Postgres,
   dueBy: Date,
@@ -103,7 +99,6 @@ export async function claimDue(
   return rows[0];
 }
 
-/** Claims a source by name, due or not. */
 export async function claimNamed(
   db: Postgres,
   name: string,

@@ -29,7 +29,6 @@ const renewMilliseconds = claimMilliseconds / 4;
 /** Retry delay for transient failures without a delay from the library, and for runs that crashed the process. */
 const retryMilliseconds = 10 * 60_000;
 
-/** Runs all due sources, one after another. */
 export async function runDueSources(runner: SourceRunner): Promise<void> {
   const { db, log, stopping, now } = runner;
   // Sources that become due during this run wait for the next one, so that this run ends.
@@ -45,7 +44,6 @@ export async function runDueSources(runner: SourceRunner): Promise<void> {
   );
 }
 
-/** Runs a source now, due or not. */
 export async function runNamedSource(
   name: string,
   runner: SourceRunner,
@@ -92,16 +90,8 @@ async function runClaimed(
 
 /** Null for the regular schedule. */
 function retryAt(failure: RunFailure | null, now: number): Date | null {
-  switch (failure?.again) {
-    case 'at once':
-      return new Date(now);
-    case 'soon':
-      return new Date(now + (failure.retryAfter ?? retryMilliseconds));
-    case 'on schedule':
-    case undefined:
-    default:
-      return null;
-  }
+  if (failure === null || failure.again === 'on schedule') return null;
+  return new Date(failure.again === 'at once' ? now : now + (failure.retryAfter ?? retryMilliseconds));
 }
 
 function logReport(log: Logger, source: string, { tally, reasons, failure }: RunReport): void {

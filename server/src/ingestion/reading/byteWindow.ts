@@ -26,7 +26,6 @@ export class ByteWindow {
     return this.#bytes;
   }
 
-  /** The index of the first unconsumed byte. */
   get start(): number {
     return this.#start;
   }
@@ -43,10 +42,7 @@ export class ByteWindow {
     return this.#bytes[this.#start];
   }
 
-  /**
-   * Reads more; false at the end of the stream. Each call at least doubles the buffer, so that a value in ten thousand
-   * pieces is not copied ten thousand times.
-   */
+  /** False at the end. Each call at least doubles the buffer, which bounds how often bytes are copied. */
   async more(): Promise<boolean> {
     const rest = this.unused;
     const pieces: Uint8Array[] = [rest];
@@ -63,7 +59,6 @@ export class ByteWindow {
     return true;
   }
 
-  /** Reads until this many bytes are available, or the stream ends. */
   async fill(length: number): Promise<void> {
     while (this.length < length && (await this.more()));
   }
@@ -72,26 +67,22 @@ export class ByteWindow {
     this.#start = Math.min(this.#start + length, this.#bytes.length);
   }
 
-  /** Consumes and returns the next bytes. */
   take(length: number): Buffer {
     const taken = this.#bytes.subarray(this.#start, this.#start + length);
     this.drop(length);
     return taken;
   }
 
-  /** The remaining bytes, piece by piece. */
   async *rest(): AsyncGenerator<Uint8Array> {
     if (this.length > 0) yield this.take(this.length);
     while (await this.more()) yield this.take(this.length);
   }
 
-  /** Closes the stream. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
 }
 
-/** A window over bytes in memory. */
 export function windowOn(bytes: Buffer): ByteWindow {
   return new ByteWindow(Readable.from([]), bytes);
 }

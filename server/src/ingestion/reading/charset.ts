@@ -1,10 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ByteWindow } from './byteWindow.ts';
 
-/**
- * Converts text to UTF-8 without a byte order mark. Without a mark in the input, the first non-ASCII bytes decide: UTF-8
- * sequences practically never occur in windows-1252 text.
- */
+/** Without a mark the first non-ASCII bytes decide: windows-1252 text practically never looks like UTF-8. */
 export async function* toUtf8(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const window = new ByteWindow(input);
   await window.fill(3);

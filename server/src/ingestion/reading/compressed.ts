@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 import { ByteWindow } from './byteWindow.ts';
 import { InputUnreadable } from './document.ts';
 
-/** The result of the decompression, available at the end of the stream. */
 export interface Decompression {
   /** Set if the input ended early: reading failed, or the compressed data is corrupt. */
   broken: Error | null;
@@ -12,11 +11,7 @@ export interface Decompression {
 
 const outputChunk = 256 * 1024;
 
-/**
- * Decompresses gzip data of one or several members; other bytes pass through unchanged.
- *
- * @param consumed called with the number of compressed bytes of each piece
- */
+/** Decompresses gzip; other bytes pass through. `consumed` is called with the number of compressed bytes. */
 export async function* decompress(
   input: AsyncIterable<Uint8Array>,
   outcome: Decompression,

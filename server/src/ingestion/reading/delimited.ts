@@ -1,5 +1,4 @@
 import type { ByteWindow } from './byteWindow.ts';
-import { type Punctuation, punctuationOf, rowAt, type Row } from './delimitedRow.ts';
 import { type Batches, type Document, type ReadingLimits, unreadable } from './document.ts';
 
 /** Delimited text tables: comma, tab, semicolon or bar between the cells, quoted or not, with a header row. */
@@ -63,7 +62,6 @@ function isFilled(cell: string): boolean {
   return cell.trim() !== '';
 }
 
-/** Each row as an object with the column names as keys. */
 export async function* delimited(window: ByteWindow, layout: Layout, limits: ReadingLimits): Batches {
   const table = new Table(window, layout);
   do yield table.read(false, window.length > limits.whole);
@@ -84,10 +82,7 @@ class Table {
     this.#punctuation = punctuationOf(layout.delimiter, window.unused);
   }
 
-  /**
-   * The complete rows; with `isAll` the last one ends with the bytes. A first row that `isTooLong` ends with its first line,
-   * so that an unclosed quote does not consume the file.
-   */
+  /** With `isAll` the last row ends with the bytes. A first row that `isTooLong` ends with its first line. */
   *read(isAll: boolean, isTooLong: boolean): Generator<Document> {
     const window = this.#window;
     const before = this.#number;
@@ -126,10 +121,7 @@ function isBlank({ cells }: Row): boolean {
   return cells.length === 1 && cells[0]?.trim() === '';
 }
 
-/**
- * Whether a row is the header. Titles or dates above it fill fewer cells. Since data rows may have more cells than the
- * header, a slightly shorter row is accepted if it looks like names.
- */
+/** Titles above it fill fewer cells. A slightly shorter row is accepted if it looks like names. */
 function isHeader(cells: readonly string[], layout: Layout): boolean {
   const filled = cells.filter(isFilled);
   if (filled.length < Math.min(2, layout.filled) || 2 * filled.length <= layout.filled) return false;
@@ -168,4 +160,89 @@ function distinctNames(cells: readonly string[]): string[] {
     names.add(name);
   }
   return [...names];
+}
+
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const quote = 0x22;
+
+interface Punctuation {
+  readonly delimiter: number;
+  /** The line feed, or the carriage return in files without line feeds. */
+  readonly rowEnd: number;
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  /** In bytes, the line break included. */
+  readonly length: number;
+  readonly unclosed: boolean;
+}
+
+/** `null` if the row continues after these bytes. With `isAll` it ends here, and an open quote is a character. */
+function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, isAll: boolean): Row | null {
+  const cells: string[] = [];
+  let unclosed = false;
+  for (let at = start; ;) {
+    let cell =
+      bytes[at] === quote ? quotedCell(bytes, at, punctuation, isAll) : plainCell(bytes, at, punctuation);
+    if (cell === 'unclosed') {
+      if (!isAll) return null;
+      unclosed = true;
+      cell = plainCell(bytes, at, punctuation);
+    }
+    if (cell.end === bytes.length && !isAll) return null;
+    cells.push(cell.text);
+    at = cell.end + 1;
+    if (bytes[cell.end] !== punctuation.delimiter) {
+      return { cells, length: Math.min(at, bytes.length) - start, unclosed };
+    }
+  }
+}
+
+interface Cell {
+  readonly text: string;
+  readonly end: number;
+}
+
+function plainCell(bytes: Buffer, start: number, { delimiter, rowEnd }: Punctuation): Cell {
+  let end = start;
+  while (end < bytes.length && bytes[end] !== delimiter && bytes[end] !== rowEnd) end += 1;
+  const isCrLf = rowEnd === newline && bytes[end] !== delimiter && bytes[end - 1] === carriageReturn;
+  return { text: bytes.toString('utf8', start, isCrLf && end > start ? end - 1 : end), end };
+}
+
+function quotedCell(
+  bytes: Buffer,
+  start: number,
+  punctuation: Punctuation,
+  isAll: boolean,
+): Cell | 'unclosed' {
+  let at = bytes.indexOf(quote, start + 1);
+  while (at !== -1 && bytes[at + 1] === quote) at = bytes.indexOf(quote, at + 2);
+  if (at === -1) return 'unclosed';
+  const end = endAfter(bytes, at + 1, punctuation);
+  // The next byte might be a second quotation mark.
+  if (end === bytes.length && !isAll) return 'unclosed';
+  // `5" screen, "new"`: these quotation marks belong to the text.
+  if (end === null) return plainCell(bytes, start, punctuation);
+  return { text: bytes.toString('utf8', start + 1, at).replaceAll('""', '"'), end };
+}
+
+/** The end of a closed cell, after optional spaces; `null` if anything else follows. */
+function endAfter(bytes: Buffer, from: number, { delimiter, rowEnd }: Punctuation): number | null {
+  let end = from;
+  while (bytes[end] === space || (bytes[end] === carriageReturn && end < bytes.length)) {
+    if (bytes[end] === rowEnd) return end;
+    end += 1;
+  }
+  return end >= bytes.length || bytes[end] === delimiter || bytes[end] === rowEnd ? end : null;
+}
+
+function punctuationOf(delimiter: string, head: Buffer): Punctuation {
+  return {
+    delimiter: delimiter.charCodeAt(0),
+    rowEnd: head.includes(newline) || !head.includes(carriageReturn) ? newline : carriageReturn,
+  };
 }

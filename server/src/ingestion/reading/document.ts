@@ -5,11 +5,9 @@ export interface ReadableDocument {
   readonly value: unknown;
 }
 
-/** A part of a file that could not be read. */
 export interface UnreadableDocument {
   readonly position: string;
   readonly problem: string;
-  /** The start of the raw text. */
   readonly raw: string;
 }
 
@@ -34,7 +32,6 @@ export interface ReadingLimits {
   readonly element: number;
   /** Larger lines of JSON Lines are skipped. */
   readonly line: number;
-  /** Size of the list part in each piece of a split object. */
   readonly piece: number;
 }
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputUnreadable } from './document.ts';
-import { readDocuments, type Document } from './documents.ts';
+import { type Document, InputUnreadable } from './document.ts';
+import { readDocuments } from './documents.ts';
 
 const small = { whole: 400, element: 800, line: 3200, piece: 100 };
 

@@ -1,8 +1,8 @@
-import { createReadStream, type Stats } from 'node:fs';
+import { constants, createReadStream, openSync, type Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import path from 'node:path';
 
-/** Something to read ads from. */
 export interface Input {
   /** Display name: the path, or `standard input`. */
   readonly name: string;
@@ -20,13 +20,9 @@ export class NoInput extends Error {
 
 const chunkSize = 256 * 1024;
 
-/** Called for unreadable entries of a folder, with path and reason. */
 type Skip = (name: string, why: string) => void;
 
-/**
- * The file at a path, all files below a folder in name order, or standard input for `-`. Names in a folder that start with
- * a dot are skipped.
- */
+/** A file, all files below a folder in name order without dot files, or standard input for `-`. */
 export async function* inputsAt(
   location: string,
   skip: Skip,
@@ -81,4 +77,10 @@ async function* inputsBelow(folder: string, skip: Skip, above: ReadonlySet<strin
     else skip(location, 'It is neither a file nor a folder.');
   }
   return undefined;
+}
+
+/** Opens a named pipe without waiting for a writer: a blocked thread would keep the process alive. */
+export async function* bytesOfPipe(name: string, stopping: AbortSignal): AsyncGenerator<Uint8Array> {
+  const fd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
+  yield* new Socket({ fd, readable: true, writable: false, signal: stopping });
 }

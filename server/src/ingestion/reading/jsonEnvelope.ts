@@ -1,7 +1,16 @@
 import type { ByteWindow } from './byteWindow.ts';
 import { type Batches, type Document, type ReadingLimits, tooLarge, unreadable } from './document.ts';
-import { notJson, parseText, tooDeep } from './jsonParse.ts';
-import { byte, dropSeparators, measure, measureRead, skipSeparators, skipValue } from './jsonScan.ts';
+import {
+  byte,
+  dropSeparators,
+  measure,
+  measureRead,
+  skipSeparators,
+  skipValue,
+  notJson,
+  parseText,
+  tooDeep,
+} from './jsonScan.ts';
 
 /**
  * Splits an object that is too large for memory into small ones of the same shape:
@@ -21,7 +30,6 @@ const endsTooEarly = 'The file ends in the middle of a large object; the rest is
 interface Level {
   /** Scalars before the current position, each as `"key":value`. */
   readonly scalars: string[];
-  /** The raw key of the current value. */
   key: string;
 }
 
@@ -36,7 +44,6 @@ class Splitting {
   readonly #window: ByteWindow;
   readonly #limits: ReadingLimits;
   #scalarBytes = 0;
-  /** The number of elements found, in all lists. */
   elements = 0;
 
   constructor(window: ByteWindow, limits: ReadingLimits) {
@@ -117,7 +124,6 @@ class Splitting {
     window.drop(1);
   }
 
-  /** Whether another element of the list follows. */
   async #hasElement(): Promise<boolean> {
     const hasMore = dropSeparators(this.#window) !== -1 || (await skipSeparators(this.#window)) !== -1;
     return hasMore && this.#window.first !== byte.closeList;
@@ -140,7 +146,6 @@ interface Element {
   readonly deep: boolean;
 }
 
-/** The elements of one small object. */
 class Piece {
   readonly #first: number;
   readonly #before: string;

@@ -7,13 +7,9 @@ import {
   tooLarge,
   unreadable,
 } from './document.ts';
-import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
-import { byte, ValueScan } from './jsonScan.ts';
+import { byte, ValueScan, isTooDeep, notJson, parseDocument } from './jsonScan.ts';
 
-/**
- * Reads JSON Lines. A value may span several lines; a brace at the start of a line always starts the next value, so that
- * a broken one ends there.
- */
+/** A value may span lines. A brace at the start of a line starts the next value, which ends a broken one. */
 export async function* jsonLines(window: ByteWindow, limits: ReadingLimits): Batches {
   const lines = new Lines(window, limits);
   do {
@@ -46,7 +42,6 @@ class Lines {
     this.#limits = limits;
   }
 
-  /** The documents of all complete lines. */
   *read(): Generator<Document> {
     const window = this.#window;
     for (;;) {
@@ -56,13 +51,11 @@ class Lines {
     }
   }
 
-  /** The documents after the last line break. */
   *last(): Generator<Document> {
     if (this.#window.length > 0) yield* this.#next(this.#window.take(this.#window.length));
     yield* this.reportIncomplete();
   }
 
-  /** Reports an incomplete value. */
   *reportIncomplete(): Generator<Document> {
     if (this.#open !== null) yield this.#open.broken();
     this.#open = null;

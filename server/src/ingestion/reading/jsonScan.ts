@@ -1,6 +1,7 @@
+import { parseExactly } from '@magpie/sources/mapping/exactJson';
 import type { ByteWindow } from './byteWindow.ts';
+import { type Document, unreadable } from './document.ts';
 
-/** Structural bytes of JSON. */
 export const byte = {
   newline: 0x0a,
   quote: 0x22,
@@ -14,15 +15,12 @@ export const byte = {
 } as const;
 
 /** Far above any real file; prevents stack overflow in recursive code. */
-export const maxNestingDepth = 1000;
+const maxNestingDepth = 1000;
 
 /** The closing bracket is the opening one plus two. */
 const closesBy = 2;
 
-/**
- * Finds the end of a JSON value without parsing it, over any number of chunks. Never fails: invalid JSON is cut where its
- * end is most likely, so that one broken value does not consume the next ones.
- */
+/** Finds the end of a JSON value without parsing; invalid JSON is cut where its end is most likely. */
 export class ValueScan {
   /** The open brackets, outermost first, up to the maximum depth. */
   readonly #open: number[] = [];
@@ -30,7 +28,6 @@ export class ValueScan {
   #inText = false;
   #escaped = false;
   #begun = false;
-  /** Whether the value exceeded the maximum depth. */
   tooDeep = false;
 
   /** The index after the value's last byte, or -1 if the value continues after these bytes. */
@@ -108,10 +105,7 @@ function endsWord(next: number): boolean {
   return next <= 0x20 || next === byte.comma || next === byte.colon || next === byte.quote;
 }
 
-/**
- * Skips separators: white space, commas, byte order marks of concatenated files. Returns the indentation of the next value
- * if only separators precede it on its line; -1 if there is no value.
- */
+/** Skips white space, commas and byte order marks. The indentation of the next value; -1 if there is none. */
 export function dropSeparators(window: ByteWindow): number {
   const { bytes, start } = window;
   let indentation = 0;
@@ -168,7 +162,6 @@ export interface Measured {
   readonly complete: boolean;
 }
 
-/** Skips the value at the current position, of any length. */
 export async function skipValue(window: ByteWindow): Promise<void> {
   const scan = new ValueScan();
   do {
@@ -176,4 +169,44 @@ export async function skipValue(window: ByteWindow): Promise<void> {
     if (end !== -1) return window.drop(end - window.start);
     window.drop(window.length);
   } while (await window.more());
+}
+
+export const tooDeep = `It is nested more than ${maxNestingDepth.toLocaleString('en')} levels deep.`;
+export const notJson = 'It is not valid JSON.';
+
+/** The value, or `null` if the text is not JSON. */
+export function parseText(text: string): { readonly value: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value: longDigits.test(text) && longNumber.test(text) ? parseExactly(text) : value };
+  } catch {
+    return null;
+  }
+}
+
+/** The first pattern is several times faster, and most texts have no such run of digits. */
+const longDigits = /\d{16}/;
+const longNumber = /(?:":|" :|[,[])\s{0,99}-?\d{16}/;
+
+/** Whether the value is nested too deep. Counting brackets is a cheap first check. */
+export function isTooDeep(bytes: Uint8Array): boolean {
+  if (bytes.length < 2 * maxNestingDepth || bracketsIn(bytes) <= maxNestingDepth) return false;
+  const scan = new ValueScan();
+  scan.advance(bytes, 0);
+  return scan.tooDeep;
+}
+
+function bracketsIn(bytes: Uint8Array): number {
+  let brackets = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    // Only [ and { equal 0x5b with bit 0x20 cleared.
+    if (((bytes[at] ?? 0) & 0xdf) === 0x5b) brackets += 1;
+  }
+  return brackets;
+}
+
+export function parseDocument(bytes: Buffer, position: string, deep: boolean): Document {
+  if (deep) return unreadable(position, tooDeep, bytes);
+  const parsed = parseText(bytes.toString());
+  return parsed === null ? unreadable(position, notJson, bytes) : { position, value: parsed.value };
 }

@@ -8,7 +8,6 @@ import {
   unreadable,
 } from './document.ts';
 import { splitObject } from './jsonEnvelope.ts';
-import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
 import {
   byte,
   dropSeparators,
@@ -17,6 +16,9 @@ import {
   measureRead,
   skipSeparators,
   skipValue,
+  isTooDeep,
+  notJson,
+  parseDocument,
 } from './jsonScan.ts';
 
 const endsTooEarly = 'The file ends in the middle of a list; the rest is missing.';
@@ -100,7 +102,6 @@ class ListElements {
     return `${this.#prefix}element ${this.count}`;
   }
 
-  /** All complete elements. */
   *read(): Generator<Document> {
     const window = this.#window;
     for (;;) {
@@ -119,10 +120,7 @@ class ListElements {
   }
 }
 
-/**
- * Parses the bytes of one document. Broken JSON may have consumed complete values: a line with a brace at the indentation
- * of the value is treated as the start of the next one.
- */
+/** Broken JSON may have consumed values: a brace at the indentation of the value starts the next one. */
 function* salvage(
   bytes: Buffer,
   tooDeep: boolean,

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOfPipe } from './pipe.ts';
+import { bytesOfPipe } from './files.ts';
 
 let folder: string;
 let pipe: string;

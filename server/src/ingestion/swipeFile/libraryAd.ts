@@ -1,7 +1,6 @@
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { readUrl } from '@magpie/sources/mapping/fields';
 
-/** An ad that is known only by its address in a library. */
 export interface LibraryAd {
   /** The same as from an importer: `meta:1234`. */
   readonly key: string;
@@ -12,7 +11,6 @@ export interface LibraryAd {
   readonly platform: Platform | null;
 }
 
-/** The ad at a library address; `null` for any other address. */
 export function libraryAdAt(address: string): LibraryAd | null {
   const clean = readUrl(address, 2048);
   if (clean === null) return null;
@@ -29,7 +27,7 @@ const written = new RegExp(
 const maxInText = 1000;
 
 /** Every address in a text; library addresses also without https. */
-export function addressesIn(text: string): string[] {
+export function findUrls(text: string): string[] {
   return [...text.matchAll(written)]
     .slice(0, maxInText)
     .map(([address]) => (/^https?:/i.test(address) ? address : `https://${address}`));

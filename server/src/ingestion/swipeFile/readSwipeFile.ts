@@ -1,28 +1,28 @@
-import { InputDocuments } from '../importing/inputDocuments.ts';
+import type { OpenAd } from '@magpie/contract';
+import { isObject } from '@magpie/sources/mapping/fields';
+import { tableSource, type TableOfAds } from '@magpie/sources/table/table';
+import { splitUrls } from '@magpie/sources/table/tableCells';
+import type { MappedColumn } from '@magpie/sources/table/tableColumns';
+import { fieldNamed } from '@magpie/sources/table/tableNames';
 import { LineSplitter } from '../importing/lines.ts';
+import { InputDocuments, mapRecord } from '../importing/records.ts';
 import { toUtf8 } from '../reading/charset.ts';
 import { decompress, type Decompression } from '../reading/compressed.ts';
-import { beginning, InputUnreadable } from '../reading/document.ts';
+import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import type { Input } from '../reading/files.ts';
-import { adsInLine } from './addressList.ts';
-import { swipeTable, type SwipeTable, type SwipedRow } from './swipeTable.ts';
+import { findUrls, libraryAdAt, type LibraryAd } from './libraryAd.ts';
+import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColumn } from './swipeColumns.ts';
 
-/** One entry of a file, with its position. */
 export type SwipedEntry = SwipedRow & { readonly position: string };
 
-/** An opened swipe file. */
 export interface SwipeFile {
   /** `null` for an address list. */
   readonly table: Pick<SwipeTable, 'mapped' | 'leftOut'> | null;
-  /** All entries, in order. */
   entries(): AsyncGenerator<SwipedEntry>;
   close(): Promise<void>;
 }
 
-/**
- * Opens ads saved elsewhere: the export of a tool, or a list of ad library addresses. Opens the input twice. Throws
- * InputUnreadable if nothing can be read.
- */
+/** Opens an export or a list of ad library URLs; reads the input twice. Throws InputUnreadable. */
 export async function openSwipeFile(input: Pick<Input, 'open'>): Promise<SwipeFile> {
   const documents = new InputDocuments(input.open(), () => undefined);
   const sample = await documents.sample();
@@ -75,4 +75,113 @@ async function* linesOf(input: Pick<Input, 'open'>): AsyncGenerator<string | nul
 
 function textOf(line: Uint8Array | null): string | null {
   return line === null ? null : Buffer.from(line).toString();
+}
+
+type ListedAds = { readonly ads: readonly LibraryAd[] } | { readonly problem: string };
+
+const noAddress = 'It contains no address of an ad';
+const example = 'https://www.facebook.com/ads/library/?id=1234567890';
+
+/** @param isFirst whether this is the first non-empty line, which may be a header */
+function adsInLine(line: string, isFirst: boolean): ListedAds {
+  const text = line.replace(/^\uFEFF/, '').trim();
+  if (text === '' || text.startsWith('#')) return { ads: [] };
+  const addresses = findUrls(text);
+  if (addresses.length === 0 && isFirst && namesColumns(text)) return { ads: [] };
+  const ads = addresses.map(libraryAdAt).filter((ad) => ad !== null);
+  if (ads.length > 0) return { ads };
+  return {
+    problem:
+      addresses.length === 0
+        ? `${noAddress}; give one such as ${example}.`
+        : `${noAddress} in an ad library; open the ad there and copy its address, such as ${example}.`,
+  };
+}
+
+function namesColumns(text: string): boolean {
+  return text
+    .split(/[,;|\t]/)
+    .some((cell) => fieldNamed(cell) !== undefined || /^\W*(?:url|link|address)s?\W*$/i.test(cell));
+}
+
+/** An ad saved in another tool: its content or library address, with the details of the tool. */
+export type SwipedAd = SwipeDetails & ({ readonly ad: OpenAd } | { readonly libraryAd: LibraryAd });
+
+type SwipedRow = { readonly swiped: SwipedAd } | { readonly problem: string };
+
+interface SwipeTable {
+  readonly mapped: readonly (MappedColumn | SwipeColumn)[];
+  readonly leftOut: readonly string[];
+  read(document: Document): SwipedRow;
+}
+
+/** `null` if the records are not ads; library addresses count as ads if there are board columns. */
+function swipeTable(sample: readonly unknown[]): SwipeTable | null {
+  const records = sample.filter(isObject);
+  // A plain address list: its first line was taken for the header.
+  if (records.length === 0 || records.some((each) => Object.keys(each).some(isUrl))) return null;
+  const columns = swipeColumnsIn(records);
+  const extraColumns = new Set(columns.map(({ column }) => column));
+  const table = tableSource(records.map((record) => without(extraColumns, record)));
+  const areListed = columns.length > 0 && 2 * records.filter(hasLibraryAd).length >= records.length;
+  if (table === null && !areListed) return null;
+  const detailsOf = createDetailsReader(columns, records);
+  return {
+    mapped: [...(table?.mapped ?? []), ...columns],
+    leftOut: table?.leftOut ?? [],
+    read: (document) =>
+      'problem' in document ? { problem: document.problem } : rowOf(document, table, extraColumns, detailsOf),
+  };
+}
+
+function isUrl(name: string): boolean {
+  return name.includes('://');
+}
+
+function hasLibraryAd(record: Readonly<Record<string, unknown>>): boolean {
+  return libraryAdIn(record) !== null;
+}
+
+function libraryAdIn(record: Readonly<Record<string, unknown>>): LibraryAd | null {
+  for (const address of Object.values(record).flatMap(splitUrls)) {
+    const ad = libraryAdAt(address);
+    if (ad !== null) return ad;
+  }
+  return null;
+}
+
+function without(columns: ReadonlySet<string>, record: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !columns.has(name)));
+}
+
+function rowOf(
+  { position, value }: Extract<Document, { value: unknown }>,
+  table: TableOfAds | null,
+  extraColumns: ReadonlySet<string>,
+  detailsOf: (record: Readonly<Record<string, unknown>>) => SwipeDetails,
+): SwipedRow {
+  if (!isObject(value)) return { problem: 'It is not a record with named fields.' };
+  const details = detailsOf(value);
+  const libraryAd = libraryAdIn(without(extraColumns, value));
+  const checked =
+    table === null
+      ? { reason: 'It has no address of an ad in a library.' }
+      : mapRecord({ position, raw: value }, table.source);
+  if ('ad' in checked) return { swiped: { ...details, ad: withIdentity(checked.ad, libraryAd, details) } };
+  // A library address alone is enough.
+  return libraryAd === null ? { problem: checked.reason } : { swiped: { ...details, libraryAd } };
+}
+
+/** Uses the library id, since tools have their own ids. Without other dates, the save date counts as seen. */
+function withIdentity(ad: OpenAd, libraryAd: LibraryAd | null, { savedAt }: SwipeDetails): OpenAd {
+  const seen = { ...ad, capturedAt: ad.capturedAt ?? (ad.lastSeenAt === null ? savedAt : null) };
+  if (libraryAd === null) return { ...seen, externalId: isLibraryId(ad.externalId) ? ad.externalId : null };
+  const { key, externalId, sourceUrl, platform } = libraryAd;
+  const platforms = seen.platforms.length > 0 || platform === null ? seen.platforms : [platform];
+  return { ...seen, key, externalId, sourceUrl, platforms };
+}
+
+/** Library ids are long. A row number as id would merge the rows of different files. */
+function isLibraryId(id: string | null): boolean {
+  return id !== null && /^(?:\d{8,25}|CR\d{8,25})$/.test(id);
 }

@@ -3,38 +3,19 @@ import { partsOf } from '@magpie/sources/table/tableCells';
 import { isEmpty } from '@magpie/sources/table/tableColumns';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { nameKey } from '@magpie/sources/table/tableNames';
-
-/** Columns of swipe file tools besides the ad itself. */
+import columnNames from './columnNames.json' with { type: 'json' };
 
 /** Board names from the outermost to the one that contains the ad. */
 export type BoardPath = readonly string[];
 
-const swipeFields = {
-  folders: `folder, folder name, folder path, workspace, space, ordner, ordnername, dossier, nom du dossier, carpeta, pasta, cartella, cartelle, map, mappen, klasor, klasorler, папка, папки,
-    文件夹, フォルダ, フォルダー, 폴더, مجلد, फ़ोल्डर, thu muc, mapp, slozka, φάκελος, תיקייה, โฟลเดอร์`,
-  boards: `board, board name, saved to, saved to board, collection, collection name, swipe file, swipefile, swipe file name, list, list name, project, project name, pinnwand, pinnwande, sammlung, sammlungen, liste, listen,
-    tableau, tableaux, tablero, coleccion, colecciones, lista, quadro, colecao, colecoes, bacheca, bacheche, raccolta, raccolte, bord, borden, collectie, lijst, lijsten, tablica, kolekcja, pano, koleksiyon,
-    доска, доски, подборка, подборки, коллекция, коллекции,
-    看板, 收藏夹, 合集, ボード, コレクション, リスト, 보드, 컬렉션, لوحة, مجموعة, बोर्ड, संग्रह, bo suu tap, papan, koleksi, tavla, samling, nastenka, sbirka, πίνακας, συλλογή, לוח, אוסף, บอร์ด`,
-  notes: `note, my note, personal note, ad note, memo, annotation, remark, notiz, notizen, anmerkung, anmerkungen, remarque, commentaire personnel, nota, anotacion, anotacao, annotazione, annotazioni, notitie, opmerking, opmerkingen, notatka, notatki, uwagi,
-    not, notlar, заметка, заметки, примечание, 备注, 笔记, メモ, ノート, 備考, 메모, 노트, 비고, ملاحظة, ملاحظات, नोट, टिप्पणी, ghi chu, catatan, anteckning, poznamka, poznamky, σημείωση, σημειώσεις,
-    הערה, הערות, บันทึก, нотатка, нотатки`,
-  tags: `tag, tag name, my tag, custom tag, label, hashtag, schlagwort, schlagworte, schlagworter, stichwort, etiquette, mot cle, etiqueta, etichetta, etichette, tagi, etykieta, etykiety, etiket, etiketler, тег, теги, метка, метки,
-    标签, タグ, ラベル, 태그, 라벨, وسم, وسوم, टैग, nhan, tanda, tagg, taggar, etikett, stitek, stitky, ετικέτα, ετικέτες, תגית, תגיות, แท็ก`,
-  savedAt: `saved at, saved on, saved, saved date, save date, date saved, saved time, added at, added on, added, added date, date added, added to board at, time added, bookmarked at, swiped at, swiped on,
-    gespeichert, gespeichert am, hinzugefugt, hinzugefugt am, enregistre le, ajoute le, date d ajout, guardado el, anadido el, agregado el, fecha de guardado, salvo em, adicionado em, salvato il,
-    aggiunto il, opgeslagen op, toegevoegd op, zapisano, dodano, kaydedilme tarihi, eklenme tarihi, сохранено, добавлено, дата сохранения, 保存时间, 收藏时间, 添加时间, 保存日, 保存日時, 追加日, 저장일,
-    저장 날짜, 추가일, تاريخ الحفظ, सहेजने की तिथि, ngay luu, tanggal disimpan, sparad, ulozeno, ημερομηνία αποθήκευσης, תאריך שמירה, วันที่บันทึก, збережено`,
-} as const;
-
-type SwipeField = keyof typeof swipeFields;
+type SwipeField = keyof typeof columnNames;
 
 /** Creation date of the record in the tool; in other tables it may be that of the ad. */
 const madeAt = new Set(['created at', 'created', 'created on', 'created date', 'date created'].map(nameKey));
 
 const byName: ReadonlyMap<string, SwipeField> = new Map(
-  Object.entries(swipeFields).flatMap(([field, names]) =>
-    names.split(/,\s*/).map((name) => [nameKey(name), field as SwipeField] as const),
+  Object.entries(columnNames).flatMap(([field, lines]) =>
+    lines.flatMap((line) => line.split(/,\s*/)).map((name) => [nameKey(name), field as SwipeField] as const),
   ),
 );
 
@@ -44,7 +25,6 @@ export interface SwipeColumn {
   readonly how: 'name';
 }
 
-/** Finds the columns for boards, save date, notes and tags. */
 export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
   const names = new Set(sample.filter(isObject).flatMap((record) => Object.keys(record)));
   const found = [...names].flatMap((column) => {
@@ -59,14 +39,12 @@ export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
     : [...found, { field: 'savedAt', column: made, how: 'name' }];
 }
 
-/** The details of a row besides the ad. */
 export interface SwipeDetails {
   readonly boards: readonly BoardPath[];
   readonly note: string | null;
   readonly savedAt: string | null;
 }
 
-/** Creates a function that reads the details of a row. */
 export function createDetailsReader(columns: readonly SwipeColumn[], sample: readonly unknown[]) {
   const cellsOf = (record: Readonly<Record<string, unknown>>, field: SwipeField): unknown[] =>
     columns

@@ -1,7 +1,6 @@
-import type { HttpResponse } from '../exchange.ts';
+import { tryParseJson } from '../../../integrations/json.ts';
 import { getPath, readCount, isObject, getList, readText } from '@magpie/sources/mapping/fields';
 
-/** How to continue after a response of the Graph API. */
 export type ResponseOutcome =
   | { readonly kind: 'page'; readonly page: unknown }
   /** Retry later: `state` completes "Meta …". */
@@ -14,8 +13,8 @@ const throttleCodes: ReadonlySet<number> = new Set([4, 17, 32, 613]);
 /** "An unknown error" and "service temporarily unavailable". */
 const transientCodes: ReadonlySet<number> = new Set([1, 2]);
 
-export function interpretResponse({ status, text }: HttpResponse): ResponseOutcome {
-  const body = parsed(text);
+export function interpretResponse(status: number, text: string): ResponseOutcome {
+  const body = tryParseJson(text);
   const error = getPath(body, 'error');
   if (isObject(error)) return interpretError(error);
   if (status === 200 && Array.isArray(getPath(body, 'data'))) return { kind: 'page', page: body };
@@ -26,14 +25,6 @@ export function interpretResponse({ status, text }: HttpResponse): ResponseOutco
     kind: 'refused',
     message: `Meta rejected the query with status ${status}; check baseUrl and version.`,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const throttled: ResponseOutcome = { kind: 'later', state: 'is rate limiting requests', isThrottled: true };
@@ -55,21 +46,17 @@ function interpretError(error: Record<string, unknown>): ResponseOutcome {
 
 const newToken = 'create a new one at developers.facebook.com/tools/explorer and set it as accessToken';
 
+const verifyAccount = `Facebook requires the account of the access token to log in and verify itself; do so, then ${newToken}.`;
+
 /** Token errors by the subcode of error 190. */
 const tokenErrors: ReadonlyMap<number, string> = new Map([
   [458, `The account of the access token removed the application; log in to it again and ${newToken}.`],
-  [
-    459,
-    `Facebook requires the account of the access token to log in and verify itself; do so, then ${newToken}.`,
-  ],
+  [459, verifyAccount],
   [460, `The access token became invalid when the password of its account changed; ${newToken}.`],
   [463, `The access token has expired; ${newToken}.`],
   [464, `The account of the access token is not confirmed; confirm it at facebook.com, then ${newToken}.`],
   [467, `The access token is no longer valid; ${newToken}.`],
-  [
-    490,
-    `Facebook requires the account of the access token to log in and verify itself; do so, then ${newToken}.`,
-  ],
+  [490, verifyAccount],
 ]);
 
 function refusal(code: number, subcode: number, error: Record<string, unknown>): string {
@@ -99,9 +86,9 @@ export interface Usage {
 }
 
 /** The quota from the headers: `{call_count, …}`, or a list of these for each business id. */
-export function usageOf(headers: Headers): Usage {
+export function readUsage(headers: Headers): Usage {
   const records = usageHeaders.flatMap((name) => {
-    const usage = parsed((headers.get(name) ?? '').slice(0, maxUsageLength));
+    const usage = tryParseJson((headers.get(name) ?? '').slice(0, maxUsageLength));
     return isObject(usage)
       ? Object.keys(usage)
           .flatMap((id) => getList(usage, id))

@@ -1,11 +1,10 @@
 import { parseUrl } from '@magpie/contract';
-import type { Connector, ConnectorTools } from '../connector.ts';
-import { parseQuery } from '../connectorQuery.ts';
 import { getPath, getList, readText } from '@magpie/sources/mapping/fields';
-import { type MetaApiClient, metaApiClient } from './metaApiClient.ts';
-import { metaApiQuery } from './metaApiQuery.ts';
+import { type Connector, ConnectorRefused, type ConnectorTools, parseQuery } from '../connector.ts';
+import { attemptsExhausted, sendRequest, waitOrPostpone } from '../exchange.ts';
+import { interpretResponse, readUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
+import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts';
 
-/** Queries Meta's Ad Library API. */
 export const metaApiConnector: Connector = {
   source: 'meta-api',
   options: metaApiQuery,
@@ -13,15 +12,14 @@ export const metaApiConnector: Connector = {
   pages,
 };
 
-/** Meta's limit of page ids in one search. */
 const maxPageIds = 10;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   const query = parseQuery('Meta', metaApiQuery, given);
-  const client = metaApiClient(query, tools);
+  const fetchPage = createPageFetcher(query, tools);
   let left = query.most;
   for (const pageIds of searchesFor(query.pageIds)) {
-    for await (const found of listed(client, pageIds)) {
+    for await (const found of listed(fetchPage, pageIds)) {
       const data = found.slice(0, left);
       yield { data, ad_reached_countries: query.countries };
       left -= data.length;
@@ -42,14 +40,14 @@ function searchesFor(pageIds: readonly string[]): string[][] {
 }
 
 /** The ads of one search, page by page. Even the last page has a cursor, so the end is a page without ads. */
-async function* listed(client: MetaApiClient, pageIds: readonly string[]): AsyncGenerator<unknown[]> {
+async function* listed(fetchPage: FetchPage, pageIds: readonly string[]): AsyncGenerator<unknown[]> {
   let after: string | null = null;
   for (;;) {
-    const page = await client.page(pageIds, after);
+    const page = await fetchPage(pageIds, after);
     const ads = getList(page, 'data');
     if (ads.length === 0) return;
     yield ads;
-    const next = cursorOf(page);
+    const next = readCursor(page);
     // A repeated cursor would loop forever.
     if (next === null || next === after) return;
     after = next;
@@ -57,10 +55,109 @@ async function* listed(client: MetaApiClient, pageIds: readonly string[]): Async
 }
 
 /** The link to the next page contains the token and could lead anywhere, so only its cursor is used. */
-function cursorOf(page: unknown): string | null {
+function readCursor(page: unknown): string | null {
   const cursor = readText(getPath(page, 'paging', 'cursors', 'after'), 4000);
   const next = readText(getPath(page, 'paging', 'next'));
   const url = next === null ? null : parseUrl(next);
   if (cursor !== null || url === null) return cursor;
   return readText(url.searchParams.get('after'), 4000);
+}
+
+type FetchPage = (pageIds: readonly string[], after: string | null) => Promise<unknown>;
+
+/** Every field that the mapping reads, without `ad_snapshot_url`, which contains the access token. */
+const requestedFields = [
+  'id',
+  'ad_creation_time',
+  'ad_creative_bodies',
+  'ad_creative_link_captions',
+  'ad_creative_link_descriptions',
+  'ad_creative_link_titles',
+  'ad_delivery_start_time',
+  'ad_delivery_stop_time',
+  'age_country_gender_reach_breakdown',
+  'br_total_reach',
+  'demographic_distribution',
+  'eu_total_reach',
+  'impressions',
+  'languages',
+  'page_id',
+  'page_name',
+  'publisher_platforms',
+];
+
+const maxTries = 8;
+const minute = 60_000;
+
+type Postponement = Extract<ResponseOutcome, { kind: 'later' }>;
+
+/** Waits when Meta is busy, and reduces the page size when Meta requires it. */
+function createPageFetcher(query: MetaApiQuery, tools: ConnectorTools): FetchPage {
+  let limit = query.pageSize;
+  let fields: readonly string[] = requestedFields;
+  let usage: Usage = { regainMinutes: 0, isNearlyUsedUp: false };
+
+  const request = async (pageIds: readonly string[], after: string | null): Promise<ResponseOutcome> => {
+    const url = buildPageUrl(query, { pageIds, after, limit, fields });
+    const token = query.accessToken;
+    const response = await sendRequest(tools, url, { headers: { Authorization: `Bearer ${token}` } });
+    if (response === null) {
+      // A timeout usually means that the page was too large.
+      limit = Math.ceil(limit / 2);
+      return unreachable;
+    }
+    usage = readUsage(response.headers);
+    // Paging links contain the token, and error messages quote it.
+    return interpretResponse(response.status, response.text.replaceAll(token, '…'));
+  };
+
+  const reducePageSize = (): void => {
+    if (limit === 1) throw refused('Meta cannot return even one ad per page; query a shorter period.');
+    limit = Math.ceil(limit / 2);
+    tools.say(`Meta requires smaller pages; continuing with ${limit} ads per page.`);
+  };
+
+  const dropField = (field: string): void => {
+    if (!fields.includes(field)) throw refused(`Meta rejects the field ${field}; check version.`);
+    fields = fields.filter((name) => name !== field);
+    tools.say(`Version ${query.version} has no field ${field}; continuing without it.`);
+  };
+
+  return async (pageIds, after) => {
+    await waitForQuota(usage, tools);
+    for (let tries = 1; ;) {
+      const outcome = await request(pageIds, after);
+      if (outcome.kind === 'page') return outcome.page;
+      if (outcome.kind === 'refused') throw refused(outcome.message);
+      if (outcome.kind === 'smaller') reducePageSize();
+      else if (outcome.kind === 'without') dropField(outcome.field);
+      else await waitBeforeRetry(outcome, usage, tries++, tools);
+    }
+  };
+}
+
+const unreachable: ResponseOutcome = { kind: 'later', state: 'cannot be reached', isThrottled: false };
+
+/** Also removes truncated or older tokens. */
+function refused(message: string): ConnectorRefused {
+  return new ConnectorRefused(message.replaceAll(/EAA[0-9A-Za-z]{10,}/g, '…'), { retryable: false });
+}
+
+/** Waits before the quota is exhausted, because rejected requests count against it too. */
+async function waitForQuota({ regainMinutes, isNearlyUsedUp }: Usage, tools: ConnectorTools): Promise<void> {
+  if (regainMinutes === 0 && !isNearlyUsedUp) return;
+  await waitOrPostpone(tools, 'Meta’s quota is nearly used up', Math.max(regainMinutes, 1) * minute);
+}
+
+/** Waits as long as Meta says, or with exponential backoff. */
+async function waitBeforeRetry(
+  { state, isThrottled }: Postponement,
+  { regainMinutes }: Usage,
+  tries: number,
+  tools: ConnectorTools,
+): Promise<void> {
+  if (tries === maxTries) throw attemptsExhausted(`Meta ${state}`, maxTries);
+  const first = isThrottled ? minute : 2000;
+  const wait = regainMinutes > 0 ? regainMinutes * minute : first * 2 ** (tries - 1);
+  await waitOrPostpone(tools, `Meta ${state}`, wait);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiAddress, queryCountry, queryDay } from '../connectorQuery.ts';
+import { apiUrl, queryCountry, queryDay } from '../connector.ts';
 
 const country = z.string().refine((code) => code === 'ALL' || queryCountry.safeParse(code).success, {
   error: 'must be the two-letter code of a country, such as DE, or ALL',
@@ -7,7 +7,6 @@ const country = z.string().refine((code) => code === 'ALL' || queryCountry.safeP
 const pageId = z.string().regex(/^[1-9]\d{0,24}$/, { error: 'must be the digits of a page id, as text' });
 const language = z.string().regex(/^[a-z]{2,3}$/i, { error: 'must be a language code, such as en' });
 
-/** Our names of the ad types, and Meta's. */
 const adTypes = {
   all: 'ALL',
   political: 'POLITICAL_AND_ISSUE_ADS',
@@ -16,7 +15,6 @@ const adTypes = {
   financial: 'FINANCIAL_PRODUCTS_AND_SERVICES_ADS',
 } as const;
 
-/** The query of the Meta connector. */
 export const metaApiQuery = z
   .strictObject({
     accessToken: z
@@ -68,7 +66,7 @@ export const metaApiQuery = z
       .default(250)
       .describe('Ads per request; reduced automatically when Meta requires it.'),
     most: z.int().min(1).max(10_000_000).default(10_000).describe('Maximum number of ads to fetch.'),
-    baseUrl: apiAddress
+    baseUrl: apiUrl
       .default('https://graph.facebook.com')
       .describe('Base URL of the API, without a trailing slash.'),
     version: z
@@ -91,7 +89,6 @@ export const metaApiQuery = z
 
 export type MetaApiQuery = z.output<typeof metaApiQuery>;
 
-/** The variable part of a request. */
 interface PageRequest {
   /** At most ten; empty for a search without pages. */
   readonly pageIds: readonly string[];
@@ -100,8 +97,8 @@ interface PageRequest {
   readonly fields: readonly string[];
 }
 
-/** The address of one result page, without the token. */
-export function addressOfPage(query: MetaApiQuery, { pageIds, after, limit, fields }: PageRequest): string {
+/** The URL of one result page, without the token. */
+export function buildPageUrl(query: MetaApiQuery, { pageIds, after, limit, fields }: PageRequest): string {
   const parameters = new URLSearchParams({
     ad_reached_countries: JSON.stringify(query.countries.map((code) => code.toUpperCase())),
     ad_active_status: query.status.toUpperCase(),

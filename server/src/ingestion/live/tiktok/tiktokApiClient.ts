@@ -1,11 +1,9 @@
 import { ConnectorRefused, type ConnectorTools } from '../connector.ts';
 import { parseExactly } from '@magpie/sources/mapping/exactJson';
-import { type HttpResponse, sendRequest } from '../exchange.ts';
-import { waitOrPostpone } from '../waiting.ts';
+import { attemptsExhausted, type HttpResponse, sendRequest, waitOrPostpone } from '../exchange.ts';
 import { getPath, readCount, readText } from '@magpie/sources/mapping/fields';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
-/** The result of a request: the body, or a status other than 200 with TikTok's error. */
 interface Outcome {
   readonly status: number;
   readonly value: unknown;
@@ -13,17 +11,15 @@ interface Outcome {
   readonly wait: number | null;
 }
 
-export interface TiktokClient {
-  /** Retries while TikTok is busy, and renews an expired token. */
-  request(path: string, body: string): Promise<Outcome>;
-}
+export type SendQuery = (path: string, body: string) => Promise<Outcome>;
 
 const maxTries = 6;
 /** Renews a token early, so that it does not expire in transit. */
 const margin = 60_000;
 const unreachable = 0;
 
-export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokClient {
+/** Retries while TikTok is busy, and renews an expired token. */
+export function createSender(query: TiktokQuery, tools: ConnectorTools): SendQuery {
   let token = { text: '', endsAt: 0 };
 
   const currentToken = async (): Promise<string> => {
@@ -33,23 +29,21 @@ export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokC
 
   const sendWithToken = async (path: string, body: string): Promise<Outcome> =>
     withRetries(tools, async () =>
-      send(tools, addressOf(query, path), body, {
+      send(tools, buildUrl(query, path), body, {
         'Content-Type': 'application/json',
         Authorization: `Bearer ${await currentToken()}`,
       }),
     );
 
-  return {
-    async request(path, body) {
-      const outcome = await sendWithToken(path, body);
-      if (outcome.status !== 401) return outcome;
-      token = { text: '', endsAt: 0 };
-      return sendWithToken(path, body);
-    },
+  return async (path, body) => {
+    const outcome = await sendWithToken(path, body);
+    if (outcome.status !== 401) return outcome;
+    token = { text: '', endsAt: 0 };
+    return sendWithToken(path, body);
   };
 }
 
-function addressOf(query: TiktokQuery, path: string): string {
+function buildUrl(query: TiktokQuery, path: string): string {
   return `${query.baseUrl.replace(/\/$/, '')}${path}`;
 }
 
@@ -61,15 +55,18 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const outcome = await withRetries(tools, () =>
-    send(tools, addressOf(query, '/v2/oauth/token/'), form.toString(), headers),
+    send(tools, buildUrl(query, '/v2/oauth/token/'), form.toString(), headers),
   );
   const text = readText(getPath(outcome.value, 'access_token'), 4000);
   if (text !== null) {
     const seconds = readCount(getPath(outcome.value, 'expires_in')) ?? 7200;
     return { text, endsAt: tools.now() + seconds * 1000 };
   }
-  if (isTransient(outcome.status)) throw refusalOf(outcome);
-  const reason = reasonOf(outcome.value, ['error', 'error_description']).replaceAll(query.clientSecret, '…');
+  if (isTransient(outcome.status)) throw toRefusal(outcome);
+  const reason = readReason(outcome.value, ['error', 'error_description']).replaceAll(
+    query.clientSecret,
+    '…',
+  );
   throw new ConnectorRefused(
     `TikTok issued no access token for this client key and secret${reason}; check them at developers.tiktok.com.`,
     { retryable: false },
@@ -82,23 +79,18 @@ async function withRetries(tools: ConnectorTools, attempt: () => Promise<Outcome
     const outcome = await attempt();
     if (!isTransient(outcome.status) || tries === maxTries) return outcome;
     const wait = outcome.wait ?? 1000 * 2 ** tries;
-    await waitOrPostpone(tools, `TikTok ${stateOf(outcome.status)}`, wait);
+    await waitOrPostpone(tools, `TikTok ${describeState(outcome.status)}`, wait);
   }
 }
 
 async function send(
   tools: ConnectorTools,
-  address: string,
+  url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
-  try {
-    return outcomeOf(await sendRequest(tools, address, { method: 'POST', headers, body }));
-  } catch (error) {
-    // Stop retrying when the run is aborted.
-    tools.signal.throwIfAborted();
-    return { status: unreachable, value: error, wait: null };
-  }
+  const response = await sendRequest(tools, url, { method: 'POST', headers, body });
+  return response === null ? { status: unreachable, value: undefined, wait: null } : toOutcome(response);
 }
 
 /** Statuses for error codes that arrive with status 200. */
@@ -110,8 +102,8 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['internal_error', 500],
 ]);
 
-function outcomeOf({ status, headers, text }: HttpResponse): Outcome {
-  const wait = waitOf(headers.get('retry-after'));
+function toOutcome({ status, headers, text }: HttpResponse): Outcome {
+  const wait = readWait(headers.get('retry-after'));
   let value: unknown;
   try {
     value = parseExactly(text);
@@ -124,7 +116,7 @@ function outcomeOf({ status, headers, text }: HttpResponse): Outcome {
   return { status: status === 200 ? bodyStatus : status, value, wait };
 }
 
-function waitOf(retryAfter: string | null): number | null {
+function readWait(retryAfter: string | null): number | null {
   const seconds = readCount(retryAfter);
   return seconds === null ? null : Math.max(seconds, 1) * 1000;
 }
@@ -133,18 +125,14 @@ function isTransient(status: number): boolean {
   return status === unreachable || status === 429 || status >= 500;
 }
 
-function stateOf(status: number): string {
+function describeState(status: number): string {
   if (status === unreachable) return 'cannot be reached';
   return status === 429 ? 'is rate limiting requests' : `returned an unusable response (${status})`;
 }
 
-/** The error of a rejected query, for the operator. */
-export function refusalOf({ status, value }: Outcome): ConnectorRefused {
-  if (isTransient(status)) {
-    const message = `TikTok ${stateOf(status)} after ${maxTries} attempts; the next run will retry.`;
-    return new ConnectorRefused(message, { retryable: true, cause: value });
-  }
-  const reason = reasonOf(getPath(value, 'error'), ['code', 'message']);
+export function toRefusal({ status, value }: Outcome): ConnectorRefused {
+  if (isTransient(status)) return attemptsExhausted(`TikTok ${describeState(status)}`, maxTries);
+  const reason = readReason(getPath(value, 'error'), ['code', 'message']);
   const advice =
     status === 401
       ? 'TikTok rejected a new access token; check the client key and secret at developers.tiktok.com'
@@ -154,7 +142,7 @@ export function refusalOf({ status, value }: Outcome): ConnectorRefused {
   return new ConnectorRefused(`${advice}${reason}.`, { retryable: false });
 }
 
-function reasonOf(error: unknown, names: readonly string[]): string {
+function readReason(error: unknown, names: readonly string[]): string {
   const parts = names.map((name) => readText(getPath(error, name), 200)).filter((part) => part !== null);
   // Error messages may quote a token.
   return parts.length === 0 ? '' : ` (${parts.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;

@@ -1,8 +1,7 @@
-import type { Connector, ConnectorTools } from '../connector.ts';
-import { parseQuery } from '../connectorQuery.ts';
+import { type Connector, type ConnectorTools, parseQuery } from '../connector.ts';
 import { getPath, readCountries, isObject, getList, readText } from '@magpie/sources/mapping/fields';
-import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
-import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
+import { createSender, type SendQuery, toRefusal } from './tiktokApiClient.ts';
+import { type DayRange, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
@@ -38,13 +37,13 @@ const maxPageSize = 50;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   const query = parseQuery('TikTok', tiktokQuery, given);
-  const client = tiktokClient(query, tools);
-  const detailed = query.details ? createDetailFetcher(client, tools) : null;
+  const sendQuery = createSender(query, tools);
+  const detailed = query.details ? createDetailFetcher(sendQuery, tools) : null;
   let left = query.most;
-  for (const range of rangesOf(query, tools.now())) {
+  for (const range of splitRange(query, tools.now())) {
     // One country at a time: only newer API versions accept a list.
     for (const country of query.countries.length === 0 ? ['ALL'] : readCountries(query.countries)) {
-      for await (const page of listed(client, query, range, country)) {
+      for await (const page of listed(sendQuery, query, range, country)) {
         const ads = page.slice(0, left);
         yield { data: { ads: detailed === null ? ads : await detailed(ads) } };
         left -= ads.length;
@@ -54,9 +53,8 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   }
 }
 
-/** The entries of one search, page by page. */
 async function* listed(
-  client: TiktokClient,
+  sendQuery: SendQuery,
   query: TiktokQuery,
   range: DayRange,
   country: string,
@@ -64,11 +62,11 @@ async function* listed(
   let searchId: string | null = null;
   let before = '';
   do {
-    const outcome = await client.request(
+    const outcome = await sendQuery(
       `/v2/research/adlib/ad/query/?fields=${listFields.join(',')}`,
       searchBody(query, range, country, searchId),
     );
-    if (outcome.status !== 200) throw refusalOf(outcome);
+    if (outcome.status !== 200) throw toRefusal(outcome);
     const data = getPath(outcome.value, 'data');
     const ads = getList(data, 'ads');
     const ids = JSON.stringify(ads.map((entry) => readText(getPath(entry, 'ad', 'id'), 40)));
@@ -109,20 +107,20 @@ function compact(day: string): string {
 }
 
 /** Fetches the details of each ad. If they are unavailable, as for a withdrawn ad, the listed entry is used. */
-function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
+function createDetailFetcher(sendQuery: SendQuery, tools: ConnectorTools) {
   let fields = [...detailFields, ...newerFields];
 
-  const detailOf = async (id: string): Promise<unknown> => {
-    const outcome = await client.request(
+  const fetchDetail = async (id: string): Promise<unknown> => {
+    const outcome = await sendQuery(
       `/v2/research/adlib/ad/detail/?fields=${fields.join(',')}`,
       `{"ad_id":${id}}`,
     );
     if (outcome.status === 200) return getPath(outcome.value, 'data');
-    if (outcome.status !== 400 && outcome.status !== 404) throw refusalOf(outcome);
+    if (outcome.status !== 400 && outcome.status !== 404) throw toRefusal(outcome);
     if (outcome.status === 404 || fields === detailFields) return undefined;
     tools.say('TikTok rejected the newer fields of an ad; continuing without text and landing page.');
     fields = detailFields;
-    return detailOf(id);
+    return fetchDetail(id);
   };
 
   return async (entries: readonly unknown[]): Promise<unknown[]> => {
@@ -130,7 +128,7 @@ function createDetailFetcher(client: TiktokClient, tools: ConnectorTools) {
     for (const entry of entries) {
       const id = readText(getPath(entry, 'ad', 'id'), 40);
       const isId = id !== null && /^\d{1,19}$/.test(id);
-      detailed.push(isId ? joined(entry, await detailOf(id)) : entry);
+      detailed.push(isId ? joined(entry, await fetchDetail(id)) : entry);
     }
     return detailed;
   };

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { ConnectorRefused } from '../connector.ts';
-import { apiAddress, queryCountry, queryDay } from '../connectorQuery.ts';
+import { apiUrl, ConnectorRefused, queryCountry, queryDay } from '../connector.ts';
 
 const secret = z.string().trim().min(1, { error: 'must not be empty' }).max(200);
 const businessId = z.string().regex(/^\d{1,19}$/, { error: 'must be the digits of a business id, as text' });
 
-/** The query of the TikTok connector. */
 export const tiktokQuery = z
   .strictObject({
     clientKey: secret.describe('The client key of your application at developers.tiktok.com.'),
@@ -40,7 +38,7 @@ export const tiktokQuery = z
       .default(false)
       .describe('Whether to fetch text, landing page and countries of each ad, with one request per ad.'),
     most: z.int().min(1).max(1_000_000).default(10_000).describe('Maximum number of ads to fetch.'),
-    baseUrl: apiAddress
+    baseUrl: apiUrl
       .default('https://open.tiktokapis.com')
       .describe('Base URL of the API, without a trailing slash.'),
   })
@@ -63,7 +61,7 @@ const maxRangeDays = 365;
 const firstDay = '2022-10-02';
 
 /** The queried days, split into ranges that TikTok accepts. */
-export function rangesOf(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>, now: number): DayRange[] {
+export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>, now: number): DayRange[] {
   const yesterday = dayAfter(now, -1);
   const last = query.to === undefined || query.to > yesterday ? yesterday : query.to;
   const wanted = query.from ?? dayAfter(Date.parse(last), 1 - query.lastDays);

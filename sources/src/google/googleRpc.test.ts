@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { picturesIn } from './googleSnippet.ts';
+import { readImages } from './googleRpc.ts';
 
 test.each([
   ['<img src="https://a.example/1.png">', ['https://a.example/1.png']],
@@ -18,11 +18,11 @@ test.each([
   ['<script>"https://a.example/1.png"</script>', []],
   ['<img src="https://a.example/1.png"', []],
 ])('%s shows %j', (html, urls) => {
-  expect(picturesIn(html).map(({ url }) => url)).toEqual(urls);
+  expect(readImages(html).map(({ url }) => url)).toEqual(urls);
 });
 
 test('has the image size unless it is invalid', () => {
-  const [sized, odd] = picturesIn(
+  const [sized, odd] = readImages(
     '<img src="https://a.example/1.png" width="300px" height=250><img src="https://a.example/2.png" width="100%" height=0>',
   );
   expect(sized).toMatchObject({ width: 300, height: 250 });
@@ -30,12 +30,12 @@ test('has the image size unless it is invalid', () => {
 });
 
 test('returns at most twenty images and no markup', () => {
-  expect(picturesIn('<img src="https://a.example/1.png">'.repeat(500))).toHaveLength(20);
+  expect(readImages('<img src="https://a.example/1.png">'.repeat(500))).toHaveLength(20);
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('<img ', 'src=', '"', "'", '>', 'https://a.example/', '<', ' ', 'x')),
       (parts) => {
-        for (const { url } of picturesIn(parts.join(''))) expect(url).toMatch(/^https:\/\/a\.example\//);
+        for (const { url } of readImages(parts.join(''))) expect(url).toMatch(/^https:\/\/a\.example\//);
       },
     ),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../config/log.ts';
-import { deleteExpired, type Deletion } from './housekeeping.ts';
+import { deleteExpired, type Deletion } from './schedule.ts';
 
 const silent = createLog('silent');
 const always = (): boolean => true;

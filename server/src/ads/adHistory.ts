@@ -1,7 +1,56 @@
-import type { AdEvent, EnrichedAd, KnownAd } from './knownAd.ts';
+import type { AdEvent, AdFacts, Change, EnrichedAd, KnownAd } from './knownAd.ts';
 import { landingPageOfAd } from './landingPage.ts';
-import { firstDay } from './rows.ts';
-import { revertChanges, type TrackedFacts } from './undo.ts';
+import { firstDay, type SearchedFacts } from './rows.ts';
+
+/** The facts that can be reconstructed from the history. Cards have no history, so their current state is used. */
+export type TrackedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;
+
+/** Undefined if a stored value is invalid: changes of an imported export may contain anything. */
+const parsers: {
+  readonly [Field in keyof TrackedFacts]?: (value: unknown) => TrackedFacts[Field] | undefined;
+} = {
+  platforms: (value) => texts(value) as AdFacts['platforms'] | undefined,
+  headlines: texts,
+  bodies: texts,
+  description: textOrNull,
+  landingPageUrl: textOrNull,
+  startDate: (value) => (value === null || isDay(value) ? value : undefined),
+  reach: reachOrNull,
+};
+
+/** The facts before these changes. Facts with an invalid stored value stay unchanged. */
+export function revertChanges(facts: TrackedFacts, changes: readonly Change[]): TrackedFacts {
+  const before: Partial<Record<string, unknown>> = {};
+  for (const { field, from } of changes) {
+    const value = isTracked(field) ? parsers[field]?.(from) : undefined;
+    if (value !== undefined) before[field] = value;
+  }
+  return { ...facts, ...before };
+}
+
+function isTracked(field: string): field is keyof typeof parsers {
+  return Object.hasOwn(parsers, field);
+}
+
+function texts(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
+}
+
+function textOrNull(value: unknown): string | null | undefined {
+  return value === null || typeof value === 'string' ? value : undefined;
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+function reachOrNull(value: unknown): AdFacts['reach'] | undefined {
+  if (value === null) return null;
+  if (typeof value !== 'object' || !('value' in value)) return undefined;
+  const { value: reach } = value;
+  if (reach !== null && typeof reach !== 'number') return undefined;
+  return { value: reach, lower: null, upper: null, kind: 'reported' };
+}
 
 interface RecordedAd {
   readonly stored: EnrichedAd | null;
@@ -10,10 +59,7 @@ interface RecordedAd {
   readonly events: readonly AdEvent[];
 }
 
-/**
- * The rows of `page_uses`: an ad starts to use a landing page. Like events, rows are identified by the ad and the sequence
- * number of the recording, so repeating an interrupted recording replaces them.
- */
+/** Rows have the sequence number of the recording, so repeating an interrupted recording replaces them. */
 export function pageUses(draft: RecordedAd, recording: number): object[] {
   if (!draft.changed) return [];
   const uses = usesFromEvents(draft);
@@ -24,7 +70,6 @@ export function pageUses(draft: RecordedAd, recording: number): object[] {
 interface PageUse {
   readonly page: string;
   readonly sequence: number;
-  /** When the use was first seen. */
   readonly seenDay: string;
   /** When the use may have started: an ad that is found late has been running before. */
   readonly startDay: string;
@@ -53,10 +98,7 @@ function useWithoutEvent({ stored, ad }: RecordedAd): PageUse[] {
   return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: firstDay(ad) }];
 }
 
-/**
- * The row of `page_uses` for an ad whose page is spelled differently after it was enriched again. It counts from the
- * first sighting, so that no alert reports a new page. The row with the old spelling stays with its event.
- */
+/** Counts from the first sighting, so that no alert reports a new page after ads were enriched again. */
 export function respelledPageUse(before: EnrichedAd, after: EnrichedAd): object[] {
   const page = after.derived.landingPage;
   if (page === null || page === before.derived.landingPage) return [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callToActionOf } from './callToAction.ts';
+import { callToActionOf } from './adParts.ts';
 
 test.each([
   ['Shop now', 'SHOP_NOW', 'Shop now'],

@@ -1,6 +1,6 @@
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
-import { Batch } from './batch.ts';
+import { Batch } from './batchRecorder.ts';
 
 const ad = (more: object = {}): OpenAd => OpenAd.parse({ advertiser: { name: 'Acme' }, ...more });
 const address = `https://cdn.example/${'x'.repeat(8000)}`;
