@@ -5,7 +5,7 @@ import { compareHandler } from './compare.ts';
 import { headerHandler } from './header.ts';
 import { landingPagesHandler } from './landingPages.ts';
 import { overviewHandler } from './overview.ts';
-import type { ResearchParts } from './research.ts';
+import { perCall, type ResearchParts } from './research.ts';
 import { similarHandler } from './similar.ts';
 import { tagsHandler } from './tags.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
@@ -14,17 +14,17 @@ import { topAdvertisersHandler } from './topAdvertisers.ts';
 
 export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.brandSpy> {
   return {
-    listTopAdvertisers: topAdvertisersHandler(parts),
-    getHeader: headerHandler(parts),
-    getOverview: overviewHandler(parts),
-    getAdCopies: adCopiesHandler(parts),
-    getHeadlines: headlinesHandler(parts),
-    getLandingPages: landingPagesHandler(parts),
-    getTimeline: timelineHandler(parts),
-    listSimilarAdvertisers: similarHandler(parts),
-    compare: compareHandler(parts),
-    getChanges: changesHandler(parts),
-    getHooks: hooksHandler(parts),
-    getTags: tagsHandler(parts),
+    listTopAdvertisers: perCall(parts, topAdvertisersHandler),
+    getHeader: perCall(parts, headerHandler),
+    getOverview: perCall(parts, overviewHandler),
+    getAdCopies: perCall(parts, adCopiesHandler),
+    getHeadlines: perCall(parts, headlinesHandler),
+    getLandingPages: perCall(parts, landingPagesHandler),
+    getTimeline: perCall(parts, timelineHandler),
+    listSimilarAdvertisers: perCall(parts, similarHandler),
+    compare: perCall(parts, compareHandler),
+    getChanges: perCall(parts, changesHandler),
+    getHooks: perCall(parts, hooksHandler),
+    getTags: perCall(parts, tagsHandler),
   };
 }

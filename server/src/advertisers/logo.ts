@@ -1,7 +1,7 @@
 import { findAdvertiser, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
-interface Logo {
+export interface Logo {
   readonly advertiserId: number;
   readonly name: string;
   /** URL of the logo; null if unknown. */

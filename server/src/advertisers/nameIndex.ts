@@ -22,7 +22,7 @@ export interface NameEntry {
  */
 export interface NameIndex {
   /** All advertisers, as of the newest recording. */
-  entries(): Promise<Iterable<NameEntry>>;
+  entries(newest?: MaybePromise<number>): Promise<Iterable<NameEntry>>;
 }
 
 interface NameIndexParts {
@@ -73,7 +73,7 @@ export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts)
     return entriesAt(newest);
   };
 
-  return { entries: async () => entriesAt(await newestRecording()) };
+  return { entries: async (newest = newestRecording()) => entriesAt(await newest) };
 }
 
 function upsertEntry(

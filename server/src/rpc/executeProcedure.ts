@@ -44,8 +44,8 @@ export interface Services {
   readonly cache: ResponseCache;
   /** Responses that depend on the ad index only, valid until it changes. */
   readonly indexCache: ResponseCache;
-  /** Changes whenever results from the ad index may change. */
-  readonly indexVersion: () => MaybePromise<number>;
+  /** The number of the newest recording of the ad index. */
+  readonly newestRecording: () => MaybePromise<number>;
   readonly diskSpace: DiskSpace;
   readonly log: Logger;
 }
@@ -65,7 +65,8 @@ export async function executeProcedure(
 async function executeQuery(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
   const { procedure, caller, address, encoding, envelope } = request;
   const isTimed = procedure.definition.cacheSeconds !== undefined;
-  const place = await findCachePlace(services, request);
+  const newestRecording = readOnce(services.newestRecording);
+  const place = await findCachePlace({ ...services, newestRecording }, request);
   const hit = place === null ? undefined : await getEncoded(place.cache, place.key, encoding);
   if (hit !== undefined) {
     const age = Math.max(0, Math.floor((Date.now() - hit.storedAt) / 1000));
@@ -80,6 +81,7 @@ async function executeQuery(services: Services, request: ProcedureRequest): Prom
     db: services.db,
     afterCommit: (work) => void runCallbacks([work], services.log),
     markPrivate: () => void (isShared = false),
+    newestRecording,
   });
   const body = envelope(await writeJson(result));
   const encoded: EncodedBody =
@@ -87,6 +89,11 @@ async function executeQuery(services: Services, request: ProcedureRequest): Prom
       ? { body, encoding: 'identity' }
       : await setEncoded(place.cache, place.key, body, encoding, place.seconds);
   return { ...encoded, ...(isTimed && { cache: { hit: false, age: 0 } }) };
+}
+
+function readOnce<Value>(read: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= read());
 }
 
 interface CachePlace {
@@ -106,7 +113,7 @@ async function findCachePlace(
   if (cacheKey === null) return null;
   if (cacheSeconds !== undefined) return { cache: services.cache, key: cacheKey, seconds: cacheSeconds };
   if (cachedUntilIndexChanges !== true) return null;
-  const version = await services.indexVersion();
+  const version = await services.newestRecording();
   const now = Date.now() / 1000;
   // "Active" and durations change with the day.
   const day = Math.floor(now / secondsOfDay);
@@ -151,16 +158,24 @@ async function prepareHandler(
 
 /** Returns the payload, or the error of the handler; throws if the outcome is unknown. */
 async function runInTransaction(
-  { db, log }: Services,
+  { db, log, newestRecording }: Services,
   request: ProcedureRequest,
   handler: BoundProcedure['handler'],
   input: unknown,
 ): Promise<{ readonly json: string; readonly replayed: boolean } | MagpieError> {
   try {
     const { outcome, replayed, callbacks } = await retryTransient(async () => {
-      const afterCommit: Callback[] = [];
-      const performed = await db.transaction((tx) => runOnce(tx, request, handler, input, afterCommit));
-      return { ...performed, callbacks: afterCommit };
+      const callbacks: Callback[] = [];
+      const call = {
+        input,
+        caller: request.caller,
+        address: request.address,
+        afterCommit: (work: Callback) => void callbacks.push(work),
+        markPrivate: () => undefined,
+        newestRecording: readOnce(newestRecording),
+      };
+      const performed = await db.transaction((tx) => runOnce(tx, request, handler, call));
+      return { ...performed, callbacks };
     });
     if ('refusal' in outcome) {
       return new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
@@ -177,18 +192,10 @@ async function runInTransaction(
 
 async function runOnce(
   tx: Postgres,
-  { procedure, caller, address, idempotencyKey, batchIndex }: ProcedureRequest,
+  { procedure, caller, idempotencyKey, batchIndex }: ProcedureRequest,
   handler: BoundProcedure['handler'],
-  input: unknown,
-  afterCommit: Callback[],
+  call: Omit<Call<unknown>, 'db'>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const call: Omit<Call<unknown>, 'db'> = {
-    input,
-    caller,
-    address,
-    afterCommit: (work) => void afterCommit.push(work),
-    markPrivate: () => undefined,
-  };
   const run = async (db: Postgres): Promise<string> => writeJson(await handler({ ...call, db }));
   if (idempotencyKey === null) return { outcome: { json: await run(tx) }, replayed: false };
   const idempotentCall = {
@@ -196,7 +203,7 @@ async function runOnce(
     batchIndex,
     credential: caller.credential,
     procedure: procedure.path,
-    input,
+    input: call.input,
     showsSecret: procedure.definition.returnsSecret === true,
   };
   return withIdempotency(tx, idempotentCall, run);

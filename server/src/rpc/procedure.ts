@@ -1,6 +1,7 @@
 import type { Procedure, Scope } from '@magpie/contract';
 import type { z } from 'zod';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { MaybePromise } from './maybePromise.ts';
 
 /** The authenticated caller. */
 export interface Caller {
@@ -24,6 +25,8 @@ export interface Call<Input> {
   readonly afterCommit: (work: () => void | Promise<void>) => void;
   /** Marks the response as specific to this caller, so that it is not cached for others. */
   readonly markPrivate: () => void;
+  /** The number of the newest recording of the ad index, read once per call. */
+  readonly newestRecording: () => MaybePromise<number>;
 }
 
 export type Handler<P extends Procedure> = (
@@ -75,19 +78,26 @@ export const notImplemented: BoundHandler = () => {
   throw new Error('This procedure has no handler.');
 };
 
+type FeatureHandlers<R extends Routers> = { readonly [Name in keyof R]?: Handlers<R[Name]> };
+
+/** Binds every procedure of the contract. Several features may provide handlers of one router. */
 export function bindProcedures<R extends Routers>(
   routers: R,
-  handlers: { readonly [Name in keyof R]?: Handlers<R[Name]> },
+  ...features: readonly FeatureHandlers<R>[]
 ): ReadonlyMap<string, BoundProcedure> {
-  const known = handlers as Readonly<
+  const known = features as readonly Readonly<
     Record<string, Readonly<Record<string, BoundHandler | BoundPreparedHandler>>>
-  >;
-  const bound = Object.entries(routers).flatMap(([router, procedures]) =>
-    Object.entries(procedures).map(([name, definition]) => {
+  >[];
+  const bound = Object.entries(routers).flatMap(([router, procedures]) => {
+    const handlers = Object.assign(
+      {},
+      ...known.map((feature) => feature[router]),
+    ) as (typeof known)[0][string];
+    return Object.entries(procedures).map(([name, definition]) => {
       const path = `${router}.${name}`;
-      return [path, { path, definition, ...bind(known[router]?.[name] ?? notImplemented) }] as const;
-    }),
-  );
+      return [path, { path, definition, ...bind(handlers[name] ?? notImplemented) }] as const;
+    });
+  });
   return new Map(bound);
 }
 

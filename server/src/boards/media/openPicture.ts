@@ -4,7 +4,7 @@ import { findFile } from './keptFiles.sql.ts';
 import { imageExtensions } from '../../integrations/images/imageTypes.ts';
 import { fileKey } from './storePicture.ts';
 
-interface KeptPicture {
+export interface KeptPicture {
   readonly type: string;
   readonly bytes: number;
   /** Null if it was just deleted. */

@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKeyAuth } from '../../auth/apiKeys.ts';
 import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import type { SessionAuth } from '../../auth/sessions/sessionAuth.ts';
 import { isMistyped } from '../../rpc/secret.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import { setCookies } from '../cookies.ts';
 import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 
@@ -13,23 +14,12 @@ import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 export const noRoute = '(no route)';
 
 export interface Authentication {
-  /** The caller of an API key; undefined if the key is unknown, expired or revoked. */
-  readonly callerOf: (apiKey: string) => MaybePromise<Caller | undefined>;
-  readonly sessions: {
-    /** The session token in a Cookie header; undefined if none exists, null if its signature is invalid. */
-    readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
-    /** The caller of a session; undefined if it has ended. */
-    readonly callerOf: (token: string) => MaybePromise<SessionCaller | undefined>;
-  };
+  readonly apiKeys: Pick<ApiKeyAuth, 'callerOf'>;
+  readonly sessions: Pick<SessionAuth, 'tokenIn' | 'callerOf'>;
   /** The public URL of this service, if configured. */
   readonly publicUrl: string | null;
   readonly limiter: RateLimiter;
   readonly failureLimit: LimitRule;
-}
-
-interface SessionCaller extends Caller {
-  /** The new cookie, if the session was just extended. */
-  readonly renewal: string | null;
 }
 
 /**
@@ -46,7 +36,7 @@ export async function authenticate(
     if (token !== undefined) return authenticateSession(authentication, token, request, reply);
   }
   const apiKey = bearerToken(request.headers.authorization);
-  const caller = apiKey === undefined ? undefined : await authentication.callerOf(apiKey);
+  const caller = apiKey === undefined ? undefined : await authentication.apiKeys.callerOf(apiKey);
   return caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply);
 }
 

@@ -1,41 +1,19 @@
 import { type SignInForm, signInForms } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
+import type { AuthResponse, AuthService, ClientInfo } from '../../auth/sessions/authService.ts';
 import { parseJson } from '../../integrations/json.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { addressBucket, authenticateSession, type Authentication } from '../middleware/authenticate.ts';
 import { setCookies, userAgentOf } from '../cookies.ts';
 import { asMagpieError } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
+import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
+import type { requireOpenInvitation } from '../../teams/invitations.ts';
 import { assertSameOrigin } from '../middleware/sameOrigin.ts';
 
-interface ClientInfo {
-  readonly address: string;
-  readonly network: string;
-  readonly userAgent: string;
-  readonly cookies: string | undefined;
-  readonly caller: Caller | null;
-}
-
-interface AuthResponse {
-  readonly body: object;
-  readonly setCookies: readonly string[];
-}
-
-/** Sign-up, sign-in and sign-out. */
-interface AuthService {
-  submit(form: SignInForm, input: unknown, visitor: ClientInfo): Promise<AuthResponse>;
-  session(visitor: ClientInfo): Promise<AuthResponse>;
-  verifyAddress(token: string, visitor: ClientInfo): Promise<void>;
-  handleCallback(
-    provider: string,
-    query: string,
-    visitor: ClientInfo,
-  ): Promise<{ readonly setCookies: readonly string[]; readonly location: string | null }>;
-}
-
-export interface AuthRoutes {
-  readonly authService: AuthService;
+export interface SignIn {
+  readonly authService: Pick<AuthService, 'submit' | 'session' | 'verifyAddress' | 'handleCallback'>;
   readonly siteAddress: () => string;
 }
 
@@ -51,7 +29,7 @@ const needSession: ReadonlySet<string> = new Set<SignInForm>([
 const bodyLimit = 64 * 1024;
 
 /** `/api/auth/…`: only the listed forms and pages; other endpoints of better-auth are not exposed. */
-export function mountAuth(app: FastifyInstance, authentication: Authentication, signing: AuthRoutes): void {
+export function mountAuth(app: FastifyInstance, authentication: Authentication, signing: SignIn): void {
   app.route({
     method: app.supportedMethods,
     url: '/api/auth/*',
@@ -79,7 +57,7 @@ function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply, rig
 
 async function submitForm(
   authentication: Authentication,
-  signing: AuthRoutes,
+  signing: SignIn,
   form: SignInForm,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +72,7 @@ async function submitForm(
 
 type Page = (
   authentication: Authentication,
-  signing: AuthRoutes,
+  signing: SignIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
@@ -170,11 +148,23 @@ function queryOf({ raw }: FastifyRequest): string {
 }
 
 function send(
-  signing: AuthRoutes,
+  signing: SignIn,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: AuthResponse,
 ): FastifyReply {
   setCookies(request, reply, answer.setCookies, signing.siteAddress());
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** Throws if the invitation cannot be accepted. */
+export type FindInvitation = (token: string) => ReturnType<typeof requireOpenInvitation>;
+
+/** `GET /api/invitations/<token>`: the details of an invitation, without signing in. */
+export function mountInvitations(app: FastifyInstance, limits: RateLimits, find: FindInvitation): void {
+  const preHandler = limitAddress(limits, 'invitations were looked up');
+  app.get<{ Params: { token: string } }>('/api/invitations/:token', { preHandler }, async ({ params }) => {
+    const { teamName, email, role, expiresAt, hasAccount } = await find(params.token);
+    return { teamName, email, role, expiresAt: expiresAt.toISOString(), hasAccount };
+  });
 }

@@ -17,14 +17,16 @@ export interface OAuthServer {
   /** All public URLs of this server. */
   readonly sites: () => readonly string[];
   /** The caller of an access token that was issued for this server; undefined if it is invalid. */
-  readonly callerOf: Authentication['callerOf'];
+  readonly callerOf: Authentication['apiKeys']['callerOf'];
 }
 
 /** Accepts access tokens besides API keys; used for /mcp only. */
 export function withAccessTokens(authentication: Authentication, server: OAuthServer): Authentication {
   return {
     ...authentication,
-    callerOf: (token) => (isAccessToken(token) ? server : authentication).callerOf(token),
+    apiKeys: {
+      callerOf: (token) => (isAccessToken(token) ? server : authentication.apiKeys).callerOf(token),
+    },
   };
 }
 

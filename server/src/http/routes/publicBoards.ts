@@ -1,28 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import type { BoardVisitor } from '../../boards/public/visitors.ts';
+import type { createPublicSite } from '../../boards/public/publicSite.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import { addressBucket } from '../middleware/authenticate.ts';
 import { matchesEntityTag } from '../sendFile.ts';
 import { asMagpieError, logFailure, sendError } from '../middleware/errors.ts';
 
-interface PublicBoard {
-  readonly slug: string | null;
-  html(cursor: number | null): Promise<string>;
-  json(cursor: number | null): Promise<string>;
-  preview(): Promise<{ readonly version: string; readonly png: () => Promise<Buffer> }>;
-  countView(visitor: BoardVisitor): Promise<void>;
-}
-
-/** Renders published boards. */
-export interface PublicSite {
-  readonly contentSecurityPolicy: string;
-  /** The published board with this slug or id, or null. */
-  find(name: string): Promise<PublicBoard | null>;
-  /** An error page. */
-  noticeHtml(heading: string, sentence: string): string;
-}
+export type PublicSite = ReturnType<typeof createPublicSite>;
+type PublicBoard = NonNullable<Awaited<ReturnType<PublicSite['find']>>>;
 
 type PageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { cursor?: unknown } }>;
 

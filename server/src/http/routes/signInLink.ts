@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { createAuth } from '../../auth/feature.ts';
 import { html } from '../../integrations/html.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
@@ -7,15 +8,7 @@ import { asMagpieError, logFailure } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
 import { assertSameOrigin } from '../middleware/sameOrigin.ts';
 
-export interface SignInLinks {
-  /** Whether a link is valid. */
-  readonly isOpen: (token: string) => Promise<boolean>;
-  /** Uses the link and returns the session cookie; null if it was used or has expired. */
-  readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
-  /** The message for a failed sign-in with a provider. */
-  readonly providerErrorMessage: (error: string) => string;
-  readonly siteAddress: () => string;
-}
+export type SignInLinks = ReturnType<typeof createAuth>['signInLinks'];
 
 interface Link {
   readonly Params: { readonly token: string };
@@ -26,6 +19,7 @@ export function mountSignInLinks(
   app: FastifyInstance,
   limits: RateLimits,
   { publicUrl }: Pick<Authentication, 'publicUrl'>,
+  siteAddress: () => string,
   links: SignInLinks,
 ): void {
   app.get<{ Querystring: { error?: unknown } }>('/sign-in/failed', ({ query }, reply) =>
@@ -50,8 +44,8 @@ export function mountSignInLinks(
       };
       const cookie = await links.open(opened);
       if (cookie === null) return sendExpired(reply);
-      setCookies(request, reply, [cookie], links.siteAddress());
-      return reply.header('Referrer-Policy', 'no-referrer').redirect(`${links.siteAddress()}/`, 303);
+      setCookies(request, reply, [cookie], siteAddress());
+      return reply.header('Referrer-Policy', 'no-referrer').redirect(`${siteAddress()}/`, 303);
     });
   });
 }
