@@ -164,23 +164,23 @@ async function runInTransaction(
   input: unknown,
 ): Promise<{ readonly json: string; readonly replayed: boolean } | MagpieError> {
   try {
-    const { outcome, replayed, callbacks } = await retryTransient(async () => {
-      const callbacks: Callback[] = [];
+    const { outcome, replayed, afterCommit } = await retryTransient(async () => {
+      const works: Callback[] = [];
       const call = {
         input,
         caller: request.caller,
         address: request.address,
-        afterCommit: (work: Callback) => void callbacks.push(work),
+        afterCommit: (work: Callback) => void works.push(work),
         markPrivate: () => undefined,
         newestRecording: readOnce(newestRecording),
       };
       const performed = await db.transaction((tx) => runOnce(tx, request, handler, call));
-      return { ...performed, callbacks };
+      return { ...performed, afterCommit: works };
     });
     if ('refusal' in outcome) {
       return new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
     }
-    await runCallbacks(callbacks, log);
+    await runCallbacks(afterCommit, log);
     return { json: outcome.json, replayed };
   } catch (error) {
     // The foreign key error of a caller whose account was deleted during the call.
