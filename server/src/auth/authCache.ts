@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../rpc/procedure.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 
-/** Finds the caller for a secret, with a short-lived cache. */
 export interface AuthCache<C extends Caller = Caller> {
   callerOf(secret: string): MaybePromise<C | undefined>;
   /** Call after a revocation, so that this node queries the database again. */

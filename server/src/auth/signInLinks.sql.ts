@@ -55,7 +55,6 @@ async function endLinksBefore(tx: Postgres, userId: string, time: string | null)
   );
 }
 
-/** Deletes a batch of expired links and unfinished provider sign-ins. */
 export async function deleteOldLinks(db: Postgres): Promise<number> {
   const links = await db.query(
     `DELETE FROM sign_in_links

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { imageNameFromPath } from '../integrations/images/fileName.ts';
 import { readMultipart, utf8Of, type FormPart } from './multipart.ts';
-import { fieldsWhere, createTextReader } from './texts.ts';
+import { fieldsWhere, createTextReader } from './input.ts';
 
 export const formType = 'multipart/form-data';
 

@@ -1,6 +1,5 @@
 import { MagpieError } from '@magpie/contract/errors';
 
-/** One field of a form. */
 export interface FormPart {
   readonly name: string;
   /** Null for a field that is not a file. */

@@ -5,22 +5,18 @@ import type { Logger } from '../config/log.ts';
 import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
-import type { ContentEncoding } from './compression.ts';
-import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { withIdempotency, type Outcome } from './idempotency.ts';
 import type { MaybePromise } from './maybePromise.ts';
 import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
 
-/** One procedure call of an HTTP request. */
 export interface ProcedureRequest {
   readonly procedure: BoundProcedure;
   readonly caller: Caller;
-  /** Network address of the client. */
   readonly address: string;
   /** Reads the input and throws if it is malformed; called after authorization. */
   readonly input: () => unknown;
-  /** Wraps the payload's JSON for the response. */
   readonly envelope: (json: string) => string;
   /** Key of the cached response; null if it must not be cached (a POST, a batch). */
   readonly cacheKey: string | null;
@@ -31,7 +27,6 @@ export interface ProcedureRequest {
   readonly batchIndex: number;
 }
 
-/** A response ready to send. */
 export interface ProcedureResponse extends EncodedBody {
   /** Only for cached procedures: whether it was a cache hit, and the age in seconds. */
   readonly cache?: { readonly hit: boolean; readonly age: number };
@@ -44,7 +39,6 @@ export interface Services {
   readonly cache: ResponseCache;
   /** Responses that depend on the ad index only, valid until it changes. */
   readonly indexCache: ResponseCache;
-  /** The number of the newest recording of the ad index. */
   readonly newestRecording: () => MaybePromise<number>;
   readonly diskSpace: DiskSpace;
   readonly log: Logger;
@@ -104,7 +98,6 @@ interface CachePlace {
 
 const secondsOfDay = 86_400;
 
-/** Where the response is cached; null if it must not be. */
 async function findCachePlace(
   services: Services,
   { procedure, caller, cacheKey }: ProcedureRequest,

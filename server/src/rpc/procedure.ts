@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { MaybePromise } from './maybePromise.ts';
 
-/** The authenticated caller. */
 export interface Caller {
   readonly userId: string;
   /** An owner of this instance. The `admin` scope works for owners only. */
@@ -13,11 +12,9 @@ export interface Caller {
   readonly credential: { readonly id: string; readonly secret: string };
 }
 
-/** The argument of a handler. */
 export interface Call<Input> {
   readonly input: Input;
   readonly caller: Caller;
-  /** Network address of the client. */
   readonly address: string;
   /** For a mutation, its transaction, which commits after the handler returns. */
   readonly db: Postgres;
@@ -62,7 +59,6 @@ interface BoundPreparedHandler {
   readonly prepare: (preparation: Preparation<unknown>) => Promise<BoundHandler>;
 }
 
-/** A procedure of the contract with its handler. */
 export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;

@@ -6,7 +6,6 @@ const secretDigits = 43;
 const checksumDigits = 6;
 const shape = new RegExp(`^mgp_([A-Za-z0-9]{${secretDigits}})([A-Za-z0-9]{${checksumDigits}})$`);
 
-/** A new API key. */
 export function newApiKey(): string {
   return newSecret('mgp_');
 }
@@ -28,7 +27,6 @@ export function hashSecret(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
-/** Identifies a key in lists. */
 export function toKeyPrefix(apiKey: string): string {
   return apiKey.slice(0, 12);
 }

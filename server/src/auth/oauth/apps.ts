@@ -1,3 +1,4 @@
+import * as sql from './oauth.sql.ts';
 import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
@@ -10,17 +11,12 @@ import {
   type RefusedRequest,
   withRead,
 } from './authorizationRequest.ts';
-import type { Clients } from './clients.ts';
-import { OAuthError } from './oauthError.ts';
-import * as sql from './oauth.sql.ts';
-import { isLoopback } from './redirectUri.ts';
-import type { AppScope } from './sites.ts';
+import { type Clients, isLoopback } from './clients.ts';
+import { OAuthError, type AppScope } from './sites.ts';
 
 export interface AppsDeps {
   readonly clients: Clients;
-  /** The addresses that clients may use for this server. */
   readonly sites: () => readonly string[];
-  /** Clears the token cache after tokens were deleted. */
   readonly clear: () => void;
 }
 
@@ -83,7 +79,6 @@ function presentRequest(request: AuthorizationRequest | RefusedRequest) {
   return { ...app, scopes: [], refusal: message, declineUrl };
 }
 
-/** Connects the app and returns the redirect URL with the code. */
 async function connect(
   call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
   request: AuthorizationRequest,
@@ -134,7 +129,6 @@ function assertSession(caller: Caller): void {
   throw new MagpieError('FORBIDDEN', 'An API key cannot connect an app; sign in to do so.');
 }
 
-/** Converts an error of the authorization request for the dashboard. */
 function toMagpieError({ code, message }: OAuthError): MagpieError {
   return new MagpieError(code === 'invalid_client' ? 'UNPROCESSABLE_CONTENT' : 'BAD_REQUEST', message);
 }

@@ -14,7 +14,6 @@ export interface Attempt {
   readonly form: ThrottledForm;
   /** The account concerned: an e-mail address or the signed-in user. */
   readonly account: string;
-  /** The client's network. */
   readonly network: string;
 }
 

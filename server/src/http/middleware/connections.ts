@@ -15,7 +15,6 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** The latest request of each connection, and its response. */
 const latestExchange = new WeakMap<Duplex, Exchange>();
 
 /** Connections that sent malformed HTTP: nothing more is read from them. */
@@ -38,7 +37,6 @@ export function acceptEveryRequest(app: FastifyInstance): void {
   );
 }
 
-/** Responds to malformed HTTP with a regular error, and closes the connection. */
 export function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET') return void socket.destroy();
   // Ignore more bytes on a connection that is about to close.
@@ -103,13 +101,11 @@ function closeGracefully(socket: Duplex, lastBytes = ''): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Calls `act` when the connection closes, or at once if it is closed. */
 export function onConnectionClose(raw: FastifyReply['raw'], act: () => void): void {
   if (raw.destroyed) act();
   else raw.once('close', act);
 }
 
-/** Aborted when the client disconnects before the response. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   onConnectionClose(raw, () => left.abort(new MagpieError('TIMEOUT', 'The client closed the connection.')));

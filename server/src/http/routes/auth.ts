@@ -4,8 +4,13 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { AuthResponse, AuthService, ClientInfo } from '../../auth/sessions/authService.ts';
 import { parseJson } from '../../integrations/json.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { addressBucket, authenticateSession, type Authentication } from '../middleware/authenticate.ts';
-import { setCookies, userAgentOf } from '../cookies.ts';
+import {
+  addressBucket,
+  authenticateSession,
+  type Authentication,
+  setCookies,
+  userAgentOf,
+} from '../middleware/authenticate.ts';
 import { asMagpieError } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';

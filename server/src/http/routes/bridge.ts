@@ -2,12 +2,11 @@ import { restBridgePaths, closestName, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
-import { singleParameters } from '../input.ts';
+import { singleParameters, createTextReader } from '../input.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
-import { createTextReader } from '../texts.ts';
 
 /** The REST bridge: the same procedures at other paths, with the same limits, cache and errors. */
 export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {

@@ -59,7 +59,6 @@ export function mountLiveInbox(
   });
 }
 
-/** The open streams of this node. */
 class Streams {
   readonly #byPerson = new Map<string, Set<PassThrough>>();
   #isClosed = false;

@@ -7,13 +7,11 @@ import { listDamage } from '../../ads/indexHealth.ts';
 import type { DiskSpace } from '../../config/dataFolder.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 
-/** The readiness checks of this node. */
 export interface Readiness {
   /** Each throws if its engine does not respond. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   /** Whether there is enough disk space for writes; without it the node is still ready for reads. */
   readonly hasDiskSpace: () => Promise<boolean>;
-  /** Whether the demo data is still being loaded. */
   readonly isLoading: () => boolean;
   /** Whether stored ads are damaged or missing; the node is still ready, because everything else works. */
   readonly isIndexDamaged: () => Promise<boolean>;
@@ -22,7 +20,6 @@ export interface Readiness {
 /** Updates gauges that are measured on demand. Never rejects. */
 export type ReadGauges = () => Promise<void>;
 
-/** Routes for operators: liveness, readiness and metrics. */
 export function mountOperations(
   app: FastifyInstance,
   authentication: Authentication,
@@ -81,7 +78,6 @@ async function stateOf(name: string, check: () => Promise<void>): Promise<[strin
   return [name, await Promise.race([state, tooLate])];
 }
 
-/** Headers that proxies add. */
 const proxyHeaders = [
   'forwarded',
   'via',

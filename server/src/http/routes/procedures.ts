@@ -18,7 +18,6 @@ import { admitLargeBodies, defaultBodyLimit } from '../middleware/bodyLimit.ts';
 import { observeCall } from '../middleware/requestLog.ts';
 import { resolveCalls, type PlannedCall, type ProcedureServices } from '../resolveCalls.ts';
 
-/** Mounts every procedure, single or in a batch, by GET or POST. */
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
   mount(app, services, `${procedureBase}/*`, { encoding: procedureFormat });
   const admit = admitLargeBodies();
@@ -32,10 +31,8 @@ export function mountProcedures(app: FastifyInstance, services: ProcedureService
   }
 }
 
-/** How a route reads its body. */
 interface RouteOptions {
   readonly encoding: WireFormat;
-  /** If the body may be larger than the default limit. */
   readonly large?: { readonly bodyLimit: number; readonly admit: ReturnType<typeof admitLargeBodies> };
 }
 
@@ -81,13 +78,11 @@ function mountWithForms(
   });
 }
 
-/** How a route encodes input and output. */
 export interface WireFormat {
   readonly input: (request: FastifyRequest, procedure: BoundProcedure) => unknown;
   readonly envelope: (json: string) => string;
 }
 
-/** Executes the single call of a request. */
 export async function executeSingle(
   services: ProcedureServices,
   request: FastifyRequest,
@@ -180,7 +175,6 @@ async function executeBatch(
   );
 }
 
-/** Executes one call of a batch; errors become results. */
 async function executeBatchCall(
   request: FastifyRequest,
   { path, procedure, refusal }: PlannedCall,
@@ -201,7 +195,6 @@ async function executeBatchCall(
   return result;
 }
 
-/** Mutations of a batch run in order. */
 async function runSequentially(
   calls: readonly PlannedCall[],
   runCall: (call: PlannedCall, index: number) => Promise<BatchResult>,

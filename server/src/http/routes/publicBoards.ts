@@ -5,7 +5,7 @@ import type { createPublicSite } from '../../boards/public/publicSite.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import { addressBucket } from '../middleware/authenticate.ts';
 import { matchesEntityTag } from '../sendFile.ts';
-import { asMagpieError, logFailure, sendError } from '../middleware/errors.ts';
+import { prepareError, sendError } from '../middleware/errors.ts';
 
 export type PublicSite = ReturnType<typeof createPublicSite>;
 type PublicBoard = NonNullable<Awaited<ReturnType<PublicSite['find']>>>;
@@ -120,12 +120,9 @@ function sendErrorPage(
   reply: FastifyReply,
 ): FastifyReply {
   if (parseFileName(request as PageRequest).form !== '') return sendError(thrown, request, reply);
-  const error = asMagpieError(thrown);
-  logFailure(error, request);
-  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  const error = prepareError(thrown, request, reply);
   setSecurityHeaders(site, reply);
   return reply
-    .code(error.httpStatus)
     .type('text/html; charset=utf-8')
     .send(site.noticeHtml(headings[error.httpStatus] ?? 'Something went wrong', error.message));
 }

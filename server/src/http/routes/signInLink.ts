@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { createAuth } from '../../auth/feature.ts';
 import { html } from '../../integrations/html.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
-import type { Authentication } from '../middleware/authenticate.ts';
-import { setCookies, userAgentOf } from '../cookies.ts';
-import { asMagpieError, logFailure } from '../middleware/errors.ts';
+import { type Authentication, setCookies, userAgentOf } from '../middleware/authenticate.ts';
+import { prepareError } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
+import { parseAsBytes } from '../middleware/decompress.ts';
 import { assertSameOrigin } from '../middleware/sameOrigin.ts';
 
 export type SignInLinks = ReturnType<typeof createAuth>['signInLinks'];
@@ -35,14 +35,10 @@ export function mountSignInLinks(
     pages.get<Link>('/sign-in/:token', { preHandler: [redirectEmpty, limit] }, async (request, reply) => {
       return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendExpired(reply);
     });
-    pages.post<Link>('/sign-in/:token', { preHandler: limit }, async (request, reply) => {
+    pages.post<Link>('/sign-in/:token', { bodyLimit: 1024, preHandler: limit }, async (request, reply) => {
       assertSameOrigin(request, publicUrl);
-      const opened = {
-        token: request.params.token,
-        address: request.ip,
-        userAgent: userAgentOf(request),
-      };
-      const cookie = await links.open(opened);
+      const { token } = request.params;
+      const cookie = await links.open({ token, address: request.ip, userAgent: userAgentOf(request) });
       if (cookie === null) return sendExpired(reply);
       setCookies(request, reply, [cookie], siteAddress());
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${siteAddress()}/`, 303);
@@ -57,10 +53,7 @@ async function redirectEmpty(request: FastifyRequest<Link>, reply: FastifyReply)
 /** Mounts pages whose button sends an empty form, and whose errors are pages. */
 function mountPages(app: FastifyInstance, mount: (pages: FastifyInstance) => void): void {
   app.register((pages, _options, done) => {
-    const form = { parseAs: 'buffer', bodyLimit: 1024 } as const;
-    pages.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, parsed) =>
-      parsed(null, body),
-    );
+    parseAsBytes(pages, 'application/x-www-form-urlencoded');
     pages.setErrorHandler<FastifyError>(sendErrorPage);
     mount(pages);
     done();
@@ -68,14 +61,8 @@ function mountPages(app: FastifyInstance, mount: (pages: FastifyInstance) => voi
 }
 
 function sendErrorPage(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asMagpieError(thrown);
-  logFailure(error, request);
-  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
-  return sendNotice(reply, {
-    status: error.httpStatus,
-    heading: 'This did not work',
-    sentence: error.message,
-  });
+  const { httpStatus: status, message: sentence } = prepareError(thrown, request, reply);
+  return sendNotice(reply, { status, heading: 'This did not work', sentence });
 }
 
 function sendButton(reply: FastifyReply): FastifyReply {

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
-import { decodeNext } from './decodeNext.ts';
 import type { ImageType } from './imageTypes.ts';
+import { createConcurrencyLimit } from '../concurrencyLimit.ts';
+
+/** One at a time per process, since each may need the memory of the largest image. */
+export const decodeNext = createConcurrencyLimit({ maxConcurrent: 1 });
 
 /** The message is one sentence for the user. */
 export class InvalidImage extends Error {

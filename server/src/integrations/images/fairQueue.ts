@@ -101,7 +101,6 @@ interface Slots {
   resetTurns(): void;
 }
 
-/** Counts used slots in total, per host and per user. */
 function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions): Slots {
   const [hosts, users, turns] = [createCounts(), createCounts(), new Map<string, number>()];
   let [taken, turn] = [0, 0];
@@ -125,7 +124,7 @@ function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions
   };
 }
 
-function createCounts(): { of(name: string): number; add(name: string, by: number): void } {
+export function createCounts(): { of(name: string): number; add(name: string, by: number): void } {
   const counts = new Map<string, number>();
   return {
     of: (name) => counts.get(name) ?? 0,

@@ -20,12 +20,10 @@ interface CachedImage {
 /** Losing an image only costs a fetch, so there are no syncs and no errors. */
 export interface ImageCache {
   get(name: string): Promise<CachedImage | null>;
-  /** Replaces an existing entry. */
   set(name: string, picture: Buffer): Promise<void>;
 }
 
 interface CacheEntry {
-  /** Disk space. */
   readonly bytes: number;
   /** In milliseconds since 1970: the `mtime` and `atime` of the file. */
   readonly madeAt: number;

@@ -26,7 +26,6 @@ export async function queueMails(tx: Postgres, mails: readonly Mail[]): Promise<
   await tx.query(`SELECT pg_notify('magpie_mails', '')`);
 }
 
-/** A queued mail. */
 export interface MailToSend extends Omit<Mail, 'html'> {
   readonly id: string;
   readonly html: string | null;
@@ -34,9 +33,7 @@ export interface MailToSend extends Omit<Mail, 'html'> {
 }
 
 export interface ClaimedMail extends MailToSend {
-  /** Includes the current attempt. */
   readonly tries: number;
-  /** The last attempt was slow. */
   readonly isSlow: boolean;
 }
 
@@ -103,7 +100,6 @@ export async function deleteOldMails(db: Postgres): Promise<number> {
   return rows.length;
 }
 
-/** For deleted accounts: sent and queued mails. */
 export async function deleteMailsTo(tx: Postgres, address: string): Promise<void> {
   await tx.query(`DELETE FROM mails WHERE lower(recipient) = lower($1)`, [address]);
 }

@@ -1,7 +1,7 @@
 import { email } from '@magpie/contract';
 import type { NodemailerError } from 'nodemailer';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { type Mailer, MailFailure, type Sender, toMessage } from './message.ts';
+import { type Mailer, MailFailure, type Sender, toMessage } from './mailer.ts';
 
 /** In milliseconds. */
 export interface SmtpTimeouts {

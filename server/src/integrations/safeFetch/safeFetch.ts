@@ -12,7 +12,6 @@ export interface FetchOptions {
   readonly maxBytes: number;
   /** For everything: DNS, connections, redirects and the whole body. */
   readonly milliseconds: number;
-  /** The `Accept` header. Default: anything. */
   readonly accept?: string;
   /** Default: 5; 0 follows none. */
   readonly maxRedirects?: number;
@@ -22,10 +21,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A response of any status. */
 export interface FetchResponse {
   readonly status: number;
-  /** The final URL after all redirects. */
   readonly address: string;
   /** As sent; the caller determines the charset. */
   readonly contentType: string | null;
@@ -64,7 +61,6 @@ interface Deadline extends Pick<FetchOptions, 'milliseconds' | 'signal'> {
   readonly timeoutPhrase?: string;
 }
 
-/** Runs the work and fails when the time is over. */
 export async function withDeadline<T>(
   target: URL,
   options: Deadline,
@@ -109,7 +105,6 @@ export interface FollowOptions<Answer> extends Pick<FetchOptions, 'maxRedirects'
   readonly handle: (response: Dispatcher.ResponseData, target: URL) => Answer | Promise<Answer>;
 }
 
-/** Sends a request and follows redirects. */
 export async function follow<Answer extends object>(
   send: Send,
   start: URL,

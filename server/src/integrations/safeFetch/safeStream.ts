@@ -8,9 +8,7 @@ import { parseTarget } from './target.ts';
 
 export interface StreamOptions {
   readonly accept: string;
-  /** The `Range` header. */
   readonly range: string | undefined;
-  /** The size limit of this response. */
   readonly maxBytes: number;
   /** Until the response starts: DNS, connections, redirects. The body has no time limit. */
   readonly milliseconds: number;
@@ -18,7 +16,6 @@ export interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/** A response of any status. */
 export interface StreamResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -1,4 +1,5 @@
 import type { LimitClass } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Redis, Result } from 'ioredis';
 import type { Config } from '../../config/config.ts';
 import {
@@ -59,6 +60,14 @@ export function limitHeaders(
   };
   if (!allowed) headers['retry-after'] = String(resetSeconds);
   return headers;
+}
+
+export function rateLimitError(rule: LimitRule, { resetSeconds }: RateLimitResult): MagpieError {
+  return new MagpieError(
+    'TOO_MANY_REQUESTS',
+    `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,
+    { retryAfter: resetSeconds },
+  );
 }
 
 /** Sliding windows: at most the quota in any period as long as the window. A denied call is not counted. */

@@ -72,7 +72,6 @@ class CallLog {
 /** A subject's count from elsewhere, such as Redis. */
 export interface KnownCount {
   readonly counted: number;
-  /** Age of the oldest counted call. */
   readonly oldestAgeMs: number;
 }
 
@@ -117,7 +116,6 @@ export class SubjectTable {
     return rateLimitResult(this.#rule, allowed, log.count, log.count === 0 ? 0 : now - log.oldest);
   }
 
-  /** Calls of the subject inside the window. */
   countOf(subject: string, now: number): number {
     return this.#find(subject, now)?.count ?? 0;
   }
