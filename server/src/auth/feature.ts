@@ -29,7 +29,6 @@ interface AuthFeatureDeps {
   readonly fetch: SafeFetch;
   readonly now: () => Date;
   readonly log: Logger;
-  /** What other features store of a user. */
   readonly accountData: AccountData;
   /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;

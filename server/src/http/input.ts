@@ -174,7 +174,6 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   return header;
 }
 
-/** The names of a procedure's parameters whose schema fits, such as numbers. */
 export function fieldsWhere(
   { input }: Procedure,
   fits: (field: z.core.JSONSchema._JSONSchema) => boolean,
@@ -203,7 +202,6 @@ export function createFieldReader(definition: Procedure): (name: string, given: 
   };
 }
 
-/** The values of one field in a query string. */
 export interface QueryField {
   readonly texts: readonly string[];
   /** Whether it has list syntax, even with one value. */
@@ -212,7 +210,6 @@ export interface QueryField {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The alternatives of a schema, each with one type. */
 function optionsOf(schema: Schema | boolean): Schema[] {
   if (typeof schema === 'boolean') return [];
   const alternatives = schema.anyOf ?? schema.oneOf;
@@ -226,7 +223,6 @@ function readValue(options: readonly Schema[], text: string): number | boolean |
   return types.has('integer') ? readNumber(text) : text;
 }
 
-/** Converts texts of query strings and forms to the types of the parameters. */
 export function createTextReader(definition: Procedure): (name: string, text: string) => number | string {
   const numbers = fieldsWhere(definition, isNumber);
   return (name, text) => (numbers.has(name) ? readNumber(text) : text);

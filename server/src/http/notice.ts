@@ -6,7 +6,6 @@ export interface Notice {
   readonly heading: HtmlValue;
   readonly sentence: HtmlValue;
   readonly details?: Html;
-  /** A form that posts to the same path. */
   readonly form?: Html;
 }
 

@@ -40,7 +40,6 @@ export interface ProcedureServices extends Services, RateLimits {
   readonly procedures: ReadonlyMap<string, BoundProcedure>;
 }
 
-/** Resolves the calls of a request, counts them and checks their methods, before the body is read. */
 export async function resolveCalls(
   services: ProcedureServices,
   request: FastifyRequest,

@@ -1,6 +1,7 @@
-import { procedureBase } from '@magpie/contract/limits';
 import cors from '@fastify/cors';
-import Fastify, {
+import Fastify from 'fastify';
+import { procedureBase } from '@magpie/contract/limits';
+import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,7 +15,14 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
-import { type FindInvitation, mountAuth, mountInvitations, type SignIn } from './routes/auth.ts';
+import {
+  type FindInvitation,
+  mountAuth,
+  mountInvitations,
+  type SignIn,
+  mountSignInLinks,
+  type SignInLinks,
+} from './routes/auth.ts';
 import { authenticate, noRoute, type Authentication } from './middleware/authenticate.ts';
 import { corsRules } from './middleware/cors.ts';
 import { logRequest } from './middleware/requestLog.ts';
@@ -43,7 +51,6 @@ import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts'
 import { procedurePathOf, type ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
-import { mountSignInLinks, type SignInLinks } from './routes/signInLink.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

@@ -16,7 +16,6 @@ export interface ServiceCall {
   readonly body: unknown;
   readonly maxBytes: number;
   readonly milliseconds: number;
-  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 

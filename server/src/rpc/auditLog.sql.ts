@@ -6,7 +6,6 @@ export interface NewAuditEntry {
   readonly act: string;
   /** Null: not authenticated. */
   readonly actorId: string | null;
-  /** The team concerned, whose owners may read the entry. */
   readonly teamId?: number;
   readonly subject?: string;
   /** The key or session used, as in `caller.credential.id`. */

@@ -49,7 +49,6 @@ export function createCompressor(compression: Compression): BrotliCompress | Gzi
 
 export interface EncodedBody {
   readonly body: string | Buffer;
-  /** `identity` if the body is not compressed. */
   readonly encoding: ContentEncoding;
 }
 
@@ -64,7 +63,6 @@ async function encode(body: string, encoding: ContentEncoding): Promise<EncodedB
   return { body: await compress(body, encoding), encoding };
 }
 
-/** Caches a response in the requested encoding only, and returns it in that encoding. */
 export async function setEncoded(
   cache: ResponseCache,
   key: string,

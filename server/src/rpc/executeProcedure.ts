@@ -30,7 +30,6 @@ export interface ProcedureRequest {
 export interface ProcedureResponse extends EncodedBody {
   /** Only for cached procedures: whether it was a cache hit, and the age in seconds. */
   readonly cache?: { readonly hit: boolean; readonly age: number };
-  /** Whether this is the stored response to an earlier call with the same Idempotency-Key. */
   readonly replayed?: boolean;
 }
 
@@ -149,7 +148,6 @@ async function prepareHandler(
   });
 }
 
-/** Returns the payload, or the error of the handler; throws if the outcome is unknown. */
 async function runInTransaction(
   { db, log, newestRecording }: Services,
   request: ProcedureRequest,

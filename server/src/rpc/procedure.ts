@@ -63,7 +63,6 @@ export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;
   readonly handler: BoundHandler;
-  /** Returns the handler to run in the transaction. */
   readonly prepare?: BoundPreparedHandler['prepare'];
 }
 

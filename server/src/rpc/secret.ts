@@ -16,7 +16,6 @@ export function newSecret(prefix: 'mgp_' | 'mga_' | 'mgr_' | 'mgc_'): string {
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether this looks like a Magpie key with a wrong checksum or length. */
 export function isMistyped(apiKey: string): boolean {
   const [, secret, checksum] = shape.exec(apiKey) ?? [];
   return apiKey.startsWith('mgp_') && (secret === undefined || checksumOf(secret) !== checksum);

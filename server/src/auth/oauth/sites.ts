@@ -44,7 +44,6 @@ export type OAuthErrorCode =
   | 'invalid_client_metadata'
   | 'access_denied';
 
-/** An error that is sent to an OAuth client in the format of its RFC. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;

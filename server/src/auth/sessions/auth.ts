@@ -9,9 +9,7 @@ export interface AuthDeps {
     'smtpUrl' | 'googleClient' | 'githubClient' | 'microsoftClient' | 'oidcIssuer' | 'oidcClient'
   >;
   readonly secret: string;
-  /** The public address of this service, known once it listens. */
   readonly site: () => string;
-  /** Whether an address verified by a provider may create an account. */
   readonly mayJoin: (email: string) => Promise<boolean>;
   /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;

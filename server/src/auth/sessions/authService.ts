@@ -34,7 +34,6 @@ export type CheckInvitation = (
   email: string,
   token: string,
 ) => Promise<{
-  /** The token belongs to an open invitation of this address. */
   readonly isInvited: boolean;
   /** The token was mailed to this address, which proves control of it. */
   readonly isMailed: boolean;
@@ -93,7 +92,6 @@ export class AuthService {
     };
   }
 
-  /** Completes a provider sign-in and returns the redirect. */
   async handleCallback(provider: string, query: string, client: ClientInfo): Promise<BetterAuthResponse> {
     await this.#parts.loginThrottle.begin({ form: 'callback', account: '', network: client.network });
     return this.#call(`callback/${provider}`, client, { query });
@@ -247,7 +245,6 @@ export class AuthService {
   }
 }
 
-/** The account to throttle: the given address or the signed-in user. */
 function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: ClientInfo): string {
   return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
 }

@@ -64,7 +64,6 @@ interface Handler {
 
 const discoveryTimeoutMilliseconds = 10_000;
 
-/** Null if discovery fails or takes too long. */
 async function openOidc(parts: AuthDeps, contexts: AuthContexts): Promise<Handler | null> {
   const { oidcIssuer, oidcClient } = parts.config;
   if (oidcIssuer === null || oidcClient === null) return null;

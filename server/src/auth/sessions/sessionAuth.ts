@@ -22,7 +22,6 @@ interface Renewal {
 export interface SessionAuth {
   /** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */
   tokenIn(cookies: string | undefined): string | null | undefined;
-  /** Undefined if the session has ended. */
   callerOf(token: string): MaybePromise<SessionCaller | undefined>;
   /** Renews a session at most once a day; null if it was not renewed. */
   renew(id: string, token: string): Promise<Renewal | null>;
@@ -75,7 +74,6 @@ export function findSessionId({ credential }: Caller): string | null {
 /** Shared with better-auth: a token and its signature. */
 const sessionCookieName = 'magpie.session_token';
 
-/** The lifetime of a session after its last renewal. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
 /** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */

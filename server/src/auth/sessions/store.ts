@@ -87,7 +87,6 @@ export function createStore(contexts: AuthContexts) {
   };
 }
 
-/** Rejects a sign-in if the password was changed after it was verified. */
 async function assertPasswordUnchanged(
   tx: Postgres,
   { verified }: CurrentAuthContext,

@@ -88,7 +88,6 @@ export function closeSilentConnections(server: Server, milliseconds: number = si
   });
 }
 
-/** Removes the deadline of a request that may take hours. */
 export function liftDeadline(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

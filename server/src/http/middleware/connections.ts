@@ -17,7 +17,6 @@ interface Exchange {
 
 const latestExchange = new WeakMap<Duplex, Exchange>();
 
-/** Connections that sent malformed HTTP: nothing more is read from them. */
 const refused = new WeakSet<Duplex>();
 
 /** Passes every request that Node can parse to the hooks, whatever its method and `Expect` header. */
@@ -116,7 +115,6 @@ export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
 const prefix = randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x');
 let count = 0;
 
-/** Identifies a request in the response, in the log and in support questions. It is not secret. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}-${count.toString(36).padStart(6, '0')}`;

@@ -10,7 +10,6 @@ import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { studioOfPerson } from '../../studio/ownership.ts';
 
 export interface AccountExport {
-  /** The person of a token; null if the link is invalid or has expired. */
   personOf(token: string): Promise<Person | null>;
   write(person: Person, write: (bytes: Buffer) => Promise<void>, stopping: AbortSignal): Promise<unknown>;
 }

@@ -43,7 +43,6 @@ function planCall(procedure: BoundProcedure): onRequestAsyncHookHandler {
   };
 }
 
-/** Plain query parameters, and responses without an envelope. */
 function formatOf(definition: Procedure): WireFormat {
   const valueOf = createTextReader(definition);
   return {

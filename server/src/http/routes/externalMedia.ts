@@ -159,7 +159,6 @@ function isTooLong(total: string | undefined): boolean {
   return total !== undefined && Number(total) > maxVideoBytes;
 }
 
-/** Proxies media of other hosts for the dashboard, so that those hosts do not see its users. */
 export function createOutsideMedia(config: Config, resolve: Resolve = resolveBySystem): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
   const cache = createImageCache({

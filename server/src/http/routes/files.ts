@@ -32,7 +32,6 @@ function noFile(): MagpieError {
   );
 }
 
-/** The picture with this hash and file extension, or null. */
 export type OpenPicture = (sha256: string, extension: string) => Promise<FileToSend | null>;
 
 const secondsOfYear = 31_536_000;

@@ -13,7 +13,7 @@ import { requestJson } from '../input.ts';
 import { resourceMetadataAddress } from './oauth.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
-import { observeCall } from '../middleware/requestLog.ts';
+import { measureCall } from '../middleware/requestLog.ts';
 
 export const mcpRoute = '/mcp';
 
@@ -132,7 +132,7 @@ function createCaller(services: ProcedureServices, request: FastifyRequest): Cal
     const procedure = services.procedures.get(path);
     if (procedure === undefined) throw new Error(`${path} is not a procedure`);
     calls.push({ path, procedure });
-    return measured(request, procedure, () => executeCall(services, request, procedure, input));
+    return measureCall(request, path, () => executeCall(services, request, procedure, input));
   };
 }
 
@@ -158,23 +158,4 @@ async function executeCall(
     batchIndex: 0,
   });
   return JSON.parse(body.toString());
-}
-
-async function measured<Result>(
-  request: FastifyRequest,
-  { path }: BoundProcedure,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const startedAt = performance.now();
-  let status = 200;
-  try {
-    return await work();
-  } catch (thrown) {
-    const error = asMagpieError(thrown);
-    logFailure(error, request);
-    status = error.httpStatus;
-    throw error;
-  } finally {
-    observeCall(path, status, performance.now() - startedAt);
-  }
 }

@@ -5,7 +5,7 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
 import { parseAsBytes } from '../middleware/decompress.ts';
 import { acceptedEncoding, sendEncoded } from '../middleware/compression.ts';
-import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
+import { asMagpieError, errorJson } from '../middleware/errors.ts';
 import { formType, isForm, createFormReader } from '../form.ts';
 import {
   batchInputs,
@@ -15,7 +15,7 @@ import {
   rejectMisplacedParameters,
 } from '../input.ts';
 import { admitLargeBodies, defaultBodyLimit } from '../middleware/bodyLimit.ts';
-import { observeCall } from '../middleware/requestLog.ts';
+import { measureCall } from '../middleware/requestLog.ts';
 import { resolveCalls, type PlannedCall, type ProcedureServices } from '../resolveCalls.ts';
 
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
@@ -180,19 +180,15 @@ async function executeBatchCall(
   { path, procedure, refusal }: PlannedCall,
   work: (procedure: BoundProcedure) => Promise<ProcedureResponse>,
 ): Promise<BatchResult> {
-  const startedAt = performance.now();
-  let result: BatchResult;
+  const run = (): Promise<ProcedureResponse> =>
+    refusal === undefined ? work(procedure) : Promise.reject(refusal);
   try {
-    if (refusal !== undefined) throw refusal;
-    result = { status: 200, json: (await work(procedure)).body.toString() };
+    return { status: 200, json: (await measureCall(request, procedure?.path, run)).body.toString() };
   } catch (thrown) {
     const error = asMagpieError(thrown);
-    logFailure(error, request);
     const { httpStatus: status, retryAfter } = error;
-    result = { status, retryAfter, json: errorJson(error, sanitizeForMessage(path, 200), request.id) };
+    return { status, retryAfter, json: errorJson(error, sanitizeForMessage(path, 200), request.id) };
   }
-  observeCall(procedure?.path, result.status, performance.now() - startedAt);
-  return result;
 }
 
 async function runSequentially(

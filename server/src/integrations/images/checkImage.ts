@@ -28,7 +28,6 @@ export async function checkImage(bytes: Buffer): Promise<ImageInfo> {
   return picture;
 }
 
-/** Reads type and size from the header, without decoding the rest. */
 export async function readImageInfo(bytes: Buffer): Promise<ImageInfo> {
   const type = typeOf(bytes);
   if (type === null) throw new InvalidImage('The file is not a JPEG, PNG, GIF, WebP or AVIF image.');

@@ -74,7 +74,6 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 }
 
-/** Waits for a slot and returns the user whose turn it is. */
 function waitForTurn(waiting: Set<WaitingTask>, task: QueuedTask, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
@@ -97,7 +96,6 @@ interface Slots {
   lastTurnOf(userId: string): number;
   acquire(host: string, userId: string): void;
   release(host: string, userId: string): void;
-  /** Clears the turns once all slots are free. */
   resetTurns(): void;
 }
 

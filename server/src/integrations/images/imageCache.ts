@@ -38,7 +38,6 @@ const blockBytes = 4096;
 const atimeUpdateMilliseconds = 3_600_000;
 const freshMilliseconds = 7 * 86_400_000;
 
-/** An LRU cache of images in a folder, which survives restarts. */
 export function createImageCache({ folder, maxBytes, room }: ImageCacheParts): ImageCache {
   let opened: Promise<CacheIndex> | undefined;
   const open = (): Promise<CacheIndex> => (opened ??= openIndex(folder, maxBytes));

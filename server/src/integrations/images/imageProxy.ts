@@ -13,7 +13,6 @@ interface ImageRequest {
   readonly address: string;
   readonly width: ImageWidth;
   readonly userId: string;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -101,7 +100,6 @@ async function fetchImage(
 }
 
 interface FailureCache {
-  /** Throws the last failure if it is recent. */
   throwIfCached(address: string): void;
   /** Stores the failure and returns it as an error for the client; returns errors unrelated to the image unchanged. */
   record(address: string, error: unknown): unknown;

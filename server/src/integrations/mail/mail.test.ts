@@ -10,10 +10,9 @@ import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { startSmtpServer, type SmtpServer } from '../../testing/smtp.ts';
 import { createLog } from '../../config/log.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
-import { openMailer, type Mailer, parseSender } from './mailer.ts';
+import { openMailer, type Mailer, parseSender, smtpMailer } from './mailer.ts';
 import { deleteMailsTo, deleteOldMails, type Mail, queueMail, queueMails } from './outbox.sql.ts';
 import { sendDueMails } from './sendMails.ts';
-import { smtpMailer } from './smtp.ts';
 
 const silent = createLog('silent');
 const sender = parseSender('Möwe, Elster & Co <magpie@example.com>');

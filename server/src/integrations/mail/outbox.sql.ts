@@ -38,7 +38,6 @@ export interface ClaimedMail extends MailToSend {
 }
 
 export interface ClaimOptions {
-  /** The values of `is_slow` to select. */
   readonly slow: readonly boolean[];
   readonly minutes: number;
 }

@@ -32,7 +32,6 @@ interface Host {
   /** IPv6 without brackets. */
   readonly hostname: string;
   readonly protocol: string;
-  /** Empty for the default port. */
   readonly port: string;
 }
 

@@ -17,7 +17,6 @@ export interface FetchOptions {
   readonly maxRedirects?: number;
   /** Called before each request, redirects included; an error aborts the fetch. */
   readonly beforeRequest?: (address: string) => Promise<void>;
-  /** Aborts the fetch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -57,7 +56,6 @@ export function createSender(parts: SafeFetchParts): Send {
 }
 
 interface Deadline extends Pick<FetchOptions, 'milliseconds' | 'signal'> {
-  /** The verb phrase of the timeout message. */
   readonly timeoutPhrase?: string;
 }
 

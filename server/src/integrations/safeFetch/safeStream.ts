@@ -12,7 +12,6 @@ export interface StreamOptions {
   readonly maxBytes: number;
   /** Until the response starts: DNS, connections, redirects. The body has no time limit. */
   readonly milliseconds: number;
-  /** Aborts the fetch and the body. */
   readonly signal: AbortSignal;
 }
 

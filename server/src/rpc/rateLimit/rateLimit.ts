@@ -82,7 +82,6 @@ export interface RateLimiter {
 /** Counts for this node only, and can start from the count of all nodes. */
 export interface NodeLimiter extends RateLimiter {
   setCount(rule: LimitRule, subject: string, known: KnownCount): void;
-  /** The same, unless the count is already as high. */
   raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
 }
 

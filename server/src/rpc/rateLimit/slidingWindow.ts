@@ -7,7 +7,6 @@ export interface LimitRule {
 
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Calls that the subject could still make at this moment. */
   readonly remaining: number;
   /** Whole seconds, at least 1, until the oldest counted call leaves the window; the window when none is counted. */
   readonly resetSeconds: number;
