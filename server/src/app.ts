@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
 import type { Enrichment } from './ads/enrichment.ts';
+import { listDamage } from './ads/indexHealth.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import { alignRecordings } from './ads/recordings.ts';
 import { searchHandler } from './ads/search/search.ts';
@@ -36,7 +37,6 @@ import { createAccountExport } from './http/routes/accountExport.ts';
 import type { Dashboard } from './http/routes/dashboard.ts';
 import { withAuditEntry } from './http/routes/exportCsv.ts';
 import { createOutsideMedia } from './http/routes/externalMedia.ts';
-import { createReadiness } from './http/routes/operations.ts';
 import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { withDemoPictures } from './ingestion/demo/demoImages.ts';
@@ -293,7 +293,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       diskSpace,
       log,
     },
-    readiness: createReadiness(parts, diskSpace),
+    readiness: {
+      checks: { postgres: () => db.ping(), clickhouse: () => parts.clickhouse.ping() },
+      hasDiskSpace: () => diskSpace.enough(),
+      isLoading: parts.isLoading ?? (() => false),
+      isIndexDamaged: async () => (await listDamage(db)).length > 0,
+    },
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => diskSpace.enough() }),
     exportCsv: withAuditEntry(db.forExports, boards.exportCsv),
     accountExport: createAccountExport(db, files, secret),

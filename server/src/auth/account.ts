@@ -26,9 +26,12 @@ export interface AccountDeps {
   readonly clearAuthCaches: () => void;
 }
 
-type AccountHandlers = Pick<Handlers<typeof contract.account>, 'get' | 'export' | 'delete'>;
-
-export function accountRouter({ siteUrl, secret, data, clearAuthCaches }: AccountDeps): AccountHandlers {
+export function accountRouter({
+  siteUrl,
+  secret,
+  data,
+  clearAuthCaches,
+}: AccountDeps): Handlers<typeof contract.account> {
   return {
     get: async ({ caller, db }) => {
       const profile = await requireProfile(db, caller.userId);

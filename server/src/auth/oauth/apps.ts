@@ -20,16 +20,11 @@ export interface AppsDeps {
   readonly clear: () => void;
 }
 
-type AppHandlers = Pick<
-  Handlers<typeof contract.account>,
-  'getAppRequest' | 'connectApp' | 'listApps' | 'disconnectApp'
->;
-
 /** How long an app has to exchange its code; users may have to copy it to another computer. */
 const codeSeconds = 300;
 const maxApps = 100;
 
-export function appsRouter(parts: AppsDeps): AppHandlers {
+export function appsRouter(parts: AppsDeps): Handlers<typeof contract.account> {
   const read = async (caller: Caller, request: string): Promise<AuthorizationRequest | RefusedRequest> => {
     assertSession(caller);
     try {

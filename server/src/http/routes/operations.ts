@@ -3,9 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { metrics } from '../../config/metrics.ts';
 import { authenticate, type Authentication } from '../middleware/authenticate.ts';
-import { listDamage } from '../../ads/indexHealth.ts';
-import type { DiskSpace } from '../../config/dataFolder.ts';
-import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 
 export interface Readiness {
   /** Each throws if its engine does not respond. */
@@ -96,21 +93,4 @@ function isLocal(request: FastifyRequest): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(address);
   const hasLocalHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
   return isLoopback && hasLocalHost && proxyHeaders.every((name) => request.headers[name] === undefined);
-}
-
-interface ReadinessParts extends Pick<Partial<Readiness>, 'isLoading'> {
-  readonly db: PostgresEngine;
-  readonly clickhouse: { ping(): Promise<void> };
-}
-
-export function createReadiness(
-  { db, clickhouse, isLoading = () => false }: ReadinessParts,
-  diskSpace: DiskSpace,
-): Readiness {
-  return {
-    checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
-    hasDiskSpace: () => diskSpace.enough(),
-    isLoading,
-    isIndexDamaged: async () => (await listDamage(db)).length > 0,
-  };
 }
