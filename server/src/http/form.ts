@@ -2,7 +2,7 @@ import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { imageNameFromPath } from '../integrations/images/fileName.ts';
-import { fieldsWhere, createTextReader } from './input.ts';
+import { createFieldReader, fieldsWhere } from './input.ts';
 
 export const formType = 'multipart/form-data';
 
@@ -16,16 +16,17 @@ export function createFormReader(definition: Procedure): (request: FastifyReques
     (field) => typeof field === 'object' && field.contentEncoding === 'base64',
   );
   const names = fieldsWhere(definition, () => true);
-  const valueOf = createTextReader(definition);
+  const read = createFieldReader(definition);
   return ({ headers, body }) => {
     const parts = readMultipart((body as Buffer | undefined) ?? Buffer.of(), headers['content-type'] ?? '');
     const input = new Map<string, unknown>();
     for (const part of parts.filter(isNotEmpty)) {
       const { name, fileName, bytes } = part;
       if (input.has(name)) throw duplicateField(name);
-      if (fileName === null)
-        input.set(name, valueOf(name, utf8Of(bytes, `the field '${sanitizeForMessage(name, 40)}'`)));
-      else if (files.has(name) || !names.has(name)) input.set(name, bytes.toString('base64'));
+      if (fileName === null) {
+        const text = utf8Of(bytes, `the field '${sanitizeForMessage(name, 40)}'`);
+        input.set(name, read(name, { texts: [text], isList: false }));
+      } else if (files.has(name) || !names.has(name)) input.set(name, bytes.toString('base64'));
       else throw unexpectedFile(name);
     }
     const inputName = names.has('name')

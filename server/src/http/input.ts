@@ -223,16 +223,6 @@ function readValue(options: readonly Schema[], text: string): number | boolean |
   return types.has('integer') ? readNumber(text) : text;
 }
 
-export function createTextReader(definition: Procedure): (name: string, text: string) => number | string {
-  const numbers = fieldsWhere(definition, isNumber);
-  return (name, text) => (numbers.has(name) ? readNumber(text) : text);
-}
-
-function isNumber(field: z.core.JSONSchema._JSONSchema): boolean {
-  if (typeof field === 'boolean') return false;
-  return field.type === 'integer' || (field.anyOf?.some(isNumber) ?? false);
-}
-
 /** Text that is not a plain number is left unchanged, so that validation reports it. */
 function readNumber(text: string): number | string {
   return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;

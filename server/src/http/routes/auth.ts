@@ -35,8 +35,17 @@ const needSession: ReadonlySet<string> = new Set<SignInForm>([
 
 const bodyLimit = 64 * 1024;
 
+/** A request to `/api/auth/…` with what its handlers need. */
+interface Exchange extends SignIn {
+  readonly authentication: Authentication;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Page = (exchange: Exchange) => Promise<FastifyReply>;
+
 /** `/api/auth/…`: only the listed forms and pages; other endpoints of better-auth are not exposed. */
-export function mountAuth(app: FastifyInstance, authentication: Authentication, signing: SignIn): void {
+export function mountAuth(app: FastifyInstance, authentication: Authentication, signIn: SignIn): void {
   app.route({
     method: app.supportedMethods,
     url: '/api/auth/*',
@@ -44,45 +53,32 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
     bodyLimit,
     handler: async (request, reply) => {
       const { '*': wanted } = request.params as { '*': string };
-      if (Object.hasOwn(signInForms, wanted)) {
-        refuseOtherMethods(request, reply, 'POST');
-        return submitForm(authentication, signing, wanted as SignInForm, request, reply);
-      }
-      const page = pageOf(wanted);
+      const isForm = Object.hasOwn(signInForms, wanted);
+      const page = isForm ? submitForm(wanted as SignInForm) : pageOf(wanted);
       if (page === null) throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
-      refuseOtherMethods(request, reply, 'GET');
-      return page(authentication, signing, request, reply);
+      const right = isForm ? 'POST' : 'GET';
+      if (request.method !== right) {
+        reply.header('Allow', right);
+        throw new MagpieError(
+          'METHOD_NOT_SUPPORTED',
+          `Use ${right} for this address, not ${request.method}.`,
+        );
+      }
+      return page({ ...signIn, authentication, request, reply });
     },
   });
 }
 
-function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply, right: 'GET' | 'POST'): void {
-  if (method === right) return;
-  reply.header('Allow', right);
-  throw new MagpieError('METHOD_NOT_SUPPORTED', `Use ${right} for this address, not ${method}.`);
+function submitForm(form: SignInForm): Page {
+  return async (exchange) => {
+    const { authService, authentication, request } = exchange;
+    assertSameOrigin(request, authentication.publicUrl);
+    const caller = needSession.has(form) ? await requireSession(exchange) : null;
+    const body = request.body as Buffer | undefined;
+    const input = body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
+    return send(exchange, await authService.submit(form, input, clientInfoOf(request, caller)));
+  };
 }
-
-async function submitForm(
-  authentication: Authentication,
-  signing: SignIn,
-  form: SignInForm,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  assertSameOrigin(request, authentication.publicUrl);
-  const caller = needSession.has(form) ? await callerOf(authentication, request, reply) : null;
-  const body = request.body as Buffer | undefined;
-  const input = body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
-  const answer = await signing.authService.submit(form, input, clientInfoOf(request, caller));
-  return send(signing, request, reply, answer);
-}
-
-type Page = (
-  authentication: Authentication,
-  signing: SignIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>;
 
 function pageOf(wanted: string): Page | null {
   if (wanted === 'get-session') return sendSession;
@@ -91,17 +87,18 @@ function pageOf(wanted: string): Page | null {
   return provider === undefined ? null : callbackPage(provider);
 }
 
-const sendSession: Page = async (authentication, signing, request, reply) => {
+async function sendSession(exchange: Exchange): Promise<FastifyReply> {
+  const { authService, authentication, request } = exchange;
   assertSameOrigin(request, authentication.publicUrl);
-  return send(signing, request, reply, await signing.authService.session(clientInfoOf(request, null)));
-};
+  return send(exchange, await authService.session(clientInfoOf(request, null)));
+}
 
 /** A person opened the link of a mail, so the response is a page. */
-const verifyAddress: Page = async (_authentication, signing, request, reply) => {
+async function verifyAddress({ authService, request, reply }: Exchange): Promise<FastifyReply> {
   try {
     // Other query parameters are ignored.
     const { token = '' } = request.query as { readonly token?: unknown };
-    await signing.authService.verifyAddress(String(token), clientInfoOf(request, null));
+    await authService.verifyAddress(String(token), clientInfoOf(request, null));
     const sentence = 'Thank you. You can sign in now.';
     return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
   } catch (thrown) {
@@ -112,28 +109,19 @@ const verifyAddress: Page = async (_authentication, signing, request, reply) => 
     const sentence = 'It was used, has expired or is incomplete. Sign in to get another.';
     return sendNotice(reply, { status: 410, heading: 'This link is no longer valid', sentence });
   }
-};
+}
 
 function callbackPage(provider: string): Page {
-  return async (_authentication, signing, request, reply) => {
-    const visitor = clientInfoOf(request, null);
-    const { location, ...answer } = await signing.authService.handleCallback(
-      provider,
-      queryOf(request),
-      visitor,
-    );
-    setCookies(request, reply, answer.setCookies, signing.siteAddress());
-    return reply
-      .header('Referrer-Policy', 'no-referrer')
-      .redirect(location ?? `${signing.siteAddress()}/`, 303);
+  return async ({ authService, siteAddress, request, reply }) => {
+    const client = clientInfoOf(request, null);
+    const query = /\?.*$/.exec(request.raw.url ?? '')?.[0] ?? '';
+    const { location, setCookies: cookies } = await authService.handleCallback(provider, query, client);
+    setCookies(request, reply, cookies, siteAddress());
+    return reply.header('Referrer-Policy', 'no-referrer').redirect(location ?? `${siteAddress()}/`, 303);
   };
 }
 
-async function callerOf(
-  authentication: Authentication,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller> {
+async function requireSession({ authentication, request, reply }: Exchange): Promise<Caller> {
   const token = authentication.sessions.tokenIn(request.headers.cookie);
   if (token === undefined) throw new MagpieError('UNAUTHORIZED', 'Sign in first.');
   return authenticateSession(authentication, token, request, reply);
@@ -150,17 +138,8 @@ function clientInfoOf(request: FastifyRequest, caller: Caller | null): ClientInf
   };
 }
 
-function queryOf({ raw }: FastifyRequest): string {
-  return /\?.*$/.exec(raw.url ?? '')?.[0] ?? '';
-}
-
-function send(
-  signing: SignIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: AuthResponse,
-): FastifyReply {
-  setCookies(request, reply, answer.setCookies, signing.siteAddress());
+function send({ siteAddress, request, reply }: Exchange, answer: AuthResponse): FastifyReply {
+  setCookies(request, reply, answer.setCookies, siteAddress());
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
@@ -197,7 +176,10 @@ export function mountSignInLinks(
     }),
   );
   const limit = limitAddress(limits, 'links were opened');
-  mountPages(app, (pages) => {
+  app.register((pages, _options, done) => {
+    // The button sends an empty form.
+    parseAsBytes(pages, 'application/x-www-form-urlencoded');
+    pages.setErrorHandler<FastifyError>(sendErrorPage);
     // Mail scanners and previews open links too, so only the button uses the link.
     pages.get<Link>('/sign-in/:token', { preHandler: [redirectEmpty, limit] }, async (request, reply) => {
       return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendExpired(reply);
@@ -210,21 +192,12 @@ export function mountSignInLinks(
       setCookies(request, reply, [cookie], siteAddress());
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${siteAddress()}/`, 303);
     });
+    done();
   });
 }
 
 async function redirectEmpty(request: FastifyRequest<Link>, reply: FastifyReply): Promise<void> {
   if (request.params.token === '') await reply.redirect('/sign-in');
-}
-
-/** Mounts pages whose button sends an empty form, and whose errors are pages. */
-function mountPages(app: FastifyInstance, mount: (pages: FastifyInstance) => void): void {
-  app.register((pages, _options, done) => {
-    parseAsBytes(pages, 'application/x-www-form-urlencoded');
-    pages.setErrorHandler<FastifyError>(sendErrorPage);
-    mount(pages);
-    done();
-  });
 }
 
 function sendErrorPage(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,7 +2,7 @@ import { restBridgePaths, closestName, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
-import { singleParameters, createTextReader } from '../input.ts';
+import { createFieldReader, singleParameters } from '../input.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
@@ -44,10 +44,13 @@ function planCall(procedure: BoundProcedure): onRequestAsyncHookHandler {
 }
 
 function formatOf(definition: Procedure): WireFormat {
-  const valueOf = createTextReader(definition);
+  const read = createFieldReader(definition);
   return {
     input: (request) => {
-      const values = singleParameters(request).map(([name, text]) => [name, valueOf(name, text)]);
+      const values = singleParameters(request).map(([name, text]) => [
+        name,
+        read(name, { texts: [text], isList: false }),
+      ]);
       // Wrapped, so that a parameter named json is an unknown field and not taken for the wrapper.
       return { json: Object.fromEntries(values) };
     },
