@@ -140,8 +140,9 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
     await load(clickhouse, 0, advertisers, 10_000);
     await mergeTables(clickhouse);
     let recording = 1;
-    const names = createNameIndex({ clickhouse, newestRecording: () => recording });
-    const parts = { clickhouse, names };
+    const newestRecording = (): number => recording;
+    const names = createNameIndex({ clickhouse, newestRecording });
+    const parts = { clickhouse, names, newestRecording };
     const emptyHeap = heapBytes();
     const first = await millisecondsOf(() => names.entries());
     const bytesOfName = (heapBytes() - emptyHeap) / advertisers;

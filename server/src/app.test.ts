@@ -1,10 +1,12 @@
 import { inputFields, procedures } from '@magpie/contract';
-import { createNameIndex } from './advertisers/nameIndex.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKeyAuth } from './auth/apiKeys.ts';
 import { createLog } from './config/log.ts';
 import { openRoutes } from './http/server.ts';
-import { allProcedures } from './app.ts';
+import { createAdIndex, createFeatures } from './app.ts';
+import { readConfig } from './config/config.ts';
+import { createImageRenderer } from './integrations/drawing/drawing.ts';
+import { openFiles } from './integrations/storage/files.ts';
+import { memoryLimiter } from './rpc/rateLimit/rateLimit.ts';
 import { freshDatabase, postgresLanes } from './testing/postgres.ts';
 import { noIndex } from './testing/service.ts';
 import type { PostgresEngine } from './db/postgres/postgres.ts';
@@ -15,59 +17,24 @@ if (lane === undefined) throw new Error('no embedded lane');
 
 describe('the whole service', () => {
   let db: PostgresEngine;
-  let bound: ReturnType<typeof allProcedures>;
+  let bound: ReturnType<typeof createFeatures>['procedures'];
   beforeAll(async () => {
     db = await freshDatabase(lane);
-    const siteAddress = (): string => 'http://127.0.0.1';
-    const nothing = (): Promise<void> => Promise.resolve();
-    const noDrawing = (): Promise<never> => Promise.reject(new Error('nothing is drawn here'));
-    const noFile = (): Promise<never> => Promise.reject(new Error('there are no files here'));
-    bound = allProcedures({
-      account: {
-        siteUrl: siteAddress,
-        secret: '',
-        data: { leaveTeams: nothing, deleteInvitations: nothing, deleteOfPerson: nothing },
-        clearAuthCaches: () => undefined,
-      },
-      apiKeyAuth: createApiKeyAuth(db, createLog('silent')),
-      sessions: { clear: () => undefined },
-      apps: {
-        clients: { find: () => Promise.reject(new Error('there are no apps here')), register: () => ({}) },
-        sites: () => [siteAddress()],
-        clear: () => undefined,
-      },
-      library: {
-        clickhouse: noIndex,
-        catalog: { recordAds: () => Promise.reject(new Error('nothing is recorded here')) },
-        presentAds: () => Promise.resolve([]),
-        siteAddress,
-        onPicturesQueued: () => undefined,
-      },
-      research: {
-        clickhouse: noIndex,
-        names: createNameIndex({ clickhouse: noIndex, newestRecording: () => 0 }),
-        newestRecording: () => 0,
-        today: () => '2026-01-31',
-        siteAddress,
-        tagDefinitions: [],
-      },
-      removeDemo: () => Promise.resolve(0),
-      engines: { postgres: '', clickhouse: '', cache: 'memory' },
-      webhooks: { fetchAllow: [] },
-      studio: {
-        files: { store: noFile, read: noFile, remove: noFile },
-        links: { urlFor: siteAddress },
-        fetch: () => Promise.reject(new Error('nothing is fetched here')),
-        drawing: { render: noDrawing, measure: noDrawing, close: nothing },
-        makers: [],
-        copywriter: null,
-        findReadableAd: () => Promise.reject(new Error('there are no ads here')),
-        logoOf: () => Promise.reject(new Error('nobody advertises here')),
-        respectsRobots: true,
-        maxBytes: 0,
-        now: () => new Date(0),
-      },
-    });
+    const config = readConfig({});
+    bound = createFeatures({
+      config,
+      log: createLog('silent'),
+      db,
+      clickhouse: noIndex,
+      redis: null,
+      index: createAdIndex(noIndex, db, config),
+      files: openFiles(config),
+      makers: [],
+      secret: '',
+      siteAddress: () => 'http://127.0.0.1',
+      limiter: memoryLimiter(),
+      drawing: createImageRenderer(),
+    }).procedures;
   });
   afterAll(() => db.close());
 
@@ -99,6 +66,7 @@ describe('the whole service', () => {
         db,
         afterCommit: () => undefined,
         markPrivate: () => undefined,
+        newestRecording: () => 0,
       };
       const answer = async (): Promise<unknown> => handler(call);
       await expect(answer(), path).rejects.toMatchObject({

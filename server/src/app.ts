@@ -4,71 +4,39 @@ import type { Redis } from 'ioredis';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
 import type { Enrichment } from './ads/enrichment.ts';
+import { listDamage } from './ads/indexHealth.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import { alignRecordings } from './ads/recordings.ts';
 import { searchHandler } from './ads/search/search.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
-import type { TextEmbedder } from './ads/vectors.ts';
-import { brandSpyRouter } from './advertisers/brandSpy.ts';
-import { companiesRouter } from './advertisers/companies.ts';
-import { topCompaniesHandler, createLogoLookup } from './advertisers/directory.ts';
-import { createNameIndex } from './advertisers/nameIndex.ts';
-import type { ResearchParts } from './advertisers/research.ts';
-import { deleteAlertsOf, createFirstFollowRule } from './alerts/rules.ts';
+import { createAdvertisers } from './advertisers/feature.ts';
+import { createFirstFollowRule, deleteAlertsOf } from './alerts/rules.ts';
 import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
 import { notificationsRouter } from './alerts/notifications.ts';
-import { type WebhooksParts, webhooksRouter } from './alerts/webhooks/webhooks.ts';
-import { accountRouter, type AccountDeps } from './auth/account.ts';
-import { apiKeysRouter, createApiKeyAuth, type ApiKeyAuth } from './auth/apiKeys.ts';
-import { auditRouter } from './auth/auditLog.ts';
+import { webhooksRouter } from './alerts/webhooks/webhooks.ts';
+import { createAuth } from './auth/feature.ts';
 import { instanceSecret } from './auth/people.ts';
 import { markVerified } from './auth/people.sql.ts';
-import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
-import { createAccessTokens } from './auth/oauth/accessTokens.ts';
-import { appsRouter, type AppsDeps } from './auth/oauth/apps.ts';
-import { createClients } from './auth/oauth/clients.ts';
-import { listSites } from './auth/oauth/sites.ts';
-import { createTokenEndpoint } from './auth/oauth/tokens.ts';
-import type { SessionAuth } from './auth/sessions/sessionAuth.ts';
-import { sessionsRouter } from './auth/sessions/sessions.ts';
-import { createSigningIn } from './auth/sessions/signingIn.ts';
-import { teamsRouter } from './teams/teams.ts';
 import { removeIndexMark } from './backup/clickhouse.sql.ts';
 import { removeClones } from './backup/clones.ts';
-import { accountData, teamContent } from './ownership.ts';
-import { boardsRouter } from './boards/boards.ts';
-import {
-  adLookup,
-  detailsHandler,
-  findSavedHandler,
-  type LibraryParts,
-  keptMediaHandler,
-} from './boards/details.ts';
-import { filterValuesHandler, csvExport, listHandler } from './boards/listAds.ts';
+import { createBoards } from './boards/feature.ts';
 import { savedAdUpdater } from './boards/measurements.ts';
-import { openPicture } from './boards/media/storePicture.ts';
-import { createPublicSite } from './boards/public/publicSite.ts';
-import { savedAdsRouter } from './boards/savedAds.ts';
-import { bytesPerMegabyte, type Config } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { type DataFolder, watchDiskSpace } from './config/dataFolder.ts';
 import type { Logger } from './config/log.ts';
 import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
 import { closeRedis } from './db/redis/redis.ts';
-import { openEmbedder } from './enrichment/embeddings/open.ts';
+import { lazyEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import { createModelTagLookup } from './enrichment/modelTagLookup.ts';
 import { createTextAnalyzer } from './enrichment/wordsThread.ts';
-import type { Authentication } from './http/middleware/authenticate.ts';
-import type { RateLimits } from './http/middleware/rateLimit.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
 import type { Dashboard } from './http/routes/dashboard.ts';
 import { withAuditEntry } from './http/routes/exportCsv.ts';
 import { createOutsideMedia } from './http/routes/externalMedia.ts';
-import { createLiveInboxParts } from './http/routes/liveInbox.ts';
-import { createReadiness } from './http/routes/operations.ts';
-import { createHttpServer, type HttpOptions } from './http/server.ts';
+import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { withDemoPictures } from './ingestion/demo/demoImages.ts';
 import { removeDemo } from './ingestion/demo/removeDemo.ts';
@@ -77,24 +45,18 @@ import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
 import type { FileStore } from './integrations/storage/fileStore.ts';
 import { openFiles } from './integrations/storage/files.ts';
-import { openTextModel } from './integrations/textModel.ts';
-import type { MaybePromise } from './rpc/maybePromise.ts';
-import { bindProcedures, type BoundProcedure } from './rpc/procedure.ts';
-import { limitsOf, memoryLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
+import { accountData, teamContent } from './ownership.ts';
+import { addAuditEntry } from './rpc/auditLog.sql.ts';
+import { bindProcedures } from './rpc/procedure.ts';
+import { limitsOf, memoryLimiter, type RateLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
 import { memoryCache, redisCache } from './rpc/responseCache.ts';
-import { aiImagesRouter } from './studio/aiImages.ts';
-import { brandImagesRouter } from './studio/brandImages.ts';
-import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
-import { createCopywriter } from './studio/clone/improve.ts';
-import { cloneProductsRouter } from './studio/cloneProducts.ts';
-import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
-import { createLinks, openLinked } from './studio/links.ts';
+import { createStudio } from './studio/feature.ts';
 import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
-import { createStudioFiles } from './studio/storedFiles.ts';
-import type { StudioParts } from './studio/studio.ts';
 import { readGauges } from './system/gauges.ts';
-import { systemRouter, type SystemParts } from './system/system.ts';
+import { systemRouter } from './system/system.ts';
+import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
+import { teamsRouter } from './teams/teams.ts';
 import { trendingRouter } from './trending/trending.ts';
 
 /** The resources of a running Magpie: data folder, engines, ad index, files. */
@@ -127,7 +89,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     folder.release();
     throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
   }
-  const redis = await redisOf(config, log);
+  const redis = await openConfiguredRedis(config, log);
   // A separate thread from that of public pages, so that those do not wait for studio images.
   const drawing = createImageRenderer();
   const instance: Instance = {
@@ -164,7 +126,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
 }
 
 /** The client is loaded only if Redis is configured. */
-async function redisOf({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
+async function openConfiguredRedis({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
   if (redisUrl === null) return null;
   const { openRedis } = await import('./db/redis/openRedis.ts');
   return openRedis(redisUrl, log);
@@ -210,15 +172,8 @@ export function createAdIndex(
   config: Pick<Config, 'clickhouseCluster' | 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
 ): AdIndex {
   const enrichment = createEnrichment(createTextAnalyzer(), createModelTagLookup(config.textUrl !== null));
-  let opened: Promise<TextEmbedder> | undefined;
-  const embedder = (): Promise<TextEmbedder> => {
-    opened ??= openConfigured(config).catch((error: unknown) => {
-      // A remote service may be available at the next attempt.
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  const { versions, tagDefinitions } = enrichment;
+  const embedder = lazyEmbedder(config);
   const catalog = createCatalog({
     clickhouse,
     cluster: config.clickhouseCluster,
@@ -231,37 +186,19 @@ export function createAdIndex(
   return {
     catalog,
     clickhouse,
-    versions: enrichment.versions,
-    tagDefinitions: enrichment.tagDefinitions,
-    presentation: (site) =>
-      createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress: site }),
+    versions,
+    tagDefinitions,
+    presentation: (site) => createPresentation({ clickhouse, tagDefinitions, siteAddress: site }),
     refreshDerived: async (options) => catalog.refreshDerived(await embedder(), options),
   };
 }
 
-function openConfigured(
-  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>,
-): Promise<TextEmbedder> {
-  const { embeddings, embeddingsModel: model, embeddingsKey: key } = config;
-  if (embeddings === 'static' || embeddings === 'minilm') return openEmbedder({ kind: embeddings });
-  return openEmbedder({
-    kind: 'endpoint',
-    address: embeddings,
-    ...(model !== null && { model }),
-    ...(key !== null && { key }),
-  });
-}
-
 /** The dependencies of the service. The caller closes the engines. */
-export interface Parts {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly db: PostgresEngine;
+export interface Parts extends Pick<
+  Instance,
+  'config' | 'log' | 'db' | 'redis' | 'index' | 'files' | 'makers'
+> {
   readonly clickhouse: Pick<ClickHouseEngine, 'ping' | 'description'>;
-  readonly redis: Redis | null;
-  readonly index: AdIndex;
-  readonly files: FileStore;
-  readonly makers: readonly Maker[];
   /** Whether the first demo load is still running. */
   readonly isLoading?: () => boolean;
   /** Called when pictures of saved ads are waiting to be fetched. */
@@ -274,262 +211,109 @@ export interface Parts {
   readonly resolve?: Resolve;
 }
 
-/** The dependencies of the procedure handlers. */
-interface HandlerParts {
-  readonly account: AccountDeps;
-  readonly apiKeyAuth: ApiKeyAuth;
-  readonly sessions: Pick<SessionAuth, 'clear'>;
-  readonly apps: AppsDeps;
-  readonly library: LibraryParts;
-  readonly research: ResearchParts;
-  readonly engines: SystemParts['engines'];
-  readonly removeDemo: SystemParts['removeDemo'];
-  readonly webhooks: WebhooksParts;
-  readonly studio: StudioParts;
+interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard'> {
+  readonly secret: string;
+  readonly siteAddress: () => string;
+  readonly limiter: RateLimiter;
+  readonly drawing: ImageRenderer;
 }
 
-/** Binds every procedure of the contract to its handler. Add new routers here. */
-export function allProcedures({
-  account,
-  apiKeyAuth,
-  sessions,
-  apps,
-  library,
-  research,
-  engines,
-  removeDemo: removeDemoAds,
-  webhooks,
-  studio,
-}: HandlerParts): ReadonlyMap<string, BoundProcedure> {
-  const { clickhouse } = research;
-  return bindProcedures(contract, {
-    account: { ...accountRouter(account), ...sessionsRouter(sessions), ...appsRouter(apps) },
-    ads: {
-      ...savedAdsRouter(library),
-      list: listHandler(library),
-      getDetails: detailsHandler(library),
-      getClonePayload: clonePayloadHandler(studio),
-      getFilterValues: filterValuesHandler,
-      findSaved: findSavedHandler,
-      listKeptMedia: keptMediaHandler(library),
-      search: searchHandler({ ...research, presentAds: library.presentAds }),
-      listTopCompanies: topCompaniesHandler(research),
-    },
-    aiImages: aiImagesRouter(studio),
-    apiKeys: apiKeysRouter(apiKeyAuth),
-    audit: auditRouter,
-    boards: boardsRouter,
-    brandSpy: brandSpyRouter(research),
-    brandImages: brandImagesRouter(studio),
-    cloneProducts: { ...cloneProductsRouter, inspectWebsite: inspectHandler(studio) },
-    companies: companiesRouter(research, createFirstFollowRule),
-    notifications: notificationsRouter({
-      ...webhooks,
-      clickhouse,
-      now: () => new Date(),
-    }),
-    system: systemRouter({ clickhouse, engines, removeDemo: removeDemoAds }),
-    teams: teamsRouter({ content: teamContent, siteUrl: library.siteAddress, markVerified }),
-    trending: trendingRouter(research),
-    webhooks: webhooksRouter(webhooks),
+/** Builds every feature. Add the procedures of new ones here. */
+export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
+  const { config, db, redis, index, resolve = resolveBySystem } = parts;
+  const { catalog, clickhouse, tagDefinitions } = index;
+  const deps = {
+    ...parts,
+    catalog,
+    clickhouse,
+    tagDefinitions,
+    presentAds: index.presentation(parts.siteAddress),
+    newestRecording: () => catalog.recordings.newest(),
+    fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
+    fetchAllow: config.fetchAllow,
+    addAuditEntry,
+    now: () => new Date(),
+    today: () => new Date().toISOString().slice(0, 10),
+  };
+  const auth = createAuth({ ...deps, accountData, deleteAlertsOf, checkInvitation });
+  const advertisers = createAdvertisers({ ...deps, onFollow: createFirstFollowRule });
+  const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
+  const studio = createStudio({
+    ...deps,
+    fetch: withDemoPictures(deps.fetch),
+    findReadableAd: boards.findReadableAd,
+    logoOf: advertisers.logoOf,
   });
+  const cache = redis === null ? 'memory' : 'redis';
+  const engines = { postgres: db.description, clickhouse: engine.description, cache } as const;
+  const procedures = bindProcedures(
+    contract,
+    auth.procedures,
+    boards.procedures,
+    advertisers.procedures,
+    studio.procedures,
+    {
+      ads: { search: searchHandler(deps) },
+      notifications: notificationsRouter(deps),
+      system: systemRouter({ clickhouse, engines, removeDemo: () => removeDemo(catalog, clickhouse) }),
+      teams: teamsRouter({ content: teamContent, siteUrl: deps.siteAddress, markVerified }),
+      trending: trendingRouter(deps),
+      webhooks: webhooksRouter(deps),
+    },
+  );
+  return { auth, advertisers, boards, studio, procedures };
 }
-
-/** What sign-up and password resets need of other features. */
-const signInHooks = { deleteAlertsOf, checkInvitation };
 
 /** Creates the HTTP service on open engines, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, redis, index, inbox = createLiveInbox(parts.db, parts.log) } = parts;
-  const secret = await instanceSecret(db, config.secret);
-  const apiKeyAuth = createApiKeyAuth(db, log);
-  const { limiter, cache, indexCache } = createStores(redis, log);
+  const { config, log, db, files, index, inbox = createLiveInbox(db, log) } = parts;
+  const { limiter, cache, indexCache } = createStores(parts.redis, log);
   const diskSpace = watchDiskSpace(config.dataFolder);
   const drawing = createImageRenderer();
+  const secret = await instanceSecret(db, config.secret);
   const site = (): string => siteAddress(app, config);
-  const limited = { limiter, limits: limitsOf(config) };
-  const signingIn = createSigningIn({ ...parts, ...signInHooks, secret, limiter, site });
-  const { sessionAuth, authService, links } = signingIn;
-  const apps = createApps(parts, { secret, site });
-  const research = createResearchParts(index, site);
-  const library = createLibraryParts(index, site, parts.picturesWait);
-  const clearAuthCaches = clearCaches(apiKeyAuth, sessionAuth, apps);
-  const procedures = allProcedures({
-    account: { siteUrl: site, secret, data: accountData, clearAuthCaches },
-    apiKeyAuth,
-    sessions: sessionAuth,
-    apps,
-    library,
-    research,
-    engines: enginesOf(parts),
-    removeDemo: () => removeDemo(index.catalog, index.clickhouse),
-    webhooks: { fetchAllow: config.fetchAllow },
-    studio: createStudioParts(parts, { drawing, secret, library, research }),
-  });
+  const features = createFeatures({ ...parts, secret, siteAddress: site, limiter, drawing });
+  const { auth, advertisers, boards, studio, procedures } = features;
   const app = await createHttpServer({
+    ...auth,
+    ...boards,
+    ...studio,
+    siteAddress: site,
+    config,
+    log,
     services: {
       procedures,
       db,
-      ...limited,
+      limiter,
+      limits: limitsOf(config),
       cache,
       indexCache,
-      indexVersion: () => index.catalog.recordings.newest(),
+      newestRecording: () => index.catalog.recordings.newest(),
       diskSpace,
       log,
     },
-    authentication: authenticationBy(config, limited, apiKeyAuth, sessionAuth),
-    oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.clear()) },
-    readiness: createReadiness(parts, diskSpace),
+    readiness: {
+      checks: { postgres: () => db.ping(), clickhouse: () => parts.clickhouse.ping() },
+      hasDiskSpace: () => diskSpace.enough(),
+      isLoading: parts.isLoading ?? (() => false),
+      isIndexDamaged: async () => (await listDamage(db)).length > 0,
+    },
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => diskSpace.enough() }),
-    exportCsv: withAuditEntry(db.forExports, csvExport(db.forExports, library)),
-    liveInbox: createLiveInboxParts(inbox, apiKeyAuth, sessionAuth),
-    signingIn: { authService, siteAddress: site },
+    exportCsv: withAuditEntry(db.forExports, boards.exportCsv),
+    accountExport: createAccountExport(db, files, secret),
+    inbox,
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
-    ...filesOf(parts, secret),
-    ...publicPagesOf(parts, { drawing, site, links }),
+    findInvitation: (token) => requireOpenInvitation(db, token),
     outsideMedia: createOutsideMedia(config, parts.resolve),
     dashboard: parts.dashboard ?? null,
-    log,
-    trustProxy: config.trustProxy,
-    corsOrigins: config.corsOrigins,
   });
   // Warms the name index, so that the first search does not wait; that search reports a failure.
-  app.addHook('onListen', () => void research.names.entries().catch(() => undefined));
-  app.addHook('onClose', closeAll(limiter, cache, indexCache, drawing));
+  app.addHook('onListen', () => void advertisers.names.entries().catch(() => undefined));
+  app.addHook('onClose', async () => {
+    await Promise.all([limiter, cache, indexCache, drawing].map((part) => part.close()));
+  });
   return app;
-}
-
-/** Downloads and images. */
-function filesOf(
-  { db, files }: Parts,
-  secret: string,
-): Pick<HttpOptions, 'accountExport' | 'openPicture' | 'openLinked'> {
-  return {
-    accountExport: createAccountExport(db, files, secret),
-    openPicture: openPicture(db, files),
-    openLinked: openLinked(db, files, secret),
-  };
-}
-
-interface PublicPageParts {
-  readonly drawing: ImageRenderer;
-  readonly site: () => string;
-  readonly links: ReturnType<typeof createSigningIn>['links'];
-}
-
-/** Pages without sign-in, rate limited per network. */
-function publicPagesOf(
-  { db, files }: Parts,
-  { drawing, site, links }: PublicPageParts,
-): Pick<HttpOptions, 'publicBoards' | 'invitations' | 'signInLinks'> {
-  return {
-    publicBoards: createPublicSite({ db, drawing, files, siteAddress: site }),
-    invitations: { find: (token) => requireOpenInvitation(db, token) },
-    signInLinks: links,
-  };
-}
-
-function clearCaches(...caches: readonly { clear(): void }[]): () => void {
-  return () => {
-    for (const cache of caches) cache.clear();
-  };
-}
-
-function closeAll(...open: readonly { close(): Promise<void> }[]): () => Promise<void> {
-  return async () => {
-    await Promise.all(open.map((one) => one.close()));
-  };
-}
-
-function authenticationBy(
-  { publicUrl }: Config,
-  { limiter, limits }: RateLimits,
-  apiKeyAuth: ApiKeyAuth,
-  sessionAuth: SessionAuth,
-): Authentication {
-  return {
-    callerOf: (apiKey) => apiKeyAuth.callerOf(apiKey),
-    sessions: sessionAuth,
-    publicUrl,
-    limiter,
-    failureLimit: limits.authFailures,
-  };
-}
-
-/** OAuth clients and their access tokens. */
-function createApps(
-  { config, db, log, resolve = resolveBySystem }: Parts,
-  { secret, site }: { readonly secret: string; readonly site: () => string },
-) {
-  const sites = (): readonly string[] => listSites(site(), config.publicUrl);
-  const fetch = createSafeFetch({ allow: config.fetchAllow, resolve });
-  const clients = createClients({ fetch, secret, now: () => new Date() });
-  return { clients, sites, ...createAccessTokens({ db, log, sites }) };
-}
-
-function createLibraryParts(
-  index: AdIndex,
-  site: () => string,
-  picturesWait: () => void = () => undefined,
-): LibraryParts {
-  const { clickhouse, catalog } = index;
-  return {
-    clickhouse,
-    catalog,
-    presentAds: index.presentation(site),
-    siteAddress: site,
-    onPicturesQueued: picturesWait,
-  };
-}
-
-function createResearchParts(
-  { clickhouse, catalog, tagDefinitions }: AdIndex,
-  site: () => string,
-): ResearchParts {
-  const newestRecording = (): MaybePromise<number> => catalog.recordings.newest();
-  return {
-    clickhouse,
-    names: createNameIndex({ clickhouse, newestRecording }),
-    newestRecording,
-    today: () => new Date().toISOString().slice(0, 10),
-    siteAddress: site,
-    tagDefinitions,
-  };
-}
-
-interface StudioDeps extends Pick<StudioParts, 'drawing'> {
-  readonly secret: string;
-  readonly library: LibraryParts;
-  readonly research: ResearchParts;
-}
-
-function createStudioParts(
-  { config, db, files, makers, log, resolve = resolveBySystem }: Parts,
-  { drawing, secret, library, research }: StudioDeps,
-): StudioParts {
-  const textModel = openTextModel(config);
-  return {
-    files: createStudioFiles({ db, files, log }),
-    links: createLinks({ secret, siteAddress: library.siteAddress }),
-    fetch: withDemoPictures(createSafeFetch({ allow: config.fetchAllow, resolve })),
-    respectsRobots: config.robots === 'respect',
-    drawing,
-    makers,
-    copywriter: textModel && createCopywriter(textModel, log),
-    findReadableAd: adLookup(library),
-    logoOf: createLogoLookup(research),
-    maxBytes: config.studioMegabytes * bytesPerMegabyte,
-    now: () => new Date(),
-  };
-}
-
-function enginesOf({ db, clickhouse, redis }: Parts): SystemParts['engines'] {
-  return {
-    postgres: db.description,
-    clickhouse: clickhouse.description,
-    cache: redis === null ? 'memory' : 'redis',
-  };
 }
 
 /** Rate limits and cached responses, in memory or shared through Redis. */

@@ -21,7 +21,6 @@ const log = createLog('info');
 const db = await openPostgres({ databaseUrl: null, dataFolder: folder.path, log });
 await welcomeOwner(db, apiKey, () => undefined);
 
-const keyring = createApiKeyAuth(db, log);
 const limiter = memoryLimiter();
 /** Counted like any other, and never reached. */
 const ruleOf = (name: string): LimitRule => ({ name, quota: 1_000_000, windowSeconds: 1 });
@@ -39,7 +38,7 @@ const app = await createHttpServer({
     limiter,
     cache: memoryCache(),
     indexCache: memoryCache(),
-    indexVersion: () => 1,
+    newestRecording: () => 1,
     diskSpace: watchDiskSpace(folder.path),
     log,
     limits: {
@@ -52,13 +51,9 @@ const app = await createHttpServer({
       authFailures: ruleOf('auth-failures'),
     },
   },
-  authentication: {
-    callerOf: (key) => keyring.callerOf(key),
-    sessions: { tokenIn: () => undefined, callerOf: () => undefined },
-    publicUrl: null,
-    limiter,
-    failureLimit: ruleOf('auth-failures'),
-  },
+  config: { publicUrl: null, trustProxy: false, corsOrigins: [] },
+  apiKeyAuth: createApiKeyAuth(db, log),
+  sessionAuth: { tokenIn: () => undefined, callerOf: () => undefined },
   oauth: {
     clients: { find: notMeasured, register: () => ({}) },
     tokens: { exchange: notMeasured, revoke: notMeasured },
@@ -73,16 +68,14 @@ const app = await createHttpServer({
   },
   readGauges: () => Promise.resolve(),
   catalog: { recordAds: notMeasured, endImport: notMeasured, optimize: notMeasured },
-  liveInbox: { subscribe: () => () => undefined, isStillValid: () => true },
+  inbox: { subscribe: () => () => undefined },
   exportCsv: () => {
     throw new Error('This is not measured.');
   },
   accountExport: { personOf: notMeasured, write: notMeasured },
   nameOfAdvertiser: notMeasured,
   publicBoards: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
-  invitations: {
-    find: notMeasured,
-  },
+  findInvitation: notMeasured,
   openPicture: notMeasured,
   openLinked: notMeasured,
   outsideMedia: {
@@ -90,24 +83,15 @@ const app = await createHttpServer({
     stream: notMeasured,
   },
   dashboard: null,
-  signingIn: {
-    authService: {
-      submit: notMeasured,
-      session: notMeasured,
-      verifyAddress: notMeasured,
-      handleCallback: notMeasured,
-    },
-    siteAddress: () => '',
+  authService: {
+    submit: notMeasured,
+    session: notMeasured,
+    verifyAddress: notMeasured,
+    handleCallback: notMeasured,
   },
-  signInLinks: {
-    isOpen: notMeasured,
-    open: notMeasured,
-    providerErrorMessage: () => '',
-    siteAddress: () => '',
-  },
+  siteAddress: () => '',
+  signInLinks: { isOpen: notMeasured, open: notMeasured, providerErrorMessage: () => '' },
   log,
-  trustProxy: false,
-  corsOrigins: [],
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 reportReady(app.server, async () => {

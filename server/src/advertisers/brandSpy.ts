@@ -9,7 +9,14 @@ import type { Handlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
-import { type ResearchParts, advertiserAds, findAdvertiser, shareOf, rankedPage } from './research.ts';
+import {
+  type ResearchParts,
+  advertiserAds,
+  findAdvertiser,
+  perCall,
+  shareOf,
+  rankedPage,
+} from './research.ts';
 import { similarHandler } from './similar.ts';
 import {
   adTotals,
@@ -26,18 +33,18 @@ import { timelineHandler } from './timeline.ts';
 
 export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.brandSpy> {
   return {
-    listTopAdvertisers: topAdvertisersHandler(parts),
-    getHeader: headerHandler(parts),
-    getOverview: overviewHandler(parts),
-    getAdCopies: adCopiesHandler(parts),
-    getHeadlines: headlinesHandler(parts),
-    getLandingPages: landingPagesHandler(parts),
-    getTimeline: timelineHandler(parts),
-    listSimilarAdvertisers: similarHandler(parts),
-    compare: compareHandler(parts),
-    getChanges: changesHandler(parts),
-    getHooks: hooksHandler(parts),
-    getTags: tagsHandler(parts),
+    listTopAdvertisers: perCall(parts, topAdvertisersHandler),
+    getHeader: perCall(parts, headerHandler),
+    getOverview: perCall(parts, overviewHandler),
+    getAdCopies: perCall(parts, adCopiesHandler),
+    getHeadlines: perCall(parts, headlinesHandler),
+    getLandingPages: perCall(parts, landingPagesHandler),
+    getTimeline: perCall(parts, timelineHandler),
+    listSimilarAdvertisers: perCall(parts, similarHandler),
+    compare: perCall(parts, compareHandler),
+    getChanges: perCall(parts, changesHandler),
+    getHooks: perCall(parts, hooksHandler),
+    getTags: perCall(parts, tagsHandler),
   };
 }
 

@@ -285,6 +285,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       db: service.db,
       afterCommit: () => undefined,
       markPrivate: () => undefined,
+      newestRecording: () => 0,
     };
     const listed = contract.companies.listFollowed.output.parse(
       await router.listFollowed?.({ ...call, input: {} }),

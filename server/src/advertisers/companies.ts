@@ -13,7 +13,7 @@ import { findAdvertiser, type ResearchParts } from './research.ts';
 const maxFollows = 5000;
 
 /** Called in the transaction in which a user follows a company. */
-type OnFollow = (tx: Postgres, userId: string) => Promise<void>;
+export type OnFollow = (tx: Postgres, userId: string) => Promise<void>;
 
 export function companiesRouter(
   parts: ResearchParts,

@@ -18,7 +18,7 @@ import { type ResearchParts, findAdvertiser } from './research.ts';
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
 
-export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names'>;
+export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names' | 'newestRecording'>;
 
 /** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
 export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompanies> {
@@ -62,11 +62,17 @@ async function findMatches(parts: DirectoryParts, query: ParsedName, limit: numb
   const matches = await findExactMatches(parts, query);
   if (matches.length >= limit || !query.allowsTypos) return matches;
   const found = new Set(matches.map(({ entry }) => entry));
-  return [...matches, ...matchTypos(await parts.names.entries(), query, found)];
+  return [...matches, ...matchTypos(await parts.names.entries(parts.newestRecording()), query, found)];
 }
 
-async function findExactMatches({ clickhouse, names }: DirectoryParts, query: ParsedName): Promise<Match[]> {
-  const [entries, owners] = await Promise.all([names.entries(), domainOwners(clickhouse, query.domains)]);
+async function findExactMatches(
+  { clickhouse, names, newestRecording }: DirectoryParts,
+  query: ParsedName,
+): Promise<Match[]> {
+  const [entries, owners] = await Promise.all([
+    names.entries(newestRecording()),
+    domainOwners(clickhouse, query.domains),
+  ]);
   return matchExact(entries, query, owners);
 }
 

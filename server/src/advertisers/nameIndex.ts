@@ -18,7 +18,8 @@ export interface NameEntry {
 
 /** In memory, about 200 bytes each: ClickHouse has no index for misspelled names. */
 export interface NameIndex {
-  entries(): Promise<Iterable<NameEntry>>;
+  /** All advertisers, as of the newest recording. */
+  entries(newest?: MaybePromise<number>): Promise<Iterable<NameEntry>>;
 }
 
 interface NameIndexParts {
@@ -69,7 +70,7 @@ export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts)
     return entriesAt(newest);
   };
 
-  return { entries: async () => entriesAt(await newestRecording()) };
+  return { entries: async (newest = newestRecording()) => entriesAt(await newest) };
 }
 
 function upsertEntry(

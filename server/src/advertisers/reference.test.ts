@@ -128,7 +128,9 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
       brandSpy: brandSpyRouter(parts),
       ads: { listTopCompanies: topCompaniesHandler(parts) },
     };
-    call = isByHandlers ? callViaHandlers(bindProcedures(contract, handlers)) : callViaClient(service.owner);
+    call = isByHandlers
+      ? callViaHandlers(bindProcedures(contract, handlers), parts.newestRecording)
+      : callViaClient(service.owner);
     await world.record(someAds(1, { from: 0, count: 120 }));
     await world.catalog.optimize();
     await world.record([...colossalAds, ...farAds]);

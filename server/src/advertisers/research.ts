@@ -1,4 +1,4 @@
-import type { contract, ParsedInputOf } from '@magpie/contract';
+import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
 import type { AdCursor } from '../ads/adCursor.ts';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
@@ -12,6 +12,7 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import type { NameIndex } from './nameIndex.ts';
 
 export interface ResearchParts {
@@ -23,6 +24,14 @@ export interface ResearchParts {
   readonly today: () => string;
   readonly siteAddress: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
+}
+
+/** Creates the handler for each call, with the newest recording that the call has read. */
+export function perCall<P extends Procedure>(
+  parts: ResearchParts,
+  create: (parts: ResearchParts) => Handler<P>,
+): Handler<P> {
+  return (call) => create({ ...parts, newestRecording: call.newestRecording })(call);
 }
 
 type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;

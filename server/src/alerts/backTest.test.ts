@@ -96,6 +96,7 @@ describe('the back-test', () => {
       db: watch.db,
       afterCommit: () => undefined,
       markPrivate: () => undefined,
+      newestRecording: () => 0,
     };
   };
 

@@ -1,12 +1,11 @@
+import * as sql from './account.sql.ts';
 import type { contract } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
 import type { Call, Handlers } from '../rpc/procedure.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
-import * as sql from './account.sql.ts';
-import type { ProfileRow } from './account.sql.ts';
-import { accountParts, longPartPage, longParts } from './accountFiles.sql.ts';
+import { type ProfileRow, accountParts, longPartPage, longParts } from './account.sql.ts';
 import { voidAddressChange } from './addressChanges.sql.ts';
 import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 
@@ -16,24 +15,23 @@ type Actor = Pick<Call<unknown>, 'caller' | 'address'>;
 export interface AccountData {
   /** Throws if a team would lose its only owner. */
   leaveTeams(tx: Postgres, person: Pick<ProfileRow, 'userId' | 'email'>, by: Actor): Promise<void>;
-  /** Deletes the open invitations of an e-mail address. */
   deleteInvitations(tx: Postgres, email: string, by: Actor): Promise<void>;
-  /** Deletes a user's content outside of teams. */
   deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
 }
 
 export interface AccountDeps {
   readonly siteUrl: () => string;
-  /** Signs links. */
   readonly secret: string;
   readonly data: AccountData;
-  /** Called after a user's keys and sessions were deleted. */
   readonly clearAuthCaches: () => void;
 }
 
-type AccountHandlers = Pick<Handlers<typeof contract.account>, 'get' | 'export' | 'delete'>;
-
-export function accountRouter({ siteUrl, secret, data, clearAuthCaches }: AccountDeps): AccountHandlers {
+export function accountRouter({
+  siteUrl,
+  secret,
+  data,
+  clearAuthCaches,
+}: AccountDeps): Handlers<typeof contract.account> {
   return {
     get: async ({ caller, db }) => {
       const profile = await requireProfile(db, caller.userId);
@@ -107,7 +105,6 @@ async function deletePerson(tx: Postgres, data: AccountData, person: ProfileRow,
   await sql.deletePersonRow(tx, userId);
 }
 
-/** A file of an archive. */
 export interface AccountFile {
   readonly name: string;
   readonly content: Buffer;

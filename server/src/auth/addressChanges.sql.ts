@@ -18,7 +18,6 @@ export async function insertAddressChange(tx: Postgres, change: NewAddressChange
 
 export interface AddressChangeUser {
   readonly id: string;
-  /** The current address. */
   readonly email: string;
 }
 
@@ -59,7 +58,6 @@ export async function lockPerson(tx: Postgres, userId: string): Promise<{ email:
   return row;
 }
 
-/** Sets a verified new address. */
 export async function changeAddress(tx: Postgres, userId: string, email: string): Promise<void> {
   await tx.query(`UPDATE users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1`, [
     userId,

@@ -2,7 +2,6 @@ import type { ApiKey, Scope } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A key as returned by PostgreSQL. */
 export interface KeyRow extends Omit<ApiKey, 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -60,7 +59,6 @@ export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Revokes every key of a user and returns their ids. */
 export async function revokeKeysOf(tx: Postgres, userId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `UPDATE api_keys SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL RETURNING id`,

@@ -65,7 +65,6 @@ export interface IssueKeyParams {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt?: Date | null;
-  /** Defaults to a random key. */
   readonly apiKey?: string;
 }
 
@@ -93,7 +92,6 @@ function presentApiKey(row: KeyRow): ApiKey {
   };
 }
 
-/** Finds the caller of an API key. */
 export type ApiKeyAuth = AuthCache;
 
 export function createApiKeyAuth(db: Postgres, log: Logger): ApiKeyAuth {

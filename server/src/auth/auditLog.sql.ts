@@ -44,7 +44,6 @@ export async function countAuditEntries(
   return row?.total ?? 0;
 }
 
-/** Whether the team exists or appears in the audit log. */
 export async function isKnownTeam(db: Postgres, teamId: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM teams WHERE id = $1 UNION ALL (SELECT FROM acts WHERE team_id = $1 LIMIT 1)`,

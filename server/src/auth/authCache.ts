@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../rpc/procedure.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 
-/** Finds the caller for a secret, with a short-lived cache. */
 export interface AuthCache<C extends Caller = Caller> {
   callerOf(secret: string): MaybePromise<C | undefined>;
   /** Call after a revocation, so that this node queries the database again. */
@@ -21,13 +20,12 @@ const maxEntries = 10_000;
 interface CacheEntry<C extends Caller> {
   /** The pending lookup, later its result. */
   found: MaybePromise<Found<C> | undefined>;
-  readonly until: number;
 }
 
 export function createAuthCache<C extends Caller>(
   find: (secret: string) => Promise<Found<C> | undefined>,
 ): AuthCache<C> {
-  const cache = new LRUCache<string, CacheEntry<C>>({ max: maxEntries });
+  const cache = new LRUCache<string, CacheEntry<C>>({ max: maxEntries, ttl: ttlMilliseconds });
 
   /** Caches only valid secrets: a new key works at once, and guesses use no memory. */
   const fill = async (entry: CacheEntry<C>, secret: string): Promise<Found<C> | undefined> => {
@@ -42,10 +40,9 @@ export function createAuthCache<C extends Caller>(
   };
 
   const lookup = (secret: string): CacheEntry<C> => {
-    const now = performance.now();
     const cached = cache.get(secret);
-    if (cached !== undefined && cached.until > now) return cached;
-    const fresh: CacheEntry<C> = { found: undefined, until: now + ttlMilliseconds };
+    if (cached !== undefined) return cached;
+    const fresh: CacheEntry<C> = { found: undefined };
     // Cached from the start: concurrent calls share one lookup, and clear() removes it too.
     cache.set(secret, fresh);
     fresh.found = fill(fresh, secret);

@@ -50,7 +50,6 @@ export async function markVerified(tx: Postgres, userId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Whether an invitation that can still be accepted was sent to this address. */
 export async function isInvited(db: Postgres, email: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM invitations

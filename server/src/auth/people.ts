@@ -15,7 +15,6 @@ const allScopes: readonly Scope[] = ['read', 'write', 'admin'];
 /** Shown to the owner once. */
 export interface Welcome {
   readonly key: string;
-  /** The token of a sign-in link. */
   readonly signInToken: string;
 }
 
@@ -119,7 +118,6 @@ async function auditKey(tx: Postgres, email: string, scopes: readonly Scope[], k
   await addAuditEntry(tx, { ...byOperator, act: 'key.created', subject: `key:${keyId}`, details });
 }
 
-/** Finds or adds a user by e-mail address without issuing a key. */
 export async function addPersonWithoutKey(
   db: Postgres,
   { email, name }: { readonly email: string; readonly name: string | null },

@@ -56,7 +56,6 @@ async function endLinksBefore(tx: Postgres, userId: string, time: string | null)
   );
 }
 
-/** Deletes a batch of expired links and unfinished provider sign-ins. */
 export async function deleteOldLinks(db: Postgres): Promise<number> {
   const links = await deleteBatch(db, 'sign_in_links', `expires_at < now()`);
   return links + (await deleteBatch(db, 'verifications', `expires_at < now()`));

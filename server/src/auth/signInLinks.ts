@@ -2,8 +2,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { findEmail } from './people.sql.ts';
 import { hashSecret, newToken, newUserId } from '../rpc/secret.ts';
-import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
-import { sessionCredential } from './sessions/sessionAuth.ts';
+import { sessionCookie, sessionSeconds, sessionCredential } from './sessions/sessionAuth.ts';
 import { insertLinkSession } from './sessions/sessions.sql.ts';
 import { insertLink, isLinkOpen, consumeLink } from './signInLinks.sql.ts';
 
@@ -22,7 +21,6 @@ export function buildSignInUrl(site: string, token: string): string {
   return `${site}/sign-in/${token}`;
 }
 
-/** Whether the token is valid and unused. */
 export function isSignInLink(db: Postgres, token: string): Promise<boolean> {
   return isLinkOpen(db, hashSecret(token));
 }

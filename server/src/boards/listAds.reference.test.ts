@@ -228,6 +228,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
       db,
       afterCommit: () => undefined,
       markPrivate: () => undefined,
+      newestRecording: () => 0,
     };
     return contract.ads.list.output.parse(
       await listHandler({ clickhouse: noIndex, siteAddress: () => site })(call),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openMailer } from '../integrations/mail/mailer.ts';
-import { MailFailure } from '../integrations/mail/message.ts';
+import { openMailer, MailFailure } from '../integrations/mail/mailer.ts';
 import type { EngineCommand } from './command.ts';
 import { addressIn } from './users.ts';
 

@@ -103,14 +103,12 @@ const nothing = (): void => undefined;
 /** Full disk: SQLSTATE of PostgreSQL, error code of ClickHouse, errno of the system. */
 const fullDiskCodes: ReadonlySet<unknown> = new Set(['53100', '243', 'ENOSPC']);
 
-/** Whether an error was caused by a full disk, ours or an engine's. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as NodeJS.ErrnoException;
   return fullDiskCodes.has(code) || message.includes('No space left on device');
 }
 
-/** The error of a write that is rejected because the disk is almost full. */
 export function diskFullError(cause?: unknown): MagpieError {
   return new MagpieError(
     'SERVICE_UNAVAILABLE',
@@ -120,7 +118,6 @@ export function diskFullError(cause?: unknown): MagpieError {
 }
 
 export interface DiskSpace {
-  /** Whether there is enough free disk to accept writes. */
   enough(): Promise<boolean>;
 }
 

@@ -1,6 +1,108 @@
-import { baseUrl, idAndSecret, matching, oneOf, wholeNumber } from './values.ts';
+import { isIP } from 'node:net';
+import { parseUrl } from '@magpie/contract';
 
-/** One environment variable: how to parse it, and how to document it. */
+/** Parsers for values of environment variables. Each returns undefined when the text is invalid. */
+
+export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+}
+
+export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | undefined {
+  return (text) => words.find((word) => word === text);
+}
+
+export function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
+}
+
+export function urlWithProtocol(protocols: readonly string[]): (text: string) => string | undefined {
+  return (text) => {
+    const url = parseUrl(text);
+    return url !== null && protocols.includes(url.protocol) ? text : undefined;
+  };
+}
+
+/** The path of a ClickHouse address is the name of a database. */
+export function clickhouseAddress(text: string): string | undefined {
+  const address = urlWithProtocol(['http:', 'https:'])(text);
+  return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
+}
+
+/** The path of a Redis address is the number of a database. */
+export function redisAddress(text: string): string | undefined {
+  const address = urlWithProtocol(['redis:', 'rediss:'])(text);
+  return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
+}
+
+export function baseUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  const isPlain = [url.username, url.password, url.search, url.hash].every((part) => part === '');
+  return isPlain ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+export function origin(text: string): string | undefined {
+  const address = baseUrl(text);
+  return address !== undefined && new URL(address).origin === address ? address : undefined;
+}
+
+/** Normalizes the host as `URL` does, because it is compared with one: `127.1` becomes `127.0.0.1`. */
+export function hostAndPort(text: string): string | undefined {
+  const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d+)$/i.exec(text) ?? [];
+  const number = wholeNumber(1, 65_535)(port);
+  const url = parseUrl(`http://${host}`);
+  return number === undefined || url === null ? undefined : `${url.hostname}:${number}`;
+}
+
+export function listOf<Item>(
+  parse: (text: string) => Item | undefined,
+): (text: string) => Item[] | undefined {
+  return (text) => {
+    const items = text.split(',').map((part) => parse(part.trim()));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  };
+}
+
+export function trustedProxies(text: string): false | number | string[] | undefined {
+  if (text === 'off') return false;
+  if (/^\d+$/.test(text)) return wholeNumber(1, 10)(text);
+  return listOf(addressRange)(text);
+}
+
+function addressRange(text: string): string | undefined {
+  const [address = '', bits] = text.split('/', 2);
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return wholeNumber(0, widest)(bits ?? '0') === undefined ? undefined : text;
+}
+
+export function idAndSecret(text: string): { id: string; secret: string } | undefined {
+  const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
+  return id === undefined || secret === undefined ? undefined : { id, secret };
+}
+
+/** A bucket of S3-compatible storage, with its credentials. */
+export interface S3Address {
+  readonly origin: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+export function s3Address(text: string): S3Address | undefined {
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hash !== '') return undefined;
+  const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname) ?? [];
+  const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
+  if (bucket === undefined || Object.keys(others).length > 0 || !/^[\w-]+$/.test(region)) return undefined;
+  if (url.username === '' || url.password === '') return undefined;
+  const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  return { origin: url.origin, bucket, region, key, secret };
+}
+
 export interface Variable<Value> {
   readonly name: string;
   readonly meaning: string;
@@ -17,7 +119,6 @@ export interface Variable<Value> {
 
 export const variable = <Value>(definition: Variable<Value>): Variable<Value> => definition;
 
-/** Null by default. */
 export function optionalVariable<Value>(
   definition: Omit<Variable<Value>, 'fallback' | 'fallbackText'> & { readonly fallbackText?: string },
 ): Variable<Value | null> {

@@ -1,7 +1,16 @@
 import path from 'node:path';
 import { defaultDataFolder } from './unix.ts';
-import * as parse from './values.ts';
 import {
+  baseUrl,
+  clickhouseAddress,
+  hostAndPort,
+  listOf,
+  matching,
+  origin,
+  redisAddress,
+  s3Address,
+  trustedProxies,
+  urlWithProtocol,
   apiKeyVariable,
   choiceVariable,
   modelVariable,
@@ -24,7 +33,7 @@ export const variables = {
     expected: 'a host name or an IP address',
     fallbackText: '`127.0.0.1`',
     fallback: () => '127.0.0.1',
-    parse: parse.matching(/^[\w.:-]+$/),
+    parse: matching(/^[\w.:-]+$/),
   }),
   dataFolder: variable({
     name: 'MAGPIE_DATA_DIR',
@@ -41,7 +50,7 @@ export const variables = {
       "The owner's first API key, used at the first start instead of a random one: 32 to 255 letters, digits and `_`.",
     expected: '32 to 255 letters, digits and _',
     fallbackText: 'random, printed once',
-    parse: parse.matching(/^\w{32,255}$/),
+    parse: matching(/^\w{32,255}$/),
     secret: true,
   }),
   demoAds: numberVariable(
@@ -56,7 +65,7 @@ export const variables = {
     expected: 'off, a whole number from 1 to 10, or a comma-separated list of IP addresses and ranges',
     fallbackText: '`off`',
     fallback: (): false | number | string[] => false,
-    parse: parse.trustedProxies,
+    parse: trustedProxies,
   }),
   corsOrigins: variable({
     name: 'MAGPIE_CORS_ORIGINS',
@@ -64,7 +73,7 @@ export const variables = {
     expected: 'a comma-separated list of origins such as https://app.example.com',
     fallbackText: 'none',
     fallback: () => [],
-    parse: parse.listOf(parse.origin),
+    parse: listOf(origin),
   }),
   fetchAllow: variable({
     name: 'MAGPIE_FETCH_ALLOW',
@@ -73,7 +82,7 @@ export const variables = {
     expected: 'a comma-separated list of hosts with their ports, such as intranet.example:8080 or [::1]:8080',
     fallbackText: 'none',
     fallback: () => [],
-    parse: parse.listOf(parse.hostAndPort),
+    parse: listOf(hostAndPort),
   }),
   pictureMegabytes: numberVariable(
     'MAGPIE_PICTURE_MB',
@@ -101,7 +110,7 @@ export const variables = {
     meaning: 'Secret that signs cookies and links: 32 to 255 printable characters, the same on every node.',
     expected: '32 to 255 printable characters',
     fallbackText: 'random, stored in the database',
-    parse: parse.matching(/^[\x21-\x7e]{32,255}$/),
+    parse: matching(/^[\x21-\x7e]{32,255}$/),
     secret: true,
   }),
   googleClient: oauthClient('MAGPIE_OAUTH_GOOGLE', 'Google'),
@@ -118,7 +127,7 @@ export const variables = {
     meaning: 'Mail server, such as `smtp://user:password@host:587` or `smtps://…:465`.',
     expected: 'an address such as smtp://user:password@host:587',
     fallbackText: 'mails are written to the folder `mail` of the data folder',
-    parse: parse.urlWithProtocol(['smtp:', 'smtps:']),
+    parse: urlWithProtocol(['smtp:', 'smtps:']),
     secret: true,
   }),
   mailFrom: variable({
@@ -127,14 +136,14 @@ export const variables = {
     expected: 'an e-mail address, with or without a name before it',
     fallbackText: '`Magpie <magpie@localhost>`',
     fallback: () => 'Magpie <magpie@localhost>',
-    parse: parse.matching(/^(?:[^<>\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
+    parse: matching(/^(?:[^<>\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
   }),
   databaseUrl: optionalVariable({
     name: 'DATABASE_URL',
     meaning: 'PostgreSQL 15 or newer to use instead of the embedded one.',
     expected: 'an address such as postgres://user:password@host:5432/database',
     fallbackText: 'embedded PostgreSQL 18',
-    parse: parse.urlWithProtocol(['postgres:', 'postgresql:']),
+    parse: urlWithProtocol(['postgres:', 'postgresql:']),
     secret: true,
   }),
   clickhouseUrl: optionalVariable({
@@ -142,21 +151,21 @@ export const variables = {
     meaning: 'ClickHouse server to use instead of the embedded one.',
     expected: 'an address such as http://user:password@host:8123/database',
     fallbackText: 'embedded ClickHouse',
-    parse: parse.clickhouseAddress,
+    parse: clickhouseAddress,
     secret: true,
   }),
   clickhouseCluster: optionalVariable({
     name: 'CLICKHOUSE_CLUSTER',
     meaning: 'Cluster on which tables are created replicated and distributed; needs `CLICKHOUSE_URL`.',
     expected: 'the name of a cluster: letters, digits, _ and -',
-    parse: parse.matching(/^[\w-]{1,64}$/),
+    parse: matching(/^[\w-]{1,64}$/),
   }),
   redisUrl: optionalVariable({
     name: 'REDIS_URL',
     meaning: 'Redis that shares rate limits and cached responses between nodes.',
     expected: 'an address such as redis://:password@host:6379/0',
     fallbackText: 'memory of this process',
-    parse: parse.redisAddress,
+    parse: redisAddress,
     secret: true,
   }),
   s3Url: optionalVariable({
@@ -165,7 +174,7 @@ export const variables = {
       'S3-compatible storage for files, as `https://key:secret@host/bucket?region=eu-central-1`; the bucket must exist.',
     expected: 'an address such as https://key:secret@host/bucket?region=eu-central-1',
     fallbackText: 'a folder in the data folder',
-    parse: parse.s3Address,
+    parse: s3Address,
     secret: true,
   }),
   studioMegabytes: numberVariable(
@@ -207,7 +216,7 @@ export const variables = {
     expected: 'static, minilm or an http or https address',
     fallbackText: '`static`',
     fallback: (): string => 'static',
-    parse: (text) => (/^(static|minilm)$/.test(text) ? text : parse.baseUrl(text)),
+    parse: (text) => (/^(static|minilm)$/.test(text) ? text : baseUrl(text)),
   }),
   embeddingsModel: modelVariable('MAGPIE_EMBEDDINGS_MODEL'),
   embeddingsKey: apiKeyVariable('MAGPIE_EMBEDDINGS_KEY'),
@@ -256,7 +265,7 @@ export const variables = {
     name: 'MAGPIE_KEY',
     meaning: 'API key for the commands `call` and `mcp`.',
     expected: 'an API key, such as `users add` prints',
-    parse: parse.matching(/^\w{32,255}$/),
+    parse: matching(/^\w{32,255}$/),
     secret: true,
   }),
 };

@@ -165,12 +165,9 @@ describe('tags by a text model', () => {
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
     const siteAddress = (): string => 'https://magpie.example';
     const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
-    const search = searchHandler({
-      clickhouse,
-      newestRecording: () => catalog.recordings.newest(),
-      presentAds,
-    });
-    const found = await callHandler(contract.ads.search, search, { tagDefinitionIds: [cyclists] });
+    const search = searchHandler({ clickhouse, presentAds });
+    const input = { tagDefinitionIds: [cyclists] };
+    const found = await callHandler(contract.ads.search, search, input, () => catalog.recordings.newest());
     expect(found.ads).toHaveLength(2);
   });
 

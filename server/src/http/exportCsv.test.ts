@@ -41,7 +41,7 @@ async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Res
     limits: limitsOf({ ...readConfig({}), readLimit: 10_000 }),
     cache: memoryCache({}),
     indexCache: memoryCache({}),
-    indexVersion: () => 1,
+    newestRecording: () => 1,
     diskSpace: { enough: () => Promise.resolve(true) },
     log,
   };

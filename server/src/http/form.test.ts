@@ -1,10 +1,9 @@
-import { contract } from '@magpie/contract';
 import fc from 'fast-check';
+import { contract } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../rpc/executeProcedure.ts';
-import { createFormReader } from './form.ts';
-import { readMultipart } from './multipart.ts';
+import { createFormReader, readMultipart } from './form.ts';
 
 const read = createFormReader(contract.brandImages.upload);
 const usualType = 'multipart/form-data; boundary=line';

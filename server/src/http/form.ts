@@ -2,8 +2,7 @@ import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { imageNameFromPath } from '../integrations/images/fileName.ts';
-import { readMultipart, utf8Of, type FormPart } from './multipart.ts';
-import { fieldsWhere, createTextReader } from './texts.ts';
+import { createFieldReader, fieldsWhere } from './input.ts';
 
 export const formType = 'multipart/form-data';
 
@@ -11,23 +10,23 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === formType;
 }
 
-/** Converts a form to the JSON input of the procedure: files as base64, numbers as numbers. */
 export function createFormReader(definition: Procedure): (request: FastifyRequest) => unknown {
   const files = fieldsWhere(
     definition,
     (field) => typeof field === 'object' && field.contentEncoding === 'base64',
   );
   const names = fieldsWhere(definition, () => true);
-  const valueOf = createTextReader(definition);
+  const read = createFieldReader(definition);
   return ({ headers, body }) => {
     const parts = readMultipart((body as Buffer | undefined) ?? Buffer.of(), headers['content-type'] ?? '');
     const input = new Map<string, unknown>();
     for (const part of parts.filter(isNotEmpty)) {
       const { name, fileName, bytes } = part;
       if (input.has(name)) throw duplicateField(name);
-      if (fileName === null)
-        input.set(name, valueOf(name, utf8Of(bytes, `the field '${sanitizeForMessage(name, 40)}'`)));
-      else if (files.has(name) || !names.has(name)) input.set(name, bytes.toString('base64'));
+      if (fileName === null) {
+        const text = utf8Of(bytes, `the field '${sanitizeForMessage(name, 40)}'`);
+        input.set(name, read(name, { texts: [text], isList: false }));
+      } else if (files.has(name) || !names.has(name)) input.set(name, bytes.toString('base64'));
       else throw unexpectedFile(name);
     }
     const inputName = names.has('name')
@@ -55,4 +54,111 @@ function duplicateField(name: string): MagpieError {
 function unexpectedFile(name: string): MagpieError {
   const message = `The form field '${name}' must be text; got a file.`;
   return new MagpieError('BAD_REQUEST', message, { issues: [{ path: name, message }] });
+}
+
+export interface FormPart {
+  readonly name: string;
+  /** Null for a field that is not a file. */
+  readonly fileName: string | null;
+  readonly bytes: Buffer;
+}
+
+/** More than the parameters of any procedure. */
+const maxParts = 30;
+const maxHeaderBytes = 8192;
+const lineEnd = '\r\n';
+
+/**
+ * Parses a complete form (RFC 7578). Node's parser rejects file names in other scripts as some programs write them,
+ * and accepts broken UTF-8.
+ */
+export function readMultipart(body: Buffer, contentType: string): FormPart[] {
+  const border = `--${boundaryOf(contentType)}`;
+  const parts: FormPart[] = [];
+  let at = startOf(body, border);
+  while (body.toString('latin1', at, at + 2) !== '--') {
+    if (parts.length === maxParts) throw unreadable(`it has more than ${maxParts} fields`);
+    const head = lineAfter(body, at);
+    const content = body.indexOf(lineEnd + lineEnd, head - lineEnd.length) + 2 * lineEnd.length;
+    const end = body.indexOf(lineEnd + border, content - lineEnd.length);
+    if (content < head || end === -1) throw unreadable('it ends early');
+    if (content - head > maxHeaderBytes) throw unreadable('a field has too long a header');
+    parts.push({ ...parseHeader(body.subarray(head, content)), bytes: body.subarray(content, end) });
+    at = end + lineEnd.length + border.length;
+  }
+  return parts;
+}
+
+function boundaryOf(contentType: string): string {
+  const given = /;\s*boundary=(?:"([^"]+)"|([^\s";,]+))/i.exec(contentType);
+  const boundary = given?.[1] ?? given?.[2] ?? '';
+  if (boundary === '' || boundary.length > 70) {
+    throw unreadable('its Content-Type names no boundary of 1 to 70 characters');
+  }
+  return boundary;
+}
+
+/** The position after the first boundary; any preamble before it is ignored. */
+function startOf(body: Buffer, border: string): number {
+  const length = Buffer.byteLength(border);
+  if (body.subarray(0, length).equals(Buffer.from(border))) return length;
+  const before = body.indexOf(lineEnd + border);
+  if (before === -1) throw unreadable('its boundary is not in it');
+  return before + lineEnd.length + length;
+}
+
+/** A boundary may be followed by spaces and then by the end of the line. */
+function lineAfter(body: Buffer, at: number): number {
+  const end = body.indexOf(lineEnd, at);
+  if (end === -1) throw unreadable('it ends early');
+  if (/[^ \t]/.test(body.toString('latin1', at, Math.min(end, at + maxHeaderBytes)))) {
+    throw unreadable('its boundary is followed by something else');
+  }
+  return end + lineEnd.length;
+}
+
+function parseHeader(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
+  const lines = utf8Of(header, 'the header of a field').split(lineEnd);
+  const disposition = lines.find((line) => /^content-disposition\s*:\s*form-data\s*;/i.test(line)) ?? '';
+  const given = new Map<string, string>();
+  for (const [, name = '', quoted, plain] of disposition.matchAll(
+    /;\s*([\w-]+\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g,
+  )) {
+    given.set(name.toLowerCase(), quoted === undefined ? (plain ?? '') : unescaped(quoted));
+  }
+  const name = given.get('name');
+  if (name === undefined) throw unreadable('a field of it has no name');
+  return { name, fileName: decodeExtended(given.get('filename*')) ?? given.get('filename') ?? null };
+}
+
+/** Quotes and line breaks in a quoted value, as browsers and other programs escape them. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll('\\"', '"')
+    .replaceAll(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** `UTF-8''caf%C3%A9.png`; for anything else the plain name is used. */
+function decodeExtended(text: string | undefined): string | null {
+  const encoded = /^utf-8'[^']*'(.+)$/i.exec(text ?? '')?.[1];
+  if (encoded === undefined) return text === undefined ? null : '';
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function utf8Of(bytes: Uint8Array, what: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw unreadable(`${what} is not UTF-8`);
+  }
+}
+
+function unreadable(why: string): MagpieError {
+  return new MagpieError('BAD_REQUEST', `The body cannot be read as multipart/form-data: ${why}.`);
 }

@@ -13,7 +13,7 @@ import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures, type Caller } from '../rpc/procedure.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { noSessions, noSignIn } from '../testing/noSignIn.ts';
+import { noSignIn } from '../testing/noSignIn.ts';
 import { createHttpServer } from './server.ts';
 
 const caller = (isOwner: boolean, ...scopes: ('read' | 'write' | 'admin')[]): Caller => ({
@@ -40,22 +40,19 @@ let begun: number;
 let gate: Promise<void>;
 let logged: string;
 
-const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is invited.'));
-
 beforeEach(async () => {
   [recorded, settled, ended, hasDiskSpace, begun, gate, logged] = [[], 0, [], true, 0, Promise.resolve(), ''];
-  const limiter = memoryLimiter();
   app = await createHttpServer({
     services: {
       procedures: bindProcedures(contract, {}),
       db: {} as Postgres,
-      limiter,
+      limiter: memoryLimiter(),
       cache: memoryCache({}),
       indexCache: memoryCache({}),
-      indexVersion: () => 1,
+      newestRecording: () => 1,
       diskSpace: { enough: async () => hasDiskSpace },
       log: createLog('silent'),
-      limits: limitsOf({ ...readConfig({}), writeLimit: 5 }),
+      limits: limitsOf({ ...readConfig({}), writeLimit: 5, authFailureLimit: 1000 }),
     },
     catalog: {
       recordAds: async (ads, sighting) => {
@@ -68,24 +65,18 @@ beforeEach(async () => {
       endImport: async (importId) => void ended.push(importId),
       optimize: async () => void (settled += 1),
     },
-    liveInbox: { subscribe: () => () => undefined, isStillValid: () => true },
+    inbox: { subscribe: () => () => undefined },
     exportCsv: () => {
       throw new Error('This test exports nothing.');
     },
     accountExport: { personOf: async () => null, write: async () => undefined },
     nameOfAdvertiser: async () => null,
     publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
-    invitations: { find: nobody },
     ...noSignIn,
     openPicture: async () => null,
     openLinked: async () => null,
-    authentication: {
-      callerOf: (key) => callers[key],
-      sessions: noSessions,
-      publicUrl: null,
-      limiter,
-      failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
-    },
+    apiKeyAuth: { callerOf: (key) => callers[key] },
+    config: { publicUrl: null, trustProxy: false, corsOrigins: [] },
     readGauges: () => Promise.resolve(),
     readiness: {
       checks: {},
@@ -94,8 +85,6 @@ beforeEach(async () => {
       isIndexDamaged: async () => false,
     },
     log: createLog('debug', { write: (line: string) => void (logged += line) }),
-    trustProxy: false,
-    corsOrigins: [],
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(app.server.address() as { port: number }).port}/api/ingest`;

@@ -1,9 +1,9 @@
-import { inputFields, closestName, type Procedure } from '@magpie/contract';
+import { inputFields, closestName, type Procedure, inputAliases } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { parseJson } from '../integrations/json.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
-import { createFieldReader, type QueryField } from './texts.ts';
+import { z } from 'zod';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -39,13 +39,11 @@ function assertDecodable(request: FastifyRequest, where: string): void {
   }
 }
 
-/** The parameters of the query string, each with all its values. */
 export function queryParameters(request: FastifyRequest): [name: string, texts: string[]][] {
   assertDecodable(request, 'The query string');
   return Object.entries(request.query as Query).map(([name, given]) => [name, [given ?? []].flat()]);
 }
 
-/** The same with one value each. */
 export function singleParameters(request: FastifyRequest): [name: string, text: string][] {
   return queryParameters(request).map(([name, [text = '', ...others]]) => {
     if (others.length === 0) return [name, text];
@@ -56,7 +54,6 @@ export function singleParameters(request: FastifyRequest): [name: string, text: 
   });
 }
 
-/** Rejects a query parameter that would be ignored, and suggests the right form. */
 export function rejectMisplacedParameters(request: FastifyRequest, procedure: BoundProcedure): void {
   const [name] = parametersBesidesInput(request);
   if (name !== undefined) throw misplacedParameter(name, procedure);
@@ -175,4 +172,58 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
     );
   }
   return header;
+}
+
+export function fieldsWhere(
+  { input }: Procedure,
+  fits: (field: z.core.JSONSchema._JSONSchema) => boolean,
+): ReadonlySet<string> {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
+  const fields = Object.entries(properties).filter(([, field]) => fits(field));
+  return new Set(fields.map(([name]) => name));
+}
+
+/**
+ * Converts the texts of a query parameter to the type of the field. Text that does not fit is left unchanged, so that
+ * validation reports it.
+ */
+export function createFieldReader(definition: Procedure): (name: string, given: QueryField) => unknown {
+  const { properties = {} } = z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' });
+  const aliases = inputAliases(definition);
+  return (name, { texts, isList }) => {
+    const options = optionsOf(properties[aliases[name] ?? name] ?? true);
+    const [text = '', ...others] = texts;
+    const items = options.find(({ type }) => type === 'array')?.items;
+    const isOne = !isList && others.length === 0;
+    if (isOne && (items === undefined || options.some((option) => option.const === text)))
+      return readValue(options, text);
+    const itemOptions = typeof items === 'object' && !Array.isArray(items) ? optionsOf(items) : [];
+    return texts.map((each) => readValue(itemOptions, each));
+  };
+}
+
+export interface QueryField {
+  readonly texts: readonly string[];
+  /** Whether it has list syntax, even with one value. */
+  readonly isList: boolean;
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+function optionsOf(schema: Schema | boolean): Schema[] {
+  if (typeof schema === 'boolean') return [];
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  return alternatives === undefined || schema.type !== undefined ? [schema] : alternatives.flatMap(optionsOf);
+}
+
+function readValue(options: readonly Schema[], text: string): number | boolean | string {
+  const types = new Set(options.map(({ type }) => type));
+  if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
+  if (types.has('number') && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return Number(text);
+  return types.has('integer') ? readNumber(text) : text;
+}
+
+/** Text that is not a plain number is left unchanged, so that validation reports it. */
+function readNumber(text: string): number | string {
+  return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }

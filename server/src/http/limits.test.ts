@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
-import { noSessions, noSignIn } from '../testing/noSignIn.ts';
+import { noSignIn } from '../testing/noSignIn.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { createHttpServer } from './server.ts';
@@ -102,7 +102,6 @@ describe('the response cache', () => {
   let damaged = false;
   beforeAll(async () => {
     db = await freshDatabase(lane);
-    const limiter = memoryLimiter({});
     const rule = { name: 'trending', quota: 10_000, windowSeconds: 60 };
     const procedures = bindProcedures(contract, {
       trending: {
@@ -125,31 +124,31 @@ describe('the response cache', () => {
       services: {
         procedures,
         db,
-        limiter,
+        limiter: memoryLimiter({}),
         cache: memoryCache({}),
         indexCache: memoryCache({}),
-        indexVersion: () => 1,
+        newestRecording: () => 1,
         diskSpace: { enough: () => Promise.resolve(true) },
         log: createLog('silent'),
-        limits: { ...limitsOf(readConfig({})), trending: rule, read: rule, write: rule },
+        limits: {
+          ...limitsOf({ ...readConfig({}), authFailureLimit: 1000 }),
+          trending: rule,
+          read: rule,
+          write: rule,
+        },
       },
-      authentication: {
+      apiKeyAuth: {
         callerOf: (key) =>
-          Promise.resolve(
-            key === 'right'
-              ? {
-                  userId: 'u',
-                  isOwner: false,
-                  scopes: new Set(['read' as const]),
-                  credential: { id: 'k', secret: key },
-                }
-              : undefined,
-          ),
-        sessions: noSessions,
-        publicUrl: null,
-        limiter,
-        failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
+          key === 'right'
+            ? {
+                userId: 'u',
+                isOwner: false,
+                scopes: new Set(['read' as const]),
+                credential: { id: 'k', secret: key },
+              }
+            : undefined,
       },
+      config: { publicUrl: null, trustProxy: false, corsOrigins: ['https://app.example.com'] },
       readGauges: () => Promise.resolve(),
       readiness: {
         checks: { engine: () => engine() },
@@ -158,20 +157,17 @@ describe('the response cache', () => {
         isIndexDamaged: async () => damaged,
       },
       catalog: { recordAds: notHere, endImport: notHere, optimize: notHere },
-      liveInbox: { subscribe: () => () => undefined, isStillValid: () => true },
+      inbox: { subscribe: () => () => undefined },
       exportCsv: () => {
         throw new Error('This test exports nothing.');
       },
       accountExport: { personOf: () => Promise.resolve(null), write: notHere },
       nameOfAdvertiser: () => Promise.resolve(null),
       publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
-      invitations: { find: notHere },
       ...noSignIn,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),
       log: createLog('silent'),
-      trustProxy: false,
-      corsOrigins: ['https://app.example.com'],
     });
   });
   afterAll(async () => {

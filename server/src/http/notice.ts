@@ -5,13 +5,10 @@ export interface Notice {
   readonly status: number;
   readonly heading: HtmlValue;
   readonly sentence: HtmlValue;
-  /** Shown below the sentence. */
   readonly details?: Html;
-  /** A form that posts to the same path. */
   readonly form?: Html;
 }
 
-/** A minimal page with one message, and optionally a form. */
 export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
   return (
     reply

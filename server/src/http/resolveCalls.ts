@@ -1,9 +1,15 @@
-import { closestName, procedureBase } from '@magpie/contract';
+import { closestName, type LimitClass, procedureBase } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../rpc/executeProcedure.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
-import { countCalls, type RateLimits } from './middleware/rateLimit.ts';
+import {
+  limitHeaders,
+  type LimitRule,
+  rateLimitError,
+  type RateLimitResult,
+} from '../rpc/rateLimit/rateLimit.ts';
+import type { RateLimits } from './middleware/rateLimit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,7 +40,6 @@ export interface ProcedureServices extends Services, RateLimits {
   readonly procedures: ReadonlyMap<string, BoundProcedure>;
 }
 
-/** Resolves the calls of a request, counts them and checks their methods, before the body is read. */
 export async function resolveCalls(
   services: ProcedureServices,
   request: FastifyRequest,
@@ -61,6 +66,28 @@ export async function resolveCalls(
     reply.header('Allow', allowedMethods(services, call.path));
   }
   throw call.refusal;
+}
+
+/**
+ * Counts the calls of one request and returns the error of each that exceeds its limit. The headers are those of the
+ * class with the fewest remaining calls.
+ */
+async function countCalls(
+  { limiter, limits }: RateLimits,
+  classes: readonly LimitClass[],
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<(MagpieError | undefined)[]> {
+  const errors: (MagpieError | undefined)[] = [];
+  let tightest: { readonly rule: LimitRule; readonly result: RateLimitResult } | undefined;
+  for (const limit of classes) {
+    const rule = limits[limit];
+    const result = await limiter.consume(rule, caller.userId);
+    errors.push(result.allowed ? undefined : rateLimitError(rule, result));
+    if (tightest === undefined || result.remaining <= tightest.result.remaining) tightest = { rule, result };
+  }
+  if (tightest !== undefined) reply.headers(limitHeaders(tightest.rule, tightest.result));
+  return errors;
 }
 
 /** The procedure name in the URL, as sent; undefined for other routes. */

@@ -13,10 +13,8 @@ export interface FileToSend {
 }
 
 interface SendOptions {
-  /** Unique per content. */
   readonly tag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The error if the file does not exist. */
   readonly missing: () => MagpieError;
 }
 
@@ -43,12 +41,10 @@ export async function sendFile(
   return reply.type(file.type).header('Content-Length', file.bytes).send(opened?.body);
 }
 
-/** Whether the header `If-None-Match` contains the entity tag. */
 export function matchesEntityTag(held: string | undefined, tag: string): boolean {
   return (held ?? '').split(',').some((each) => ['*', tag, `W/${tag}`].includes(each.trim()));
 }
 
-/** A file in memory. */
 export interface BuiltFile {
   readonly type: string;
   readonly bytes: Buffer;
@@ -61,7 +57,6 @@ export function tagOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** Responds to GET and HEAD in the best accepted encoding, or with 304. */
 export function sendBuiltFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
   const { type, bytes, encoded, tag } = file;
   const encoding = negotiateEncoding(request.headers['accept-encoding'], encoded.keys());

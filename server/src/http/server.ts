@@ -1,37 +1,49 @@
-import { procedureBase } from '@magpie/contract/limits';
 import cors from '@fastify/cors';
-import Fastify, {
+import Fastify from 'fastify';
+import { procedureBase } from '@magpie/contract/limits';
+import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { LiveInbox } from '../alerts/liveInbox.ts';
+import type { Config } from '../config/config.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
-import { mountAuth, type AuthRoutes } from './routes/auth.ts';
+import {
+  type FindInvitation,
+  mountAuth,
+  mountInvitations,
+  type SignIn,
+  mountSignInLinks,
+  type SignInLinks,
+} from './routes/auth.ts';
 import { authenticate, noRoute, type Authentication } from './middleware/authenticate.ts';
 import { corsRules } from './middleware/cors.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
-import { closeSilentConnections, limitBodyTime } from './middleware/bodyLimit.ts';
+import { closeSilentConnections, defaultBodyLimit, limitBodyTime } from './middleware/bodyLimit.ts';
 import { mountBridge } from './routes/bridge.ts';
 import { compressResponses } from './middleware/compression.ts';
-import { maxHeaderBytes, rejectMalformed, acceptEveryRequest } from './middleware/connections.ts';
-import { sendFromDashboard, sendNotFoundPage, type Dashboard } from './routes/dashboard.ts';
+import {
+  acceptEveryRequest,
+  maxHeaderBytes,
+  newRequestId,
+  rejectMalformed,
+} from './middleware/connections.ts';
+import { type Dashboard, mountWelcome, sendFromDashboard, sendNotFoundPage } from './routes/dashboard.ts';
 import { sendError } from './middleware/errors.ts';
 import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
-import { mountFiles, type OpenLinkedFile } from './routes/files.ts';
+import { mountFiles, mountMedia, type OpenLinkedFile, type OpenPicture } from './routes/files.ts';
 import { mountIngest } from './routes/ingest.ts';
-import { mountInvitations, type Invitations } from './routes/invitations.ts';
-import { defaultBodyLimit } from './middleware/bodyLimit.ts';
-import { mountLiveInbox, type LiveInboxParts } from './routes/liveInbox.ts';
+import { mountLiveInbox } from './routes/liveInbox.ts';
 import { mountLogos, type FindAdvertiserName } from './routes/logos.ts';
 import { mcpRoute, mountMcp } from './routes/mcp.ts';
-import { mountMedia, type OpenPicture } from './routes/files.ts';
 import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './routes/oauth.ts';
 import { mountOperations, type Readiness, type ReadGauges } from './routes/operations.ts';
 import { mountProcedures } from './routes/procedures.ts';
@@ -39,9 +51,6 @@ import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts'
 import { procedurePathOf, type ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
-import { newRequestId } from './middleware/connections.ts';
-import { mountSignInLinks, type SignInLinks } from './routes/signInLink.ts';
-import { mountWelcome } from './routes/dashboard.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -71,34 +80,40 @@ export const openRoutes: ReadonlySet<string> = new Set([
   ...referenceRoutes,
 ]);
 
-export interface HttpOptions {
+export interface HttpOptions extends SignIn {
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'corsOrigins'>;
+  readonly log: Logger;
   readonly services: ProcedureServices;
+  readonly apiKeyAuth: Authentication['apiKeys'];
+  readonly sessionAuth: Authentication['sessions'];
+  readonly oauth: OAuthServer;
+  readonly signInLinks: SignInLinks;
   readonly exportCsv: ExportCsv;
   readonly accountExport: AccountExport;
-  readonly liveInbox: LiveInboxParts;
+  readonly inbox: Pick<LiveInbox, 'subscribe'>;
   readonly catalog: AdWriter;
   readonly nameOfAdvertiser: FindAdvertiserName;
   readonly publicBoards: PublicSite;
-  readonly invitations: Invitations;
+  readonly findInvitation: FindInvitation;
   readonly openPicture: OpenPicture;
   readonly openLinked: OpenLinkedFile;
   readonly outsideMedia: OutsideMedia;
   /** Null if it was not built. */
   readonly dashboard: Dashboard | null;
-  readonly signingIn: AuthRoutes;
-  readonly signInLinks: SignInLinks;
-  readonly authentication: Authentication;
-  readonly oauth: OAuthServer;
   readonly readiness: Readiness;
   readonly readGauges: ReadGauges;
-  readonly log: Logger;
-  readonly trustProxy: false | number | readonly string[];
-  readonly corsOrigins: readonly string[];
 }
 
 /** Creates the HTTP server with all routes; it does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { authentication } = options;
+  const { config, dashboard, services } = options;
+  const authentication: Authentication = {
+    apiKeys: options.apiKeyAuth,
+    sessions: options.sessionAuth,
+    publicUrl: config.publicUrl,
+    limiter: services.limiter,
+    failureLimit: services.limits.authFailures,
+  };
   const mcpAuthentication = withAccessTokens(authentication, options.oauth);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = Fastify({
@@ -107,14 +122,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
-    trustProxy: trustedProxies(options.trustProxy),
+    trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: defaultBodyLimit,
     // Node would respond with an empty body; assertOneHost() sends an error message.
     http: { requireHostHeader: false, maxHeaderSize: maxHeaderBytes },
     // While closing, requests on open connections are still served; no new connections are accepted.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: (error, request, reply) => void handleBadUrl(options, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void handleBadUrl(authentication, dashboard, error, request, reply),
     clientErrorHandler: rejectMalformed,
   });
 
@@ -130,7 +146,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       .header('cache-control', 'no-store');
     done();
   });
-  if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
+  if (config.corsOrigins.length > 0) await app.register(cors, corsRules(config.corsOrigins));
   app.addHook('onRequest', async (request, reply) => {
     const isMcp = request.routeOptions.url === mcpRoute;
     await authenticateRequest(isMcp ? mcpAuthentication : authentication, request, reply);
@@ -140,41 +156,44 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const answered = sendFromDashboard(options.dashboard, request, reply);
+    const answered = sendFromDashboard(dashboard, request, reply);
     if (answered !== undefined) return answered;
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
-  mountRoutes(app, options);
+  mountRoutes(app, options, authentication);
   rejectUnknownApiRoutes(app);
   return app;
 }
 
-function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
-  mountProcedures(app, options.services);
-  mountBridge(app, options.services);
-  mountExportCsv(app, options.services, options.exportCsv);
+function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication: Authentication): void {
+  const { services, oauth, dashboard } = options;
+  mountProcedures(app, services);
+  mountBridge(app, services);
+  mountExportCsv(app, services, options.exportCsv);
   mountAccountExport(app, options.accountExport);
-  mountLiveInbox(app, options.services, options.liveInbox);
-  mountIngest(app, options.services, options.catalog);
-  const { signingIn, corsOrigins } = options;
-  const { sites } = options.oauth;
-  mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, sites, corsOrigins });
-  mountOAuth(app, options.services, options.oauth);
-  mountOperations(app, options.authentication, options.readiness, options.readGauges);
+  mountLiveInbox(app, services, options.inbox, authentication);
+  mountIngest(app, services, options.catalog);
+  mountMcp(app, services, {
+    siteAddress: options.siteAddress,
+    sites: oauth.sites,
+    corsOrigins: options.config.corsOrigins,
+  });
+  mountOAuth(app, services, oauth);
+  mountOperations(app, authentication, options.readiness, options.readGauges);
   mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);
-  mountPublicBoards(app, options.services, options.publicBoards);
-  mountInvitations(app, options.services, options.invitations);
+  mountPublicBoards(app, services, options.publicBoards);
+  mountInvitations(app, services, options.findInvitation);
   mountMedia(app, options.openPicture);
   mountFiles(app, options.openLinked);
-  mountOutsideMedia(app, options.services, options.authentication, options.outsideMedia);
-  mountAuth(app, options.authentication, options.signingIn);
-  mountSignInLinks(app, options.services, options.authentication, options.signInLinks);
-  if (options.dashboard === null) mountWelcome(app);
+  mountOutsideMedia(app, services, authentication, options.outsideMedia);
+  mountAuth(app, authentication, options);
+  mountSignInLinks(app, services, authentication, options.siteAddress, options.signInLinks);
+  if (dashboard === null) mountWelcome(app);
 }
 
 function trustedProxies(
-  trusted: HttpOptions['trustProxy'],
+  trusted: Config['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
   // Fastify supports no number of proxies, because a client that bypasses them could forge the header. With a
   // number, the operator asserts that this is impossible.
@@ -234,7 +253,8 @@ async function rejectUnknownAddress(): Promise<never> {
 
 /** A URL that cannot be decoded has no route, but API paths still need authentication. */
 async function handleBadUrl(
-  { authentication, dashboard }: HttpOptions,
+  authentication: Authentication,
+  dashboard: Dashboard | null,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** The public URL of this service, once it listens. */
 export function siteAddress(
   app: Pick<FastifyInstance, 'addresses'>,
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,

@@ -14,11 +14,8 @@ export class ServiceError extends Error {
 export interface ServiceCall {
   readonly key: string | null;
   readonly body: unknown;
-  /** The size limit of the response. */
   readonly maxBytes: number;
-  /** The time limit of the whole call. */
   readonly milliseconds: number;
-  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 

@@ -81,7 +81,6 @@ function addKey(keys: Set<string> | undefined, quoted: string, where: string): v
   keys?.add(key);
 }
 
-/** The end of the string that starts at `start`, skipping escaped quotes. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text[at];

@@ -5,7 +5,6 @@ import { tryParseJson } from './json.ts';
 import { callService, ServiceError, serviceUrl } from './externalService.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
-/** A language model of a service configured by the operator. */
 export interface TextModel {
   readonly model: string;
   /** Returns JSON that matches the schema, or throws `TextModelError`. */

@@ -7,18 +7,14 @@ export interface NewAuditEntry {
   readonly act: string;
   /** Null: not authenticated. */
   readonly actorId: string | null;
-  /** The team concerned, whose owners may read the entry. */
   readonly teamId?: number;
-  /** The object of the action. */
   readonly subject?: string;
   /** The key or session used, as in `caller.credential.id`. */
   readonly via?: string;
-  /** The client's network address. */
   readonly address?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The audit fields that describe the caller of a procedure. */
 export function toActor({
   caller,
   address,

@@ -42,7 +42,6 @@ export function encodeCursor(list: ListKey, position: number, version = 0): numb
   return checksum(list, position, version) * positionCount + position;
 }
 
-/** The position in a cursor, without verifying the checksum. */
 export function uncheckedPosition(cursor: number): number {
   return cursor % positionCount;
 }

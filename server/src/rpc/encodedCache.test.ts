@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { memoryCache, type ResponseCache } from './responseCache.ts';
-import { compress, type ContentEncoding } from './compression.ts';
-import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import { compress, type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 
 const large = JSON.stringify({ text: 'ä€😀 Run further. '.repeat(500) });
 

@@ -50,7 +50,7 @@ describe('callbacks after a mutation', () => {
       db,
       cache: memoryCache(),
       indexCache: memoryCache(),
-      indexVersion: () => 1,
+      newestRecording: () => 1,
       diskSpace: { enough: () => Promise.resolve(true) },
       log: createLog('warn', { write: (line) => void (logged += line) }),
     };

@@ -5,22 +5,18 @@ import type { Logger } from '../config/log.ts';
 import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
-import type { ContentEncoding } from './compression.ts';
-import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { withIdempotency, type Outcome } from './idempotency.ts';
 import type { MaybePromise } from './maybePromise.ts';
 import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
 
-/** One procedure call of an HTTP request. */
 export interface ProcedureRequest {
   readonly procedure: BoundProcedure;
   readonly caller: Caller;
-  /** Network address of the client. */
   readonly address: string;
   /** Reads the input and throws if it is malformed; called after authorization. */
   readonly input: () => unknown;
-  /** Wraps the payload's JSON for the response. */
   readonly envelope: (json: string) => string;
   /** Key of the cached response; null if it must not be cached (a POST, a batch). */
   readonly cacheKey: string | null;
@@ -31,11 +27,9 @@ export interface ProcedureRequest {
   readonly batchIndex: number;
 }
 
-/** A response ready to send. */
 export interface ProcedureResponse extends EncodedBody {
   /** Only for cached procedures: whether it was a cache hit, and the age in seconds. */
   readonly cache?: { readonly hit: boolean; readonly age: number };
-  /** Whether this is the stored response to an earlier call with the same Idempotency-Key. */
   readonly replayed?: boolean;
 }
 
@@ -44,8 +38,7 @@ export interface Services {
   readonly cache: ResponseCache;
   /** Responses that depend on the ad index only, valid until it changes. */
   readonly indexCache: ResponseCache;
-  /** Changes whenever results from the ad index may change. */
-  readonly indexVersion: () => MaybePromise<number>;
+  readonly newestRecording: () => MaybePromise<number>;
   readonly diskSpace: DiskSpace;
   readonly log: Logger;
 }
@@ -65,7 +58,8 @@ export async function executeProcedure(
 async function executeQuery(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
   const { procedure, caller, address, encoding, envelope } = request;
   const isTimed = procedure.definition.cacheSeconds !== undefined;
-  const place = await findCachePlace(services, request);
+  const newestRecording = readOnce(services.newestRecording);
+  const place = await findCachePlace({ ...services, newestRecording }, request);
   const hit = place === null ? undefined : await getEncoded(place.cache, place.key, encoding);
   if (hit !== undefined) {
     const age = Math.max(0, Math.floor((Date.now() - hit.storedAt) / 1000));
@@ -80,6 +74,7 @@ async function executeQuery(services: Services, request: ProcedureRequest): Prom
     db: services.db,
     afterCommit: (work) => void runCallbacks([work], services.log),
     markPrivate: () => void (isShared = false),
+    newestRecording,
   });
   const body = envelope(await writeJson(result));
   const encoded: EncodedBody =
@@ -87,6 +82,11 @@ async function executeQuery(services: Services, request: ProcedureRequest): Prom
       ? { body, encoding: 'identity' }
       : await setEncoded(place.cache, place.key, body, encoding, place.seconds);
   return { ...encoded, ...(isTimed && { cache: { hit: false, age: 0 } }) };
+}
+
+function readOnce<Value>(read: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= read());
 }
 
 interface CachePlace {
@@ -97,7 +97,6 @@ interface CachePlace {
 
 const secondsOfDay = 86_400;
 
-/** Where the response is cached; null if it must not be. */
 async function findCachePlace(
   services: Services,
   { procedure, caller, cacheKey }: ProcedureRequest,
@@ -106,7 +105,7 @@ async function findCachePlace(
   if (cacheKey === null) return null;
   if (cacheSeconds !== undefined) return { cache: services.cache, key: cacheKey, seconds: cacheSeconds };
   if (cachedUntilIndexChanges !== true) return null;
-  const version = await services.indexVersion();
+  const version = await services.newestRecording();
   const now = Date.now() / 1000;
   // "Active" and durations change with the day.
   const day = Math.floor(now / secondsOfDay);
@@ -149,23 +148,30 @@ async function prepareHandler(
   });
 }
 
-/** Returns the payload, or the error of the handler; throws if the outcome is unknown. */
 async function runInTransaction(
-  { db, log }: Services,
+  { db, log, newestRecording }: Services,
   request: ProcedureRequest,
   handler: BoundProcedure['handler'],
   input: unknown,
 ): Promise<{ readonly json: string; readonly replayed: boolean } | MagpieError> {
   try {
-    const { outcome, replayed, callbacks } = await retryTransient(async () => {
-      const afterCommit: Callback[] = [];
-      const performed = await db.transaction((tx) => runOnce(tx, request, handler, input, afterCommit));
-      return { ...performed, callbacks: afterCommit };
+    const { outcome, replayed, afterCommit } = await retryTransient(async () => {
+      const works: Callback[] = [];
+      const call = {
+        input,
+        caller: request.caller,
+        address: request.address,
+        afterCommit: (work: Callback) => void works.push(work),
+        markPrivate: () => undefined,
+        newestRecording: readOnce(newestRecording),
+      };
+      const performed = await db.transaction((tx) => runOnce(tx, request, handler, call));
+      return { ...performed, afterCommit: works };
     });
     if ('refusal' in outcome) {
       return new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
     }
-    await runCallbacks(callbacks, log);
+    await runCallbacks(afterCommit, log);
     return { json: outcome.json, replayed };
   } catch (error) {
     // The foreign key error of a caller whose account was deleted during the call.
@@ -177,18 +183,10 @@ async function runInTransaction(
 
 async function runOnce(
   tx: Postgres,
-  { procedure, caller, address, idempotencyKey, batchIndex }: ProcedureRequest,
+  { procedure, caller, idempotencyKey, batchIndex }: ProcedureRequest,
   handler: BoundProcedure['handler'],
-  input: unknown,
-  afterCommit: Callback[],
+  call: Omit<Call<unknown>, 'db'>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const call: Omit<Call<unknown>, 'db'> = {
-    input,
-    caller,
-    address,
-    afterCommit: (work) => void afterCommit.push(work),
-    markPrivate: () => undefined,
-  };
   const run = async (db: Postgres): Promise<string> => writeJson(await handler({ ...call, db }));
   if (idempotencyKey === null) return { outcome: { json: await run(tx) }, replayed: false };
   const idempotentCall = {
@@ -196,7 +194,7 @@ async function runOnce(
     batchIndex,
     credential: caller.credential,
     procedure: procedure.path,
-    input,
+    input: call.input,
     showsSecret: procedure.definition.returnsSecret === true,
   };
   return withIdempotency(tx, idempotentCall, run);

@@ -15,7 +15,6 @@ export interface IdempotentCall {
   readonly showsSecret: boolean;
 }
 
-/** How a mutation ended: its payload as JSON, or an error. */
 export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
 
 type Refusal = Pick<MagpieError, 'code' | 'message'> & ErrorDetails;

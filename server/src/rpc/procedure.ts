@@ -1,8 +1,8 @@
 import type { Procedure, Scope } from '@magpie/contract';
 import type { z } from 'zod';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { MaybePromise } from './maybePromise.ts';
 
-/** The authenticated caller. */
 export interface Caller {
   readonly userId: string;
   /** An owner of this instance. The `admin` scope works for owners only. */
@@ -12,11 +12,9 @@ export interface Caller {
   readonly credential: { readonly id: string; readonly secret: string };
 }
 
-/** The argument of a handler. */
 export interface Call<Input> {
   readonly input: Input;
   readonly caller: Caller;
-  /** Network address of the client. */
   readonly address: string;
   /** For a mutation, its transaction, which commits after the handler returns. */
   readonly db: Postgres;
@@ -24,6 +22,8 @@ export interface Call<Input> {
   readonly afterCommit: (work: () => void | Promise<void>) => void;
   /** Marks the response as specific to this caller, so that it is not cached for others. */
   readonly markPrivate: () => void;
+  /** The number of the newest recording of the ad index, read once per call. */
+  readonly newestRecording: () => MaybePromise<number>;
 }
 
 export type Handler<P extends Procedure> = (
@@ -59,12 +59,10 @@ interface BoundPreparedHandler {
   readonly prepare: (preparation: Preparation<unknown>) => Promise<BoundHandler>;
 }
 
-/** A procedure of the contract with its handler. */
 export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;
   readonly handler: BoundHandler;
-  /** Returns the handler to run in the transaction. */
   readonly prepare?: BoundPreparedHandler['prepare'];
 }
 
@@ -75,19 +73,26 @@ export const notImplemented: BoundHandler = () => {
   throw new Error('This procedure has no handler.');
 };
 
+type FeatureHandlers<R extends Routers> = { readonly [Name in keyof R]?: Handlers<R[Name]> };
+
+/** Binds every procedure of the contract. Several features may provide handlers of one router. */
 export function bindProcedures<R extends Routers>(
   routers: R,
-  handlers: { readonly [Name in keyof R]?: Handlers<R[Name]> },
+  ...features: readonly FeatureHandlers<R>[]
 ): ReadonlyMap<string, BoundProcedure> {
-  const known = handlers as Readonly<
+  const known = features as readonly Readonly<
     Record<string, Readonly<Record<string, BoundHandler | BoundPreparedHandler>>>
-  >;
-  const bound = Object.entries(routers).flatMap(([router, procedures]) =>
-    Object.entries(procedures).map(([name, definition]) => {
+  >[];
+  const bound = Object.entries(routers).flatMap(([router, procedures]) => {
+    const handlers = Object.assign(
+      {},
+      ...known.map((feature) => feature[router]),
+    ) as (typeof known)[0][string];
+    return Object.entries(procedures).map(([name, definition]) => {
       const path = `${router}.${name}`;
-      return [path, { path, definition, ...bind(known[router]?.[name] ?? notImplemented) }] as const;
-    }),
-  );
+      return [path, { path, definition, ...bind(handlers[name] ?? notImplemented) }] as const;
+    });
+  });
   return new Map(bound);
 }
 

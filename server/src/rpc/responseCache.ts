@@ -15,7 +15,6 @@ export interface CachedResponse {
 /** Complete responses, each with a lifetime. The size is bounded, so an entry may be evicted at any time. */
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
-  /** Default of `storedAt`: now. */
   set(key: string, body: string | Buffer, seconds: number, storedAt?: number): void | Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +36,6 @@ const entryOverhead = 256;
 /** Larger responses are not sent to Redis: one slow transfer delays every command after it. */
 const maxSharedBodyBytes = 1_000_000;
 
-/** Evicts the least recently used entries first. */
 export function memoryCache({
   maxBytes = 64 * 1024 * 1024,
   clock = Date.now,

@@ -3,7 +3,6 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 export type Role = Team['role'];
 
-/** The teams that a person has joined, ordered by id. */
 export function teamsJoined(db: Postgres, userId: string): Promise<{ teamId: number; role: Role }[]> {
   return db.query(
     `SELECT team_id AS "teamId", role

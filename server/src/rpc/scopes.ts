@@ -5,7 +5,6 @@ import type { Caller } from './procedure.ts';
 import * as sql from './scopes.sql.ts';
 import { requireMember } from './teamRoles.ts';
 
-/** The owner of something: a team, or its author. */
 export interface Scoped {
   readonly teamId: number | null;
   readonly authorId: string;
@@ -16,7 +15,6 @@ export function scopeOf({ teamId, authorId }: Scoped): string {
   return teamId === null ? `user:${authorId}` : `team:${teamId}`;
 }
 
-/** A scope that a person can read, and whether they may change its contents. */
 export interface VisibleScope {
   readonly scope: string;
   readonly canEdit: boolean;
@@ -54,7 +52,6 @@ export async function assertCanRead(
   else assertAuthor(owner, caller, what);
 }
 
-/** Requires the author, or a member of the team who is not a viewer. */
 export async function assertCanChange(
   db: Postgres,
   owner: Scoped,

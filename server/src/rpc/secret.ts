@@ -6,7 +6,6 @@ const secretDigits = 43;
 const checksumDigits = 6;
 const shape = new RegExp(`^mgp_([A-Za-z0-9]{${secretDigits}})([A-Za-z0-9]{${checksumDigits}})$`);
 
-/** A new API key. */
 export function newApiKey(): string {
   return newSecret('mgp_');
 }
@@ -17,7 +16,6 @@ export function newSecret(prefix: 'mgp_' | 'mga_' | 'mgr_' | 'mgc_'): string {
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether this looks like a Magpie key with a wrong checksum or length. */
 export function isMistyped(apiKey: string): boolean {
   const [, secret, checksum] = shape.exec(apiKey) ?? [];
   return apiKey.startsWith('mgp_') && (secret === undefined || checksumOf(secret) !== checksum);
@@ -28,7 +26,6 @@ export function hashSecret(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
-/** Identifies a key in lists. */
 export function toKeyPrefix(apiKey: string): string {
   return apiKey.slice(0, 12);
 }

@@ -12,7 +12,6 @@ export async function requireMember(db: Postgres, teamId: number, caller: Caller
   return role;
 }
 
-/** The caller's role, if it permits the action. */
 export async function requireRole(
   db: Postgres,
   teamId: number,

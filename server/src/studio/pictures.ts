@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { maxImageBytes } from '@magpie/contract';
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
+import type { OutputInfo, ResizeOptions, Sharp } from 'sharp';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
 import {
   checkImage,
@@ -7,8 +8,8 @@ import {
   decodingSeconds,
   maxPixels,
   InvalidImage,
+  decodeNext,
 } from '../integrations/images/checkImage.ts';
-import { decodeNext } from '../integrations/images/decodeNext.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
 
 /** A re-encoded picture: pixels only, without metadata of the original file. */

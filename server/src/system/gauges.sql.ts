@@ -29,7 +29,6 @@ export async function queueStates(db: Postgres): Promise<QueueState[]> {
 export interface OutboxState {
   readonly outbox: string;
   readonly waiting: number;
-  /** Waiting messages that failed before. */
   readonly retrying: number;
   readonly oldestSeconds: number;
 }

@@ -22,57 +22,46 @@ const databaseUp = gauge(
   'magpie_state_up',
   'Whether the states below could be read from PostgreSQL (1) or not (0).',
 );
-const jobsWaiting = gauge('magpie_jobs_waiting', 'Jobs that wait to be run, by queue.', 'queue');
-const jobsActive = gauge('magpie_jobs_active', 'Jobs that are running on any node, by queue.', 'queue');
-const jobsOldest = gauge(
-  'magpie_jobs_oldest_seconds',
-  'How long the oldest waiting job has been due, by queue.',
-  'queue',
-);
-const outboxWaiting = gauge('magpie_outbox_waiting', 'Messages that wait to be sent, by outbox.', 'outbox');
-const outboxRetrying = gauge(
-  'magpie_outbox_retrying',
-  'Waiting messages that failed before, by outbox.',
-  'outbox',
-);
-const outboxOldest = gauge(
-  'magpie_outbox_oldest_seconds',
-  'Age of the oldest waiting message, by outbox.',
-  'outbox',
-);
-const sourceEnabled = gauge(
-  'magpie_source_enabled',
-  'Whether a saved source runs on schedule (1) or not (0).',
-  'source',
-);
-const sourceFailing = gauge(
-  'magpie_source_failing',
-  'Whether the last run of a saved source failed (1) or not (0).',
-  'source',
-);
-const sourceLastRun = gauge(
-  'magpie_source_last_run_timestamp_seconds',
-  'When the last run of a saved source ended.',
-  'source',
-);
-const lastImport = gauge(
-  'magpie_import_last_timestamp_seconds',
-  'When ads of a source were last recorded.',
-  'source',
-);
-
-const databaseGauges = [
-  jobsWaiting,
-  jobsActive,
-  jobsOldest,
-  outboxWaiting,
-  outboxRetrying,
-  outboxOldest,
-  sourceEnabled,
-  sourceFailing,
-  sourceLastRun,
-  lastImport,
-];
+const stateGauges = {
+  jobsWaiting: gauge('magpie_jobs_waiting', 'Jobs that wait to be run, by queue.', 'queue'),
+  jobsActive: gauge('magpie_jobs_active', 'Jobs that are running on any node, by queue.', 'queue'),
+  jobsOldest: gauge(
+    'magpie_jobs_oldest_seconds',
+    'How long the oldest waiting job has been due, by queue.',
+    'queue',
+  ),
+  outboxWaiting: gauge('magpie_outbox_waiting', 'Messages that wait to be sent, by outbox.', 'outbox'),
+  outboxRetrying: gauge(
+    'magpie_outbox_retrying',
+    'Waiting messages that failed before, by outbox.',
+    'outbox',
+  ),
+  outboxOldest: gauge(
+    'magpie_outbox_oldest_seconds',
+    'Age of the oldest waiting message, by outbox.',
+    'outbox',
+  ),
+  sourceEnabled: gauge(
+    'magpie_source_enabled',
+    'Whether a saved source runs on schedule (1) or not (0).',
+    'source',
+  ),
+  sourceFailing: gauge(
+    'magpie_source_failing',
+    'Whether the last run of a saved source failed (1) or not (0).',
+    'source',
+  ),
+  sourceLastRun: gauge(
+    'magpie_source_last_run_timestamp_seconds',
+    'When the last run of a saved source ended.',
+    'source',
+  ),
+  lastImport: gauge(
+    'magpie_import_last_timestamp_seconds',
+    'When ads of a source were last recorded.',
+    'source',
+  ),
+};
 
 export interface GaugeParts {
   readonly db: Postgres;
@@ -92,7 +81,7 @@ export async function readGauges({ db, dataFolder, hasRoom }: GaugeParts): Promi
     sleep(queryTimeoutMilliseconds, null, { ref: false }),
   ]);
   // Removes labels that no longer exist.
-  for (const each of databaseGauges) each.reset();
+  for (const each of Object.values(stateGauges)) each.reset();
   databaseUp.set(states === null ? 0 : 1);
   if (states !== null) setAll(states);
 }
@@ -115,22 +104,23 @@ async function statesOf(db: Postgres) {
 }
 
 function setAll({ queues, outboxes, sources, freshness }: Awaited<ReturnType<typeof statesOf>>): void {
+  const gauges = stateGauges;
   for (const { queue, waiting, active, oldestSeconds } of queues) {
-    jobsWaiting.set({ queue }, waiting);
-    jobsActive.set({ queue }, active);
-    jobsOldest.set({ queue }, oldestSeconds);
+    gauges.jobsWaiting.set({ queue }, waiting);
+    gauges.jobsActive.set({ queue }, active);
+    gauges.jobsOldest.set({ queue }, oldestSeconds);
   }
   for (const { outbox, waiting, retrying, oldestSeconds } of outboxes) {
-    outboxWaiting.set({ outbox }, waiting);
-    outboxRetrying.set({ outbox }, retrying);
-    outboxOldest.set({ outbox }, oldestSeconds);
+    gauges.outboxWaiting.set({ outbox }, waiting);
+    gauges.outboxRetrying.set({ outbox }, retrying);
+    gauges.outboxOldest.set({ outbox }, oldestSeconds);
   }
   for (const { source, enabled, failing, lastRunAt } of sources) {
-    sourceEnabled.set({ source }, Number(enabled));
-    sourceFailing.set({ source }, Number(failing));
-    if (lastRunAt !== null) sourceLastRun.set({ source }, lastRunAt.getTime() / 1000);
+    gauges.sourceEnabled.set({ source }, Number(enabled));
+    gauges.sourceFailing.set({ source }, Number(failing));
+    if (lastRunAt !== null) gauges.sourceLastRun.set({ source }, lastRunAt.getTime() / 1000);
   }
   for (const { source, lastImportAt } of freshness) {
-    lastImport.set({ source }, lastImportAt.getTime() / 1000);
+    gauges.lastImport.set({ source }, lastImportAt.getTime() / 1000);
   }
 }

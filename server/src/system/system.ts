@@ -18,7 +18,6 @@ export interface SystemParts {
   readonly clickhouse: ClickHouse;
   /** Includes addresses and paths, but no secrets. */
   readonly engines: Status['engines'];
-  /** Returns how many ads were removed. */
   readonly removeDemo: () => Promise<number>;
 }
 

@@ -2,16 +2,11 @@ const nobody = (): Promise<never> => Promise.reject(new Error('Nobody signs in h
 
 /** For tests of other HTTP surfaces. */
 export const noSignIn = {
-  signingIn: {
-    authService: { submit: nobody, session: nobody, verifyAddress: nobody, handleCallback: nobody },
-    siteAddress: () => '',
-  },
-  signInLinks: {
-    isOpen: nobody,
-    open: nobody,
-    providerErrorMessage: () => '',
-    siteAddress: () => '',
-  },
+  authService: { submit: nobody, session: nobody, verifyAddress: nobody, handleCallback: nobody },
+  siteAddress: () => '',
+  signInLinks: { isOpen: nobody, open: nobody, providerErrorMessage: () => '' },
+  findInvitation: nobody,
+  sessionAuth: { tokenIn: () => undefined, callerOf: () => undefined },
   oauth: {
     clients: { find: nobody, register: () => ({}) },
     tokens: { exchange: nobody, revoke: nobody },
@@ -24,5 +19,3 @@ export const noSignIn = {
     stream: nobody,
   },
 };
-
-export const noSessions = { tokenIn: () => undefined, callerOf: () => undefined };

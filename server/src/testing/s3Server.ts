@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
-import type { S3Address } from '../config/values.ts';
+import type { S3Address } from '../config/variable.ts';
 
 /** The failure of one request: rejected temporarily or permanently, or cut before or during the response. */
 type Trouble = 'slow down' | 'too large' | 'cut' | 'cut in the middle';

@@ -103,9 +103,9 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       db,
       afterCommit: () => undefined,
       markPrivate: () => undefined,
+      newestRecording: () => catalog.recordings.newest(),
     };
-    const newestRecording = () => catalog.recordings.newest();
-    const answer = await searchHandler({ clickhouse, newestRecording, presentAds })(call);
+    const answer = await searchHandler({ clickhouse, presentAds })(call);
     return contract.ads.search.output.parse(answer);
   };
   const found = async (input: Input): Promise<string[]> =>

@@ -8,7 +8,6 @@ import { shortenEntries } from '../shorten.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
-import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Matching } from '../conditions.sql.ts';
 import {
   followedAdvertisers,
@@ -27,15 +26,15 @@ type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
 
 export interface SearchParts {
   readonly clickhouse: ClickHouse;
-  readonly newestRecording: () => MaybePromise<number>;
   readonly presentAds: PresentAds;
 }
 
-export function searchHandler({ clickhouse, newestRecording, presentAds }: SearchParts): Handler<Search> {
+/** `ads.search`: searches all indexed ads by text and filters. */
+export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
     const typed = parseQuery(input.searchQuery ?? '');
-    const page = decodeAdCursor(listKey('ads.search', input), input.cursor, await newestRecording());
+    const page = decodeAdCursor(listKey('ads.search', input), input.cursor, await call.newestRecording());
     await assertKnownValues(clickhouse, input);
     const query = isLong(typed) ? await byRarestWords(clickhouse, typed, page.asOf) : typed;
     const filters = { ...input, advertiserIds: await resolveAdvertiserIds(call) };

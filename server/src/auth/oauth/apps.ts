@@ -1,3 +1,4 @@
+import * as sql from './oauth.sql.ts';
 import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
@@ -10,30 +11,20 @@ import {
   type RefusedRequest,
   withRead,
 } from './authorizationRequest.ts';
-import type { Clients } from './clients.ts';
-import { OAuthError } from './oauthError.ts';
-import * as sql from './oauth.sql.ts';
-import { isLoopback } from './redirectUri.ts';
-import type { AppScope } from './sites.ts';
+import { type Clients, isLoopback } from './clients.ts';
+import { OAuthError, type AppScope } from './sites.ts';
 
 export interface AppsDeps {
   readonly clients: Clients;
-  /** The addresses that clients may use for this server. */
   readonly sites: () => readonly string[];
-  /** Clears the token cache after tokens were deleted. */
   readonly clear: () => void;
 }
-
-type AppHandlers = Pick<
-  Handlers<typeof contract.account>,
-  'getAppRequest' | 'connectApp' | 'listApps' | 'disconnectApp'
->;
 
 /** How long an app has to exchange its code; users may have to copy it to another computer. */
 const codeSeconds = 300;
 const maxApps = 100;
 
-export function appsRouter(parts: AppsDeps): AppHandlers {
+export function appsRouter(parts: AppsDeps): Handlers<typeof contract.account> {
   const read = async (caller: Caller, request: string): Promise<AuthorizationRequest | RefusedRequest> => {
     assertSession(caller);
     try {
@@ -83,7 +74,6 @@ function presentRequest(request: AuthorizationRequest | RefusedRequest) {
   return { ...app, scopes: [], refusal: message, declineUrl };
 }
 
-/** Connects the app and returns the redirect URL with the code. */
 async function connect(
   call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
   request: AuthorizationRequest,
@@ -134,7 +124,6 @@ function assertSession(caller: Caller): void {
   throw new MagpieError('FORBIDDEN', 'An API key cannot connect an app; sign in to do so.');
 }
 
-/** Converts an error of the authorization request for the dashboard. */
 function toMagpieError({ code, message }: OAuthError): MagpieError {
   return new MagpieError(code === 'invalid_client' ? 'UNPROCESSABLE_CONTENT' : 'BAD_REQUEST', message);
 }

@@ -1,10 +1,7 @@
 import { parseUrl } from '@magpie/contract';
-import type { Clients, OAuthClient } from './clients.ts';
-import { OAuthError } from './oauthError.ts';
-import { isRegistered, withParameters } from './redirectUri.ts';
-import { type AppScope, appScopes, toAuthorizeUrl, toResource } from './sites.ts';
+import { type Clients, type OAuthClient, isRegistered, withParameters } from './clients.ts';
+import { OAuthError, type AppScope, appScopes, toAuthorizeUrl, toResource } from './sites.ts';
 
-/** A valid authorization request. */
 export interface AuthorizationRequest {
   readonly client: OAuthClient;
   readonly redirectUri: string;

@@ -6,8 +6,7 @@ import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { verifySignedText, signText } from '../../rpc/signedText.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { OAuthError } from './oauthError.ts';
-import { isRedirectUri } from './redirectUri.ts';
+import { OAuthError } from './sites.ts';
 
 /** An app that requests access. Only `host`, which serves its metadata document, is verified. */
 export interface OAuthClient {
@@ -43,7 +42,7 @@ const metadataShape = z.object({
 const documentShape = metadataShape.extend({ client_id: z.string() });
 
 export function createClients({ fetch, secret, now }: ClientsDeps): Clients {
-  const documents = createDocumentCache(fetch, now);
+  const documents = createDocumentCache(fetch);
   return {
     find: async (clientId) => {
       if (clientId.startsWith('https://')) return documents(clientId);
@@ -122,14 +121,9 @@ const maxCached = 500;
 const defaultSeconds = 300;
 const maxSeconds = 86_400;
 
-interface CachedClient {
-  readonly client: OAuthClient;
-  readonly until: number;
-}
-
 /** Fetches documents with limited concurrency and caches them as their host allows. */
-function createDocumentCache(fetch: SafeFetch, now: () => Date): Clients['find'] {
-  const cache = new LRUCache<string, CachedClient>({ max: maxCached });
+function createDocumentCache(fetch: SafeFetch): Clients['find'] {
+  const cache = new LRUCache<string, OAuthClient>({ max: maxCached });
   const limit = createConcurrencyLimit({
     maxConcurrent: 4,
     queue: {
@@ -138,19 +132,18 @@ function createDocumentCache(fetch: SafeFetch, now: () => Date): Clients['find']
         new MagpieError(
           'SERVICE_UNAVAILABLE',
           'Too many apps are being looked up right now; try again in a few seconds.',
-          {
-            retryAfter: 5,
-          },
+          { retryAfter: 5 },
         ),
     },
   });
   return async (clientId) => {
     const cached = cache.get(clientId);
-    if (cached !== undefined && cached.until > now().getTime()) return cached.client;
+    if (cached !== undefined) return cached;
     assertMetadataUrl(clientId);
     const fetched = await limit(() => fetchDocument(fetch, clientId));
     const client = parseClient(clientId, fetched);
-    cache.set(clientId, { client, until: now().getTime() + freshSeconds(fetched) * 1000 });
+    const seconds = freshSeconds(fetched);
+    if (seconds > 0) cache.set(clientId, client, { ttl: seconds * 1000 });
     return client;
   };
 }
@@ -229,4 +222,37 @@ function toClientName(given: string | undefined, [address = '']: readonly string
     maxNameLength,
   );
   return name.trim() || new URL(address).host;
+}
+
+const maxUriLength = 2000;
+
+/** A loopback address of plain HTTP, split around its port. */
+const loopback = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
+
+export function isLoopback(uri: string): boolean {
+  return loopback.test(uri);
+}
+
+/** HTTPS, or plain HTTP on the loopback interface; without user, password or fragment. */
+export function isRedirectUri(uri: unknown): uri is string {
+  if (typeof uri !== 'string' || uri.length > maxUriLength || /[\s\p{C}#\\]/u.test(uri)) return false;
+  const url = parseUrl(uri);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || isLoopback(uri);
+}
+
+/** Exact comparison, except that a loopback URI may use any port (RFC 8252, 7.3). */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  return (
+    registered.includes(uri) || (isLoopback(uri) && registered.map(withoutPort).includes(withoutPort(uri)))
+  );
+}
+
+function withoutPort(uri: string): string {
+  return uri.replace(loopback, '$1');
+}
+
+/** Adds the parameters of an authorization response without changing the registered URI. */
+export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(parameters).toString()}`;
 }

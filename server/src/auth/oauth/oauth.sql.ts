@@ -147,7 +147,6 @@ export async function recordAppUse(db: Postgres, appId: number): Promise<void> {
   );
 }
 
-/** The app of an access or refresh token. */
 export async function findAppOfToken(
   db: Postgres,
   tokenSha256: Buffer,
@@ -172,7 +171,6 @@ export interface AppRow {
   readonly expiresAt: Date;
 }
 
-/** The apps of a user with valid tokens, newest first. */
 export function listApps(db: Postgres, userId: string): Promise<AppRow[]> {
   return db.query<AppRow>(
     `SELECT app.id, app.client_name AS "clientName", app.client_host AS "clientHost",
@@ -187,7 +185,6 @@ export function listApps(db: Postgres, userId: string): Promise<AppRow[]> {
   );
 }
 
-/** Counts the apps of a user with valid tokens or codes. */
 export async function countApps(db: Postgres, userId: string): Promise<number> {
   const [row] = await db.query<{ apps: number }>(
     `SELECT count(*) AS apps FROM connected_apps app
@@ -213,7 +210,6 @@ export async function deleteApp(tx: Postgres, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Disconnects every app of a user and returns their ids. */
 export async function deleteAppsOf(tx: Postgres, userId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(`DELETE FROM connected_apps WHERE user_id = $1 RETURNING id`, [
     userId,

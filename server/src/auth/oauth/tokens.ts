@@ -1,10 +1,13 @@
+import * as sql from './oauth.sql.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { hashSecret, newSecret } from '../../rpc/secret.ts';
 import { isSameResource } from './authorizationRequest.ts';
-import { OAuthError } from './oauthError.ts';
-import * as sql from './oauth.sql.ts';
+import { OAuthError, toResource } from './sites.ts';
+import type { Logger } from '../../config/log.ts';
+import { createAuthCache, type AuthCache } from '../authCache.ts';
+import { findLiveToken, recordAppUse } from './oauth.sql.ts';
 
 export const accessSeconds = 3600;
 /** The lifetime of a refresh token. An app unused for longer has to be authorized again. */
@@ -170,5 +173,34 @@ async function revoke(tx: Postgres, form: Form, address: string): Promise<void> 
     via: `app:${appId}`,
     address,
     details,
+  });
+}
+
+export interface AccessTokenDeps {
+  readonly db: Postgres;
+  readonly log: Logger;
+  readonly sites: () => readonly string[];
+}
+
+export function isAccessToken(token: string): boolean {
+  return token.startsWith('mga_');
+}
+
+/** Finds the caller of an access token that was issued for this server. */
+export function createAccessTokens({ db, log, sites }: AccessTokenDeps): AuthCache {
+  return createAuthCache(async (token) => {
+    const live = await findLiveToken(db, hashSecret(token));
+    if (live === undefined || !sites().map(toResource).includes(live.resource)) return undefined;
+    const { appId, userId, isOwner, scopes, expiresAt } = live;
+    if (live.useIsStale) {
+      recordAppUse(db, appId).catch((error: unknown) =>
+        log.warn({ err: error }, 'last use of app not stored'),
+      );
+    }
+    const credential = { id: `app:${appId}`, secret: token };
+    return {
+      caller: { userId, isOwner, scopes: new Set(scopes), credential },
+      expiresAt: expiresAt.getTime(),
+    };
   });
 }

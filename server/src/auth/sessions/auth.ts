@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { AuthContext } from './authContext.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface AuthDeps {
   readonly config: Pick<
@@ -9,9 +9,7 @@ export interface AuthDeps {
     'smtpUrl' | 'googleClient' | 'githubClient' | 'microsoftClient' | 'oidcIssuer' | 'oidcClient'
   >;
   readonly secret: string;
-  /** The public address of this service, known once it listens. */
   readonly site: () => string;
-  /** Whether an address verified by a provider may create an account. */
   readonly mayJoin: (email: string) => Promise<boolean>;
   /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
@@ -21,7 +19,6 @@ export interface AuthDeps {
 export interface AuthRequest {
   readonly context: AuthContext;
   readonly query?: string;
-  /** For a POST. */
   readonly input?: Readonly<Record<string, unknown>>;
   readonly cookies: string | undefined;
   readonly userAgent: string;
@@ -49,4 +46,59 @@ export function createAuth(parts: AuthDeps): Auth {
       return (await opened).handle(request);
     },
   };
+}
+
+/** The data of an auth request that the callbacks of better-auth need. */
+export interface AuthContext {
+  /** The current transaction, or the pool. */
+  readonly db: Postgres;
+  /** The endpoint, such as `sign-in/email`. */
+  readonly form: string;
+  readonly address: string;
+  /** Whether the request contains a token that was mailed to the address. */
+  readonly provesAddress: boolean;
+}
+
+export interface CurrentAuthContext extends AuthContext {
+  /** The digest of the password that this request verified. */
+  readonly verified: { password: string | null };
+}
+
+/** Passes our context to callbacks, which better-auth does not support. */
+export class AuthContexts {
+  readonly #current = new AsyncLocalStorage<CurrentAuthContext>();
+
+  get current(): CurrentAuthContext {
+    const context = this.#current.getStore();
+    if (context === undefined) throw new Error('no auth context');
+    return context;
+  }
+
+  during<T>(context: AuthContext, work: () => Promise<T>): Promise<T> {
+    return this.#current.run({ ...context, verified: { password: null } }, work);
+  }
+
+  inTransaction<T>(work: (tx: Postgres) => Promise<T>): Promise<T> {
+    const context = this.current;
+    return context.db.transaction((db) => this.#current.run({ ...context, db }, () => work(db)));
+  }
+}
+
+/**
+ * better-auth rejects e-mail addresses without a dot after the @, such as the owner's placeholder. It therefore gets such
+ * addresses with a reserved top-level domain appended.
+ */
+const suffix = '.invalid';
+
+export function toBetterAuthEmail(email: string): string {
+  return email.endsWith('@localhost') ? `${email}${suffix}` : email;
+}
+
+/** Whether this is such an internal address, which must not be accepted from outside. */
+export function isInternalEmail(email: string): boolean {
+  return email.endsWith(`@localhost${suffix}`);
+}
+
+export function fromBetterAuthEmail(email: string): string {
+  return isInternalEmail(email) ? email.slice(0, -suffix.length) : email;
 }

@@ -9,9 +9,8 @@ import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findEmail } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
-import type { Auth, BetterAuthResponse } from './auth.ts';
+import { type Auth, type BetterAuthResponse, toBetterAuthEmail, fromBetterAuthEmail } from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
-import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { toResponseError, noPasswordSet, wrongPassword } from './refusals.ts';
@@ -35,16 +34,13 @@ export type CheckInvitation = (
   email: string,
   token: string,
 ) => Promise<{
-  /** The token belongs to an open invitation of this address. */
   readonly isInvited: boolean;
   /** The token was mailed to this address, which proves control of it. */
   readonly isMailed: boolean;
 }>;
 
-/** The client of an auth request. */
 export interface ClientInfo {
   readonly address: string;
-  /** The network of the address. */
   readonly network: string;
   readonly userAgent: string;
   readonly cookies: string | undefined;
@@ -61,7 +57,6 @@ type Input<Form extends SignInForm> = z.output<(typeof signInForms)[Form]>;
 
 const resetMilliseconds = 200;
 
-/** Sign-up, sign-in and sign-out. */
 export class AuthService {
   readonly #parts: AuthServiceDeps;
 
@@ -69,7 +64,6 @@ export class AuthService {
     this.#parts = parts;
   }
 
-  /** Validates and handles a form. */
   async submit(form: SignInForm, given: unknown, client: ClientInfo): Promise<AuthResponse> {
     const definition = { input: signInForms[form] };
     const input = parseInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
@@ -98,7 +92,6 @@ export class AuthService {
     };
   }
 
-  /** Completes a provider sign-in and returns the redirect. */
   async handleCallback(provider: string, query: string, client: ClientInfo): Promise<BetterAuthResponse> {
     await this.#parts.loginThrottle.begin({ form: 'callback', account: '', network: client.network });
     return this.#call(`callback/${provider}`, client, { query });
@@ -252,7 +245,6 @@ export class AuthService {
   }
 }
 
-/** The account to throttle: the given address or the signed-in user. */
 function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: ClientInfo): string {
   return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
 }
@@ -261,7 +253,6 @@ interface CallOptions {
   readonly query?: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly provesAddress?: boolean;
-  /** The surrounding transaction. */
   readonly db?: Postgres;
 }
 

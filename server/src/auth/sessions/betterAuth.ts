@@ -9,13 +9,19 @@ import { deleteAppsOf } from '../oauth/oauth.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
-import type { Auth, BetterAuthResponse, AuthRequest, AuthDeps } from './auth.ts';
-import { isInternalEmail, fromBetterAuthEmail } from './dotted.ts';
+import {
+  type Auth,
+  type BetterAuthResponse,
+  type AuthRequest,
+  type AuthDeps,
+  isInternalEmail,
+  fromBetterAuthEmail,
+  AuthContexts,
+} from './auth.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { sessionSeconds } from './sessionCookie.ts';
+import { sessionSeconds } from './sessionAuth.ts';
 import { createStore } from './store.ts';
-import { AuthContexts } from './authContext.ts';
 
 const linkSeconds = 60 * 60;
 const addressHeader = 'x-magpie-address';
@@ -58,7 +64,6 @@ interface Handler {
 
 const discoveryTimeoutMilliseconds = 10_000;
 
-/** Null if discovery fails or takes too long. */
 async function openOidc(parts: AuthDeps, contexts: AuthContexts): Promise<Handler | null> {
   const { oidcIssuer, oidcClient } = parts.config;
   if (oidcIssuer === null || oidcClient === null) return null;

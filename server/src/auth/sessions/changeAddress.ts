@@ -15,7 +15,6 @@ import { isRecentSession, lockPassword, findPassword } from './sessions.sql.ts';
 export interface AddressChangeRequest {
   readonly caller: Caller;
   readonly newEmail: string;
-  /** The digest of the verified password; null if none is set. */
   readonly password: string | null;
   readonly site: string;
 }
@@ -53,7 +52,6 @@ async function assertRecentSession(tx: Postgres, caller: Caller): Promise<void> 
   );
 }
 
-/** Distinguishes tokens of address changes from those of address verification. */
 export function isAddressChangeToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }

@@ -2,7 +2,6 @@ import type { SignInForm } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { LimitRule, RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 
-/** The limits that an attempt counts against, and whether only failures count. */
 interface LimitedBy {
   readonly by: readonly { readonly rule: LimitRule; readonly subject: string }[];
   readonly onlyFailures: boolean;
@@ -12,15 +11,12 @@ type ThrottledForm = SignInForm | 'get-session' | 'callback' | 'verify-email';
 
 export interface Attempt {
   readonly form: ThrottledForm;
-  /** The account concerned: an e-mail address or the signed-in user. */
   readonly account: string;
-  /** The client's network. */
   readonly network: string;
 }
 
 const windowSeconds = 15 * 60;
 
-/** Limits password guessing and mail sending. */
 export interface LoginThrottle {
   /** Counts an attempt in advance, so that concurrent attempts count too; throws if there are too many. */
   begin(attempt: Attempt): Promise<void>;

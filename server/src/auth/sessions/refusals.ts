@@ -8,7 +8,6 @@ const invalidLink = [
   'This link was already used, has expired or is incomplete; request a new one.',
 ] as const;
 
-/** Our messages for the error codes of better-auth. */
 const errorsByCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_EMAIL_OR_PASSWORD: wrongAddressOrPassword,
   EMAIL_NOT_VERIFIED: [
@@ -52,7 +51,6 @@ export function toResponseError({ status, body }: BetterAuthResponse): MagpieErr
   return new MagpieError(code, message, status === 503 ? { retryAfter: 10 } : {});
 }
 
-/** Messages for the error codes of a failed provider sign-in. */
 const failures: Readonly<Record<string, string>> = {
   signup_disabled: 'You have no account here and need an invitation to create one.',
   email_not_verified: 'The provider has not verified your e-mail address; verify it there and try again.',

@@ -6,7 +6,7 @@ import type { Caller } from '../../rpc/procedure.ts';
 import { createAuthCache } from '../authCache.ts';
 import { hashSecret } from '../../rpc/secret.ts';
 import { findLiveSession, type LiveSession, recordSessionUse, renewSession } from './sessions.sql.ts';
-import { sessionCookie, sessionSeconds, tokenIn } from './sessionCookie.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 interface SessionCaller extends Caller {
   /** The Set-Cookie header to send if the session was just renewed. */
@@ -19,11 +19,9 @@ interface Renewal {
   readonly cookie: string;
 }
 
-/** Finds the caller of a session cookie. */
 export interface SessionAuth {
   /** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */
   tokenIn(cookies: string | undefined): string | null | undefined;
-  /** Undefined if the session has ended. */
   callerOf(token: string): MaybePromise<SessionCaller | undefined>;
   /** Renews a session at most once a day; null if it was not renewed. */
   renew(id: string, token: string): Promise<Renewal | null>;
@@ -65,12 +63,52 @@ async function recordUse(db: Postgres, session: LiveSession, log: Logger): Promi
   return undefined;
 }
 
-/** The credential id of a session. */
 export function sessionCredential(id: string): string {
   return `session:${id}`;
 }
 
-/** The session of the caller; null for a key. */
 export function findSessionId({ credential }: Caller): string | null {
   return /^session:(.+)$/.exec(credential.id)?.[1] ?? null;
+}
+
+/** Shared with better-auth: a token and its signature. */
+const sessionCookieName = 'magpie.session_token';
+
+export const sessionSeconds = 30 * 24 * 60 * 60;
+
+/** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */
+export function tokenIn(cookies: string | undefined, secret: string): string | null | undefined {
+  const value = cookieValue(cookies);
+  if (value === undefined) return undefined;
+  const [, token = '', signature = ''] = /^([\w-]{1,255})\.([A-Za-z0-9+/]{43}=)$/.exec(decoded(value)) ?? [];
+  const given = Buffer.from(signature, 'base64');
+  const expected = signatureOf(token, secret);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+export function sessionCookie(token: string, secret: string): string {
+  const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
+  return `${sessionCookieName}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+/** Browsers send the cookie with the most specific path first. */
+function cookieValue(cookies = ''): string | undefined {
+  const prefix = `${sessionCookieName}=`;
+  return cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(prefix))
+    ?.slice(prefix.length);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+function signatureOf(token: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(token).digest();
 }

@@ -71,7 +71,6 @@ export async function endSession(tx: Postgres, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Ends every session of a user except one and returns their ids. */
 export async function endOtherSessions(
   tx: Postgres,
   userId: string,
@@ -113,7 +112,6 @@ export async function maySetPassword(tx: Postgres, sessionId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Whether a session was created within the last hour. */
 export async function isRecentSession(tx: Postgres, sessionId: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM sessions WHERE id = $1 AND created_at > now() - interval '1 hour' AND expires_at > now()`,

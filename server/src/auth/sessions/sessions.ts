@@ -7,12 +7,7 @@ import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential, type SessionAuth, findSessionId } from './sessionAuth.ts';
 import * as sql from './sessions.sql.ts';
 
-type SessionHandlers = Pick<
-  Handlers<typeof contract.account>,
-  'listSessions' | 'endSession' | 'endOtherSessions'
->;
-
-export function sessionsRouter({ clear }: Pick<SessionAuth, 'clear'>): SessionHandlers {
+export function sessionsRouter({ clear }: Pick<SessionAuth, 'clear'>): Handlers<typeof contract.account> {
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);

@@ -1,57 +1,33 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** Maps the models of better-auth to tables. Fields that are not listed are neither stored nor queried. */
+/** The tables of better-auth's models. Fields that are not listed are neither stored nor queried. */
 const tables = {
   user: {
     table: 'users',
-    columns: {
-      id: 'id',
-      email: 'email',
-      name: 'name',
-      emailVerified: 'email_verified',
-      image: 'image',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
-    },
+    fields: ['id', 'email', 'name', 'emailVerified', 'image', 'createdAt', 'updatedAt'],
   },
   session: {
     table: 'sessions',
-    columns: {
-      id: 'id',
-      userId: 'user_id',
-      token: 'token_sha256',
-      ipAddress: 'address',
-      userAgent: 'user_agent',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
-      expiresAt: 'expires_at',
-    },
+    fields: ['id', 'userId', 'token', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'],
   },
   // Provider tokens are not needed and therefore not stored.
   account: {
     table: 'sign_in_methods',
-    columns: {
-      id: 'id',
-      userId: 'user_id',
-      providerId: 'provider',
-      accountId: 'account',
-      password: 'password',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
-    },
+    fields: ['id', 'userId', 'providerId', 'accountId', 'password', 'createdAt', 'updatedAt'],
   },
   verification: {
     table: 'verifications',
-    columns: {
-      id: 'id',
-      identifier: 'identifier',
-      value: 'value',
-      createdAt: 'created_at',
-      updatedAt: 'updated_at',
-      expiresAt: 'expires_at',
-    },
+    fields: ['id', 'identifier', 'value', 'createdAt', 'updatedAt', 'expiresAt'],
   },
 } as const;
+
+/** Other columns have the name of their field in snake case. */
+const columnNames: Readonly<Record<string, string>> = {
+  token: 'token_sha256',
+  ipAddress: 'address',
+  providerId: 'provider',
+  accountId: 'account',
+};
 
 export type Kind = keyof typeof tables;
 export type Fields = Readonly<Record<string, unknown>>;
@@ -141,19 +117,20 @@ export function deleteRecords(db: Postgres, kind: Kind, conditions: readonly Con
   );
 }
 
+function isStored(kind: Kind, field: string): boolean {
+  return (tables[kind].fields as readonly string[]).includes(field);
+}
+
 function storedColumns(kind: Kind, fields: Fields): { names: string[]; values: unknown[] } {
-  const columns: Readonly<Record<string, string>> = tables[kind].columns;
   const known = Object.entries(fields).filter(
-    ([field, value]) => columns[field] !== undefined && value !== undefined,
+    ([field, value]) => isStored(kind, field) && value !== undefined,
   );
-  return { names: known.map(([field]) => columns[field] ?? ''), values: known.map(([, value]) => value) };
+  return { names: known.map(([field]) => columnOf(kind, field)), values: known.map(([, value]) => value) };
 }
 
 function columnOf(kind: Kind, field: string): string {
-  const columns: Readonly<Record<string, string>> = tables[kind].columns;
-  const column = columns[field];
-  if (column === undefined) throw new Error(`${kind} has no stored field ${field}`);
-  return column;
+  if (!isStored(kind, field)) throw new Error(`${kind} has no stored field ${field}`);
+  return columnNames[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function where(
@@ -176,7 +153,5 @@ function where(
 }
 
 function selectList(kind: Kind): string {
-  return Object.entries(tables[kind].columns)
-    .map(([field, column]) => `${column} AS "${field}"`)
-    .join(', ');
+  return tables[kind].fields.map((field) => `${columnOf(kind, field)} AS "${field}"`).join(', ');
 }

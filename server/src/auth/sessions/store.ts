@@ -1,16 +1,21 @@
+import * as sql from './store.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
 import { hashSecret } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
-import { toBetterAuthEmail, fromBetterAuthEmail } from './dotted.ts';
-import { auditChanged, auditCreated, auditDeleted } from './auditRecords.ts';
-import * as sql from './store.sql.ts';
+import {
+  toBetterAuthEmail,
+  fromBetterAuthEmail,
+  type CurrentAuthContext,
+  type AuthContexts,
+  type AuthContext,
+} from './auth.ts';
 import type { Condition, Fields, Kind } from './store.sql.ts';
 import { invalidCredentials } from './refusals.ts';
 import { lockPassword } from './sessions.sql.ts';
-import type { CurrentAuthContext, AuthContexts } from './authContext.ts';
+import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
+import { sessionCredential } from './sessionAuth.ts';
 
-/** A condition of better-auth. */
 interface WhereClause {
   readonly field: string;
   readonly operator: string;
@@ -82,7 +87,6 @@ export function createStore(contexts: AuthContexts) {
   };
 }
 
-/** Rejects a sign-in if the password was changed after it was verified. */
 async function assertPasswordUnchanged(
   tx: Postgres,
   { verified }: CurrentAuthContext,
@@ -127,7 +131,6 @@ function toConditions(where: readonly WhereClause[]): Condition[] {
   });
 }
 
-/** Converts a value to its stored form. */
 function toStored(field: string): (value: unknown) => unknown {
   if (field === 'token') return (token) => hashSecret(String(token));
   if (field === 'name') return (name) => (name === '' ? null : name);
@@ -156,4 +159,67 @@ function fromStored(kind: Kind, record: Fields, token: unknown): Fields {
   if (kind === 'session') return { ...record, token };
   if (kind !== 'user') return record;
   return { ...record, email: toBetterAuthEmail(String(record['email'])), name: record['name'] ?? '' };
+}
+
+export async function auditCreated(context: AuthContext, kind: Kind, record: Fields): Promise<void> {
+  const { db, address, form } = context;
+  if (kind === 'session') {
+    const via = sessionCredential(String(record['id']));
+    await addAuditEntry(db, {
+      act: 'session.signed_in',
+      actorId: userOf(record),
+      via,
+      address,
+      details: { form },
+    });
+  }
+  if (kind === 'user') {
+    const [actorId, subject] = [String(record['id']), String(record['email'])];
+    await addAuditEntry(db, { act: 'account.created', actorId, subject, address, details: { form } });
+  }
+  if (kind === 'account' && form === 'reset-password') await auditPassword(context, record);
+}
+
+export async function auditChanged(
+  context: AuthContext,
+  kind: Kind,
+  records: readonly Fields[],
+  changes: Fields,
+): Promise<void> {
+  const { db, address } = context;
+  for (const record of records) {
+    if (kind === 'account' && changes['password'] !== undefined) await auditPassword(context, record);
+    if (kind === 'user' && changes['emailVerified'] === true) {
+      const [actorId, subject] = [String(record['id']), String(record['email'])];
+      await addAuditEntry(db, { act: 'email.verified', actorId, subject, address });
+    }
+  }
+}
+
+/** Deleting expired sessions is not audited. */
+const endActs: Readonly<Record<string, string>> = {
+  'sign-out': 'session.signed_out',
+  'reset-password': 'session.ended',
+};
+
+export async function auditDeleted(
+  context: AuthContext,
+  kind: Kind,
+  records: readonly Fields[],
+): Promise<void> {
+  const act = endActs[context.form];
+  if (kind !== 'session' || act === undefined) return;
+  for (const record of records) {
+    const subject = sessionCredential(String(record['id']));
+    await addAuditEntry(context.db, { act, actorId: userOf(record), subject, address: context.address });
+  }
+}
+
+async function auditPassword({ db, form, address }: AuthContext, record: Fields): Promise<void> {
+  const act = form === 'reset-password' ? 'password.reset' : 'password.changed';
+  await addAuditEntry(db, { act, actorId: userOf(record), address });
+}
+
+function userOf(record: Fields): string {
+  return String(record['userId']);
 }

@@ -1,4 +1,5 @@
 import { MagpieError } from '@magpie/contract/errors';
+import type { Config } from '../../config/config.ts';
 import type { Embedder } from './embedder.ts';
 import { endpointEmbedder } from './endpoint.ts';
 import { minilmEmbedder } from './minilm.ts';
@@ -22,4 +23,30 @@ export async function openEmbedder({ kind, address, model, key }: EmbedderSettin
     );
   }
   return endpointEmbedder({ address, model, ...(key !== undefined && { key }) });
+}
+
+/** Opens the configured embedder at the first call. */
+export function lazyEmbedder({
+  embeddings,
+  embeddingsModel: model,
+  embeddingsKey: key,
+}: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>): () => Promise<Embedder> {
+  const settings: EmbedderSettings =
+    embeddings === 'static' || embeddings === 'minilm'
+      ? { kind: embeddings }
+      : {
+          kind: 'endpoint',
+          address: embeddings,
+          ...(model !== null && { model }),
+          ...(key !== null && { key }),
+        };
+  let opened: Promise<Embedder> | undefined;
+  return () => {
+    opened ??= openEmbedder(settings).catch((error: unknown) => {
+      // A remote service may be available at the next attempt.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 }

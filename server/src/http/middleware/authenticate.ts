@@ -1,35 +1,23 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import type { ApiKeyAuth } from '../../auth/apiKeys.ts';
+import { isAccessToken } from '../../auth/oauth/tokens.ts';
+import type { SessionAuth } from '../../auth/sessions/sessionAuth.ts';
 import { isMistyped } from '../../rpc/secret.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import type { MaybePromise } from '../../rpc/maybePromise.ts';
-import { setCookies } from '../cookies.ts';
 import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 
 /** Label of requests without a route: files and pages of the dashboard, and unknown paths. */
 export const noRoute = '(no route)';
 
 export interface Authentication {
-  /** The caller of an API key; undefined if the key is unknown, expired or revoked. */
-  readonly callerOf: (apiKey: string) => MaybePromise<Caller | undefined>;
-  readonly sessions: {
-    /** The session token in a Cookie header; undefined if none exists, null if its signature is invalid. */
-    readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
-    /** The caller of a session; undefined if it has ended. */
-    readonly callerOf: (token: string) => MaybePromise<SessionCaller | undefined>;
-  };
-  /** The public URL of this service, if configured. */
+  readonly apiKeys: Pick<ApiKeyAuth, 'callerOf'>;
+  readonly sessions: Pick<SessionAuth, 'tokenIn' | 'callerOf'>;
   readonly publicUrl: string | null;
   readonly limiter: RateLimiter;
   readonly failureLimit: LimitRule;
-}
-
-interface SessionCaller extends Caller {
-  /** The new cookie, if the session was just extended. */
-  readonly renewal: string | null;
 }
 
 /**
@@ -46,7 +34,7 @@ export async function authenticate(
     if (token !== undefined) return authenticateSession(authentication, token, request, reply);
   }
   const apiKey = bearerToken(request.headers.authorization);
-  const caller = apiKey === undefined ? undefined : await authentication.callerOf(apiKey);
+  const caller = apiKey === undefined ? undefined : await authentication.apiKeys.callerOf(apiKey);
   return caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply);
 }
 
@@ -57,13 +45,10 @@ export async function authenticateSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  if (token === null)
-    return rejectUnauthenticated(
-      authentication,
-      'This session cookie is not valid here; sign in again.',
-      request,
-      reply,
-    );
+  if (token === null) {
+    const sentence = 'This session cookie is not valid here; sign in again.';
+    return rejectUnauthenticated(authentication, sentence, request, reply);
+  }
   assertSameOrigin(request, authentication.publicUrl);
   assertHasOrigin(request);
   const caller = await authentication.sessions.callerOf(token);
@@ -96,9 +81,7 @@ async function rejectUnauthenticated(
     throw new MagpieError(
       'TOO_MANY_REQUESTS',
       `Too many requests without a valid API key or session from this address; wait ${result.resetSeconds} seconds.`,
-      {
-        retryAfter: result.resetSeconds,
-      },
+      { retryAfter: result.resetSeconds },
     );
   }
   throw new MagpieError('UNAUTHORIZED', sentence);
@@ -119,15 +102,26 @@ function bearerToken(header: string | undefined): string | undefined {
 
 /** A subscriber usually has a /64 of IPv6, so that counts as one address. */
 export function addressBucket(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const full = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')];
-  return `${full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')}::/64`;
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+export function setCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookies: readonly string[],
+  siteAddress: string,
+): void {
+  const isSecure = request.protocol === 'https' || siteAddress.startsWith('https:');
+  for (const cookie of cookies) reply.header('Set-Cookie', isSecure ? `${cookie}; Secure` : cookie);
+}
+
+const maxUserAgentLength = 500;
+
+/** Stored with a session, so that people can recognise it. */
+export function userAgentOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
 }

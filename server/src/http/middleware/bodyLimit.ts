@@ -2,11 +2,11 @@ import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { IncomingMessage, Server } from 'node:http';
+import { createCounts } from '../../integrations/images/fairQueue.ts';
 import { rejectMalformed } from './connections.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The default limit; a few procedures accept larger bodies. */
 export const defaultBodyLimit = megabyte;
 
 /** Bodies stay in memory until the response, and their parsed form takes as much again. */
@@ -19,19 +19,17 @@ const maxBytesPerUser = 128 * megabyte;
  * of it is read.
  */
 export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const underWay = new Map<string, number>();
+  const ofUsers = createCounts();
   let ofAll = 0;
-  const add = (who: string, bytes: number): void => {
-    const ofOne = (underWay.get(who) ?? 0) + bytes;
-    if (ofOne === 0) underWay.delete(who);
-    else underWay.set(who, ofOne);
+  const add = (userId: string, bytes: number): void => {
+    ofUsers.add(userId, bytes);
     ofAll += bytes;
   };
   return async (request, { raw: response }) => {
     const { userId } = request.caller;
     const bytes = reservedBytes(request);
     if (bytes <= defaultBodyLimit) return;
-    if (ofAll + bytes > maxTotalBytes || (underWay.get(userId) ?? 0) + bytes > maxBytesPerUser) throw busy();
+    if (ofAll + bytes > maxTotalBytes || ofUsers.of(userId) + bytes > maxBytesPerUser) throw busy();
     add(userId, bytes);
     finished(response, () => add(userId, -bytes));
   };
@@ -79,7 +77,6 @@ export function limitBodyTime(server: Server, milliseconds: number = defaultMill
 /** Node would close a silent connection only after more than a minute, and each takes a file descriptor. */
 const silentMilliseconds = 15_000;
 
-/** Closes connections that never send a byte. */
 export function closeSilentConnections(server: Server, milliseconds: number = silentMilliseconds): void {
   server.on('connection', (socket) => {
     const closeIfSilent = (): void => {
@@ -91,7 +88,6 @@ export function closeSilentConnections(server: Server, milliseconds: number = si
   });
 }
 
-/** Removes the deadline of a request that may take hours. */
 export function liftDeadline(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

@@ -7,8 +7,8 @@ import {
   type ContentEncoding,
   createCompressor,
   minCompressedBytes,
-} from '../../rpc/compression.ts';
-import type { EncodedBody } from '../../rpc/encodedCache.ts';
+  type EncodedBody,
+} from '../../rpc/encodedCache.ts';
 import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Plan } from '../resolveCalls.ts';
 
@@ -22,7 +22,6 @@ declare module 'fastify' {
 /** Other types are compressed already, small, or event streams, which must not wait in a buffer. */
 const compressibleType = /^(?:application\/json|text\/csv|text\/html)\s*(?:;|$)/i;
 
-/** Compresses JSON, CSV and HTML, errors included, for clients that accept it. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, proceed) => {
     const compressed = compressPayload(request, reply, payload);
@@ -31,7 +30,6 @@ export function compressResponses(app: FastifyInstance): void {
   });
 }
 
-/** The payload to send, with the headers for it set. */
 function compressPayload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,12 +52,10 @@ function compressPayload(
   return payload instanceof Readable ? compressStream(payload, encoding) : payload;
 }
 
-/** The best of our encodings that the client accepts. */
 export function acceptedEncoding({ headers }: FastifyRequest): ContentEncoding {
   return negotiateEncoding(headers['accept-encoding'], compressions) ?? 'identity';
 }
 
-/** Sends a response that may be compressed already. */
 export function sendEncoded(reply: FastifyReply, { body, encoding }: EncodedBody): FastifyReply {
   if (encoding !== 'identity') {
     varyByEncoding(reply);

@@ -15,10 +15,8 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** The latest request of each connection, and its response. */
 const latestExchange = new WeakMap<Duplex, Exchange>();
 
-/** Connections that sent malformed HTTP: nothing more is read from them. */
 const refused = new WeakSet<Duplex>();
 
 /** Passes every request that Node can parse to the hooks, whatever its method and `Expect` header. */
@@ -38,7 +36,6 @@ export function acceptEveryRequest(app: FastifyInstance): void {
   );
 }
 
-/** Responds to malformed HTTP with a regular error, and closes the connection. */
 export function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET') return void socket.destroy();
   // Ignore more bytes on a connection that is about to close.
@@ -103,13 +100,11 @@ function closeGracefully(socket: Duplex, lastBytes = ''): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Calls `act` when the connection closes, or at once if it is closed. */
 export function onConnectionClose(raw: FastifyReply['raw'], act: () => void): void {
   if (raw.destroyed) act();
   else raw.once('close', act);
 }
 
-/** Aborted when the client disconnects before the response. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   onConnectionClose(raw, () => left.abort(new MagpieError('TIMEOUT', 'The client closed the connection.')));
@@ -120,7 +115,6 @@ export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
 const prefix = randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x');
 let count = 0;
 
-/** Identifies a request in the response, in the log and in support questions. It is not secret. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}-${count.toString(36).padStart(6, '0')}`;

@@ -1,9 +1,7 @@
 import type cors from '@fastify/cors';
 
-/** Protocol headers of MCP clients. */
 const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
 
-/** The rules for pages of other origins. */
 export function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
   return {
     origin: [...origins],

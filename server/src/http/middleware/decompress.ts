@@ -9,7 +9,6 @@ export function parseAsBytes(scope: FastifyInstance, mediaType: string): void {
   scope.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Decompresses bodies that are sent with `Content-Encoding: gzip`, on every route. */
 export function decompressBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers['content-encoding'] === undefined || isWithoutBody(request)) return done();

@@ -6,7 +6,6 @@ import { isUnavailable } from '../../db/postgres/failures.ts';
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** Our messages for errors of Fastify. */
 const frameworkErrors: Readonly<Record<string, () => MagpieError>> = {
   [bodyTooLarge]: () => new MagpieError('PAYLOAD_TOO_LARGE', 'The body is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -50,7 +49,6 @@ function unavailable(message: string, cause: unknown): MagpieError {
   return new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 5, cause });
 }
 
-/** The `error` object of a response, as JSON. */
 export function errorJson(error: MagpieError, path: string | undefined, requestId: string): string {
   const { message, rpcCode, code, httpStatus, details } = error;
   const data: ErrorData = {
@@ -63,17 +61,22 @@ export function errorJson(error: MagpieError, path: string | undefined, requestI
   return JSON.stringify({ error: { message, code: rpcCode, data } });
 }
 
-/** Sends every error response. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toResponseError(thrown, request);
-  logFailure(error, request);
-  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  const error = prepareError(thrown, request, reply);
   if (error.code === 'UNAUTHORIZED') reply.header('WWW-Authenticate', 'Bearer realm="Magpie"');
   return reply
-    .code(error.httpStatus)
     .header('X-Request-Id', request.id)
     .type('application/json; charset=utf-8')
     .send(errorJson(error, request.procedurePath, request.id));
+}
+
+/** Logs an error, sets `Retry-After` and the status, and returns what to send. */
+export function prepareError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): MagpieError {
+  const error = toResponseError(thrown, request);
+  logFailure(error, request);
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  reply.code(error.httpStatus);
+  return error;
 }
 
 function toResponseError(thrown: unknown, request: FastifyRequest): MagpieError {

@@ -3,6 +3,7 @@ import { requestsAborted, requestSeconds, requestsTotal } from '../../config/met
 import type { Caller } from '../../rpc/procedure.ts';
 import type { Plan } from '../resolveCalls.ts';
 import { noRoute } from './authenticate.ts';
+import { asMagpieError, logFailure } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,14 +37,33 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** Never a name from a client, which would grow the metrics without bound. */
 function labelOf(plan: Plan | undefined): string {
   if (plan === undefined) return 'none';
   return plan.batch ? 'batch' : (plan.calls[0]?.procedure?.path ?? 'unknown');
 }
 
+/** Measures and logs a call of a batch or of MCP; rejects with a MagpieError only. */
+export async function measureCall<Result>(
+  request: FastifyRequest,
+  procedure: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now();
+  let status = 200;
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = asMagpieError(thrown);
+    logFailure(error, request);
+    status = error.httpStatus;
+    throw error;
+  } finally {
+    observeCall(procedure, status, performance.now() - startedAt);
+  }
+}
+
 /** Unknown procedures share one label: names from clients would grow the metrics without bound. */
-export function observeCall(procedure: string | undefined, status: number, milliseconds: number): void {
+function observeCall(procedure: string | undefined, status: number, milliseconds: number): void {
   const label = procedure ?? 'unknown';
   requestsTotal.inc({ procedure: label, status: String(status) });
   requestSeconds.observe({ procedure: label }, milliseconds / 1000);

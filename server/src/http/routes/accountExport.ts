@@ -9,9 +9,7 @@ import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { studioOfPerson } from '../../studio/ownership.ts';
 
-/** Streams all data of a person to an archive. */
 export interface AccountExport {
-  /** The person of a token; null if the link is invalid or has expired. */
   personOf(token: string): Promise<Person | null>;
   write(person: Person, write: (bytes: Buffer) => Promise<void>, stopping: AbortSignal): Promise<unknown>;
 }
@@ -89,7 +87,6 @@ async function writeArchive(
   body.end();
 }
 
-/** Exports a person's library as an importable archive, with all other data of the account. */
 export function createAccountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
   const studioFiles = studioOfPerson(files);
   return {

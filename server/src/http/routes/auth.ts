@@ -1,45 +1,30 @@
 import { type SignInForm, signInForms } from '@magpie/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyError } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
+import type { AuthResponse, AuthService, ClientInfo } from '../../auth/sessions/authService.ts';
 import { parseJson } from '../../integrations/json.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { addressBucket, authenticateSession, type Authentication } from '../middleware/authenticate.ts';
-import { setCookies, userAgentOf } from '../cookies.ts';
-import { asMagpieError } from '../middleware/errors.ts';
+import {
+  addressBucket,
+  authenticateSession,
+  type Authentication,
+  setCookies,
+  userAgentOf,
+} from '../middleware/authenticate.ts';
+import { asMagpieError, prepareError } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
+import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
+import type { requireOpenInvitation } from '../../teams/invitations.ts';
 import { assertSameOrigin } from '../middleware/sameOrigin.ts';
+import type { createAuth } from '../../auth/feature.ts';
+import { html } from '../../integrations/html.ts';
+import { parseAsBytes } from '../middleware/decompress.ts';
 
-interface ClientInfo {
-  readonly address: string;
-  readonly network: string;
-  readonly userAgent: string;
-  readonly cookies: string | undefined;
-  readonly caller: Caller | null;
-}
-
-interface AuthResponse {
-  readonly body: object;
-  readonly setCookies: readonly string[];
-}
-
-/** Sign-up, sign-in and sign-out. */
-interface AuthService {
-  submit(form: SignInForm, input: unknown, visitor: ClientInfo): Promise<AuthResponse>;
-  session(visitor: ClientInfo): Promise<AuthResponse>;
-  verifyAddress(token: string, visitor: ClientInfo): Promise<void>;
-  handleCallback(
-    provider: string,
-    query: string,
-    visitor: ClientInfo,
-  ): Promise<{ readonly setCookies: readonly string[]; readonly location: string | null }>;
-}
-
-export interface AuthRoutes {
-  readonly authService: AuthService;
+export interface SignIn {
+  readonly authService: Pick<AuthService, 'submit' | 'session' | 'verifyAddress' | 'handleCallback'>;
   readonly siteAddress: () => string;
 }
 
-/** Forms that need a session. */
 const needSession: ReadonlySet<string> = new Set<SignInForm>([
   'sign-out',
   'change-password',
@@ -50,8 +35,17 @@ const needSession: ReadonlySet<string> = new Set<SignInForm>([
 
 const bodyLimit = 64 * 1024;
 
+/** A request to `/api/auth/…` with what its handlers need. */
+interface Exchange extends SignIn {
+  readonly authentication: Authentication;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Page = (exchange: Exchange) => Promise<FastifyReply>;
+
 /** `/api/auth/…`: only the listed forms and pages; other endpoints of better-auth are not exposed. */
-export function mountAuth(app: FastifyInstance, authentication: Authentication, signing: AuthRoutes): void {
+export function mountAuth(app: FastifyInstance, authentication: Authentication, signIn: SignIn): void {
   app.route({
     method: app.supportedMethods,
     url: '/api/auth/*',
@@ -59,45 +53,32 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
     bodyLimit,
     handler: async (request, reply) => {
       const { '*': wanted } = request.params as { '*': string };
-      if (Object.hasOwn(signInForms, wanted)) {
-        refuseOtherMethods(request, reply, 'POST');
-        return submitForm(authentication, signing, wanted as SignInForm, request, reply);
-      }
-      const page = pageOf(wanted);
+      const isForm = Object.hasOwn(signInForms, wanted);
+      const page = isForm ? submitForm(wanted as SignInForm) : pageOf(wanted);
       if (page === null) throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
-      refuseOtherMethods(request, reply, 'GET');
-      return page(authentication, signing, request, reply);
+      const right = isForm ? 'POST' : 'GET';
+      if (request.method !== right) {
+        reply.header('Allow', right);
+        throw new MagpieError(
+          'METHOD_NOT_SUPPORTED',
+          `Use ${right} for this address, not ${request.method}.`,
+        );
+      }
+      return page({ ...signIn, authentication, request, reply });
     },
   });
 }
 
-function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply, right: 'GET' | 'POST'): void {
-  if (method === right) return;
-  reply.header('Allow', right);
-  throw new MagpieError('METHOD_NOT_SUPPORTED', `Use ${right} for this address, not ${method}.`);
+function submitForm(form: SignInForm): Page {
+  return async (exchange) => {
+    const { authService, authentication, request } = exchange;
+    assertSameOrigin(request, authentication.publicUrl);
+    const caller = needSession.has(form) ? await requireSession(exchange) : null;
+    const body = request.body as Buffer | undefined;
+    const input = body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
+    return send(exchange, await authService.submit(form, input, clientInfoOf(request, caller)));
+  };
 }
-
-async function submitForm(
-  authentication: Authentication,
-  signing: AuthRoutes,
-  form: SignInForm,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  assertSameOrigin(request, authentication.publicUrl);
-  const caller = needSession.has(form) ? await callerOf(authentication, request, reply) : null;
-  const body = request.body as Buffer | undefined;
-  const input = body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
-  const answer = await signing.authService.submit(form, input, clientInfoOf(request, caller));
-  return send(signing, request, reply, answer);
-}
-
-type Page = (
-  authentication: Authentication,
-  signing: AuthRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>;
 
 function pageOf(wanted: string): Page | null {
   if (wanted === 'get-session') return sendSession;
@@ -106,17 +87,18 @@ function pageOf(wanted: string): Page | null {
   return provider === undefined ? null : callbackPage(provider);
 }
 
-const sendSession: Page = async (authentication, signing, request, reply) => {
+async function sendSession(exchange: Exchange): Promise<FastifyReply> {
+  const { authService, authentication, request } = exchange;
   assertSameOrigin(request, authentication.publicUrl);
-  return send(signing, request, reply, await signing.authService.session(clientInfoOf(request, null)));
-};
+  return send(exchange, await authService.session(clientInfoOf(request, null)));
+}
 
 /** A person opened the link of a mail, so the response is a page. */
-const verifyAddress: Page = async (_authentication, signing, request, reply) => {
+async function verifyAddress({ authService, request, reply }: Exchange): Promise<FastifyReply> {
   try {
     // Other query parameters are ignored.
     const { token = '' } = request.query as { readonly token?: unknown };
-    await signing.authService.verifyAddress(String(token), clientInfoOf(request, null));
+    await authService.verifyAddress(String(token), clientInfoOf(request, null));
     const sentence = 'Thank you. You can sign in now.';
     return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
   } catch (thrown) {
@@ -127,28 +109,19 @@ const verifyAddress: Page = async (_authentication, signing, request, reply) => 
     const sentence = 'It was used, has expired or is incomplete. Sign in to get another.';
     return sendNotice(reply, { status: 410, heading: 'This link is no longer valid', sentence });
   }
-};
+}
 
 function callbackPage(provider: string): Page {
-  return async (_authentication, signing, request, reply) => {
-    const visitor = clientInfoOf(request, null);
-    const { location, ...answer } = await signing.authService.handleCallback(
-      provider,
-      queryOf(request),
-      visitor,
-    );
-    setCookies(request, reply, answer.setCookies, signing.siteAddress());
-    return reply
-      .header('Referrer-Policy', 'no-referrer')
-      .redirect(location ?? `${signing.siteAddress()}/`, 303);
+  return async ({ authService, siteAddress, request, reply }) => {
+    const client = clientInfoOf(request, null);
+    const query = /\?.*$/.exec(request.raw.url ?? '')?.[0] ?? '';
+    const { location, setCookies: cookies } = await authService.handleCallback(provider, query, client);
+    setCookies(request, reply, cookies, siteAddress());
+    return reply.header('Referrer-Policy', 'no-referrer').redirect(location ?? `${siteAddress()}/`, 303);
   };
 }
 
-async function callerOf(
-  authentication: Authentication,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller> {
+async function requireSession({ authentication, request, reply }: Exchange): Promise<Caller> {
   const token = authentication.sessions.tokenIn(request.headers.cookie);
   if (token === undefined) throw new MagpieError('UNAUTHORIZED', 'Sign in first.');
   return authenticateSession(authentication, token, request, reply);
@@ -165,16 +138,87 @@ function clientInfoOf(request: FastifyRequest, caller: Caller | null): ClientInf
   };
 }
 
-function queryOf({ raw }: FastifyRequest): string {
-  return /\?.*$/.exec(raw.url ?? '')?.[0] ?? '';
+function send({ siteAddress, request, reply }: Exchange, answer: AuthResponse): FastifyReply {
+  setCookies(request, reply, answer.setCookies, siteAddress());
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-function send(
-  signing: AuthRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: AuthResponse,
-): FastifyReply {
-  setCookies(request, reply, answer.setCookies, signing.siteAddress());
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+export type FindInvitation = (token: string) => ReturnType<typeof requireOpenInvitation>;
+
+/** `GET /api/invitations/<token>`: the details of an invitation, without signing in. */
+export function mountInvitations(app: FastifyInstance, limits: RateLimits, find: FindInvitation): void {
+  const preHandler = limitAddress(limits, 'invitations were looked up');
+  app.get<{ Params: { token: string } }>('/api/invitations/:token', { preHandler }, async ({ params }) => {
+    const { teamName, email, role, expiresAt, hasAccount } = await find(params.token);
+    return { teamName, email, role, expiresAt: expiresAt.toISOString(), hasAccount };
+  });
+}
+
+export type SignInLinks = ReturnType<typeof createAuth>['signInLinks'];
+
+interface Link {
+  readonly Params: { readonly token: string };
+}
+
+/** `/sign-in/<token>`: sign-in links, and the page for failed sign-ins with a provider. */
+export function mountSignInLinks(
+  app: FastifyInstance,
+  limits: RateLimits,
+  { publicUrl }: Pick<Authentication, 'publicUrl'>,
+  siteAddress: () => string,
+  links: SignInLinks,
+): void {
+  app.get<{ Querystring: { error?: unknown } }>('/sign-in/failed', ({ query }, reply) =>
+    sendNotice(reply, {
+      status: 403,
+      heading: 'You are not signed in',
+      sentence: links.providerErrorMessage(String(query.error)),
+    }),
+  );
+  const limit = limitAddress(limits, 'links were opened');
+  app.register((pages, _options, done) => {
+    // The button sends an empty form.
+    parseAsBytes(pages, 'application/x-www-form-urlencoded');
+    pages.setErrorHandler<FastifyError>(sendErrorPage);
+    // Mail scanners and previews open links too, so only the button uses the link.
+    pages.get<Link>('/sign-in/:token', { preHandler: [redirectEmpty, limit] }, async (request, reply) => {
+      return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendExpired(reply);
+    });
+    pages.post<Link>('/sign-in/:token', { bodyLimit: 1024, preHandler: limit }, async (request, reply) => {
+      assertSameOrigin(request, publicUrl);
+      const { token } = request.params;
+      const cookie = await links.open({ token, address: request.ip, userAgent: userAgentOf(request) });
+      if (cookie === null) return sendExpired(reply);
+      setCookies(request, reply, [cookie], siteAddress());
+      return reply.header('Referrer-Policy', 'no-referrer').redirect(`${siteAddress()}/`, 303);
+    });
+    done();
+  });
+}
+
+async function redirectEmpty(request: FastifyRequest<Link>, reply: FastifyReply): Promise<void> {
+  if (request.params.token === '') await reply.redirect('/sign-in');
+}
+
+function sendErrorPage(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { httpStatus: status, message: sentence } = prepareError(thrown, request, reply);
+  return sendNotice(reply, { status, heading: 'This did not work', sentence });
+}
+
+function sendButton(reply: FastifyReply): FastifyReply {
+  return sendNotice(reply, {
+    status: 200,
+    heading: 'Sign in to Magpie',
+    sentence: 'This link signs you in once, on this device.',
+    form: html`<form method="post"><button>Sign in</button></form>`,
+  });
+}
+
+function sendExpired(reply: FastifyReply): FastifyReply {
+  return sendNotice(reply, {
+    status: 410,
+    heading: 'This link is no longer valid',
+    sentence: html`It works once, within one hour. To create another, run
+      <code>npm run magpie -- users link &lt;email&gt;</code>.`,
+  });
 }

@@ -2,12 +2,11 @@ import { restBridgePaths, closestName, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
-import { singleParameters } from '../input.ts';
+import { createFieldReader, singleParameters } from '../input.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
-import { createTextReader } from '../texts.ts';
 
 /** The REST bridge: the same procedures at other paths, with the same limits, cache and errors. */
 export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {
@@ -44,12 +43,14 @@ function planCall(procedure: BoundProcedure): onRequestAsyncHookHandler {
   };
 }
 
-/** Plain query parameters, and responses without an envelope. */
 function formatOf(definition: Procedure): WireFormat {
-  const valueOf = createTextReader(definition);
+  const read = createFieldReader(definition);
   return {
     input: (request) => {
-      const values = singleParameters(request).map(([name, text]) => [name, valueOf(name, text)]);
+      const values = singleParameters(request).map(([name, text]) => [
+        name,
+        read(name, { texts: [text], isList: false }),
+      ]);
       // Wrapped, so that a parameter named json is an unknown field and not taken for the wrapper.
       return { json: Object.fromEntries(values) };
     },

@@ -15,7 +15,6 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['gzip', '.gz'],
 ]);
 
-/** First path segments of the app's pages. */
 const appSections: ReadonlySet<string> = new Set([
   'discover',
   'boards',
@@ -46,7 +45,6 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Reads the build into memory; null if none exists. */
 export function readDashboard(built: string = folder): Dashboard | null {
   try {
     return readBuild(built);
@@ -127,7 +125,6 @@ function isAppPage(address: string): boolean {
   return signedOutPages.test(address) || appSections.has(address.split('/')[1] ?? '');
 }
 
-/** Whether the client is a browser that requests a page. */
 export function wantsPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
@@ -171,7 +168,6 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** The page at `/` if the dashboard is not built. */
 export function mountWelcome(app: FastifyInstance): void {
   app.get('/', (request, reply) => {
     const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${originOf(request)}${procedureBase}/boards.list`;

@@ -133,7 +133,6 @@ function valuesIn(texts: readonly string[]): string[] {
   return texts.length > 1 ? [...texts] : texts.flatMap((text) => text.split(/,(?!\s)/));
 }
 
-/** Adds an audit entry for an export after its first chunk was consumed. */
 export function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
   return async function* (call, most) {
     const pieces = exportCsv(call, most);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
+import { createCounts } from '../../integrations/images/fairQueue.ts';
 import { imageWidthFor } from '../../integrations/images/scaleImage.ts';
 import { clientErrorOfFetch, type GetImage } from '../../integrations/images/imageProxy.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
@@ -18,7 +19,6 @@ import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/conn
 import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { createSafeStream } from '../../integrations/safeFetch/safeStream.ts';
 
-/** Proxy for pictures and videos of other hosts. */
 export interface OutsideMedia {
   readonly showPicture: GetImage;
   readonly stream: SafeStream;
@@ -55,11 +55,11 @@ export function mountOutsideMedia(
     });
     return setSecurityHeaders(reply).type('image/webp').send(picture);
   });
-  const places = createVideoSlots();
+  const videos = createCounts();
   // For HEAD, a video would be fetched and discarded.
   app.get('/videos', { exposeHeadRoute: false, preHandler }, async (request, reply) => {
     const address = addressIn(request);
-    onConnectionClose(reply.raw, places.take(request.caller.userId));
+    onConnectionClose(reply.raw, takeVideoSlot(videos, request.caller.userId));
     return sendVideo(reply, await videoAt(media.stream, address, request, reply));
   });
 }
@@ -95,27 +95,17 @@ function setSecurityHeaders(reply: FastifyReply): FastifyReply {
     .header('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
-/** Limits concurrent videos per person: each uses a connection while it plays. */
-function createVideoSlots(): { take(userId: string): () => void } {
-  const taken = new Map<string, number>();
-  const change = (userId: string, by: number): void => {
-    const count = (taken.get(userId) ?? 0) + by;
-    if (count === 0) taken.delete(userId);
-    else taken.set(userId, count);
-  };
-  return {
-    take(userId) {
-      if ((taken.get(userId) ?? 0) >= maxVideosPerPerson) {
-        throw new MagpieError(
-          'TOO_MANY_REQUESTS',
-          `You are watching ${maxVideosPerPerson} videos already; close one first.`,
-          { retryAfter: 1 },
-        );
-      }
-      change(userId, 1);
-      return () => change(userId, -1);
-    },
-  };
+/** Each video uses a connection while it plays. Returns the function that frees the slot. */
+function takeVideoSlot(videos: ReturnType<typeof createCounts>, userId: string): () => void {
+  if (videos.of(userId) >= maxVideosPerPerson) {
+    throw new MagpieError(
+      'TOO_MANY_REQUESTS',
+      `You are watching ${maxVideosPerPerson} videos already; close one first.`,
+      { retryAfter: 1 },
+    );
+  }
+  videos.add(userId, 1);
+  return () => videos.add(userId, -1);
 }
 
 async function videoAt(
@@ -169,7 +159,6 @@ function isTooLong(total: string | undefined): boolean {
   return total !== undefined && Number(total) > maxVideoBytes;
 }
 
-/** Proxies media of other hosts for the dashboard, so that those hosts do not see its users. */
 export function createOutsideMedia(config: Config, resolve: Resolve = resolveBySystem): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
   const cache = createImageCache({

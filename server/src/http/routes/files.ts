@@ -2,14 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { type FileToSend, sendFile } from '../sendFile.ts';
 
-/** The file of a link. */
-interface LinkedFile extends FileToSend {
-  readonly name: string;
-  readonly tag: string;
-}
-
 /** The file of a token; null if the link is invalid or has expired. */
-export type OpenLinkedFile = (token: string) => Promise<LinkedFile | null>;
+export type OpenLinkedFile = (
+  token: string,
+) => Promise<(FileToSend & { readonly name: string; readonly tag: string }) | null>;
 
 /** `GET /files/<token>`: brand images and generated images. The link itself is the permission. */
 export function mountFiles(app: FastifyInstance, openLinked: OpenLinkedFile): void {
@@ -36,7 +32,6 @@ function noFile(): MagpieError {
   );
 }
 
-/** The picture with this hash and file extension, or null. */
 export type OpenPicture = (sha256: string, extension: string) => Promise<FileToSend | null>;
 
 const secondsOfYear = 31_536_000;

@@ -61,7 +61,6 @@ async function assertJsonLines({ headers }: FastifyRequest): Promise<void> {
   );
 }
 
-/** The source of ads that were sent without one. */
 const defaultSource = 'ingest';
 
 function sourceOf(request: FastifyRequest): string {
@@ -80,7 +79,6 @@ function sourceOf(request: FastifyRequest): string {
   );
 }
 
-/** The importer reads the body as a stream. */
 function acceptJsonLinesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...adStreamContentTypes], (_request, payload, done) => done(null, payload));

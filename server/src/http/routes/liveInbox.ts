@@ -3,22 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { assertScope } from '../../rpc/executeProcedure.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import type { MaybePromise } from '../../rpc/maybePromise.ts';
+import type { Authentication } from '../middleware/authenticate.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import type { LiveInbox } from '../../alerts/liveInbox.ts';
-import type { ApiKeyAuth } from '../../auth/apiKeys.ts';
-import type { SessionAuth } from '../../auth/sessions/sessionAuth.ts';
 
-export interface LiveInboxParts {
-  /** Calls back with the number of unread notifications, now and on every change. Returns the function that stops it. */
-  readonly subscribe: (userId: string, onChange: (unread: number) => void) => () => void;
+interface Subscription {
+  readonly subscribe: LiveInbox['subscribe'];
   /**
    * Whether the caller's credential is still valid: a key can be revoked, or a session end, while a stream is open.
    * Checked before each line; simultaneous heartbeats of one key or session query the database once.
    */
-  readonly isStillValid: (caller: Caller) => MaybePromise<boolean>;
+  readonly isStillValid: (caller: Caller) => Promise<boolean>;
 }
 
 const address = '/api/inbox/events';
@@ -33,11 +30,17 @@ const maxUnsentBytes = 16_384;
 export function mountLiveInbox(
   app: FastifyInstance,
   services: ProcedureServices,
-  parts: LiveInboxParts,
+  inbox: Pick<LiveInbox, 'subscribe'>,
+  { apiKeys, sessions }: Pick<Authentication, 'apiKeys' | 'sessions'>,
 ): void {
   const procedure = services.procedures.get('notifications.unreadCount');
   if (procedure === undefined) throw new Error(`${address} has no procedure`);
   const streams = new Streams();
+  const subscription: Subscription = {
+    subscribe: (userId, onChange) => inbox.subscribe(userId, onChange),
+    isStillValid: async ({ credential: { id, secret } }) =>
+      (await (id.startsWith('session:') ? sessions : apiKeys).callerOf(secret)) !== undefined,
+  };
   app.addHook('preClose', (done) => {
     streams.close();
     done();
@@ -50,13 +53,12 @@ export function mountLiveInbox(
     handler: ({ caller }, reply) => {
       assertScope(procedure, caller);
       const stream = streams.open(caller.userId);
-      streamUnread(stream, caller, parts);
+      streamUnread(stream, caller, subscription);
       return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
     },
   });
 }
 
-/** The open streams of this node. */
 class Streams {
   readonly #byPerson = new Map<string, Set<PassThrough>>();
   #isClosed = false;
@@ -88,11 +90,7 @@ class Streams {
   }
 }
 
-function streamUnread(
-  stream: PassThrough,
-  caller: Caller,
-  { subscribe, isStillValid }: LiveInboxParts,
-): void {
+function streamUnread(stream: PassThrough, caller: Caller, { subscribe, isStillValid }: Subscription): void {
   let id = 0;
   const write = (text: string): void => {
     if (stream.writableLength > maxUnsentBytes) stream.destroy();
@@ -117,16 +115,4 @@ function streamUnread(
     clearInterval(heartbeat);
     stop();
   });
-}
-
-export function createLiveInboxParts(
-  inbox: LiveInbox,
-  apiKeyAuth: ApiKeyAuth,
-  sessionAuth: SessionAuth,
-): LiveInboxParts {
-  return {
-    subscribe: (userId, notify) => inbox.subscribe(userId, notify),
-    isStillValid: async ({ credential: { id, secret } }) =>
-      (await (id.startsWith('session:') ? sessionAuth : apiKeyAuth).callerOf(secret)) !== undefined,
-  };
 }

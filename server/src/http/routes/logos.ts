@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance } from 'fastify';
+import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import { initialsOf } from '../../integrations/drawing/initials.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
-/** The name of an advertiser, or null if it is unknown. */
 export type FindAdvertiserName = (advertiserId: number) => Promise<string | null>;
 
 /**
@@ -32,33 +32,18 @@ export function mountLogos(app: FastifyInstance, nameOf: FindAdvertiserName): vo
   });
 }
 
-interface CachedLogo {
-  readonly logo: string | null;
-  readonly until: number;
-}
-
 /** Caches logos and looks up one at a time, so that requests never take more than one reader of the engine. */
 function withCache(find: (id: number) => Promise<string | null>): typeof find {
-  const cache = new LRUCache<number, CachedLogo>({ max: maxCachedLogos });
-  let last: Promise<unknown> = Promise.resolve();
-  const cached = (id: number): CachedLogo | undefined => {
-    const entry = cache.get(id);
-    return entry !== undefined && performance.now() < entry.until ? entry : undefined;
-  };
-  const findNext = async (id: number): Promise<string | null> => {
-    const entry = cached(id);
-    if (entry !== undefined) return entry.logo;
-    const logo = await find(id);
-    const seconds = logo === null ? unknownLogoSeconds : Number.POSITIVE_INFINITY;
-    cache.set(id, { logo, until: performance.now() + seconds * 1000 });
-    return logo;
-  };
-  return (id) => {
-    const known = cached(id);
-    if (known !== undefined) return Promise.resolve(known.logo);
-    const next = last.then(() => findNext(id));
-    last = next.catch(() => undefined);
-    return next;
+  const cache = new LRUCache<number, { readonly logo: string | null }>({ max: maxCachedLogos });
+  const findNext = createConcurrencyLimit({ maxConcurrent: 1 });
+  return async (id) => {
+    const lookUp = async (): Promise<{ readonly logo: string | null }> => {
+      const found = cache.get(id) ?? { logo: await find(id) };
+      // A ttl of 0 is unlimited.
+      cache.set(id, found, { ttl: found.logo === null ? unknownLogoSeconds * 1000 : 0 });
+      return found;
+    };
+    return (cache.get(id) ?? (await findNext(lookUp))).logo;
   };
 }
 

@@ -1,10 +1,10 @@
 import { parseUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import { isAccessToken } from '../../auth/oauth/tokens.ts';
 import { appScopes, findSite } from '../../auth/oauth/sites.ts';
 import { executeProcedure } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { limitHeaders } from '../../rpc/rateLimit/rateLimit.ts';
+import { limitHeaders, rateLimitError } from '../../rpc/rateLimit/rateLimit.ts';
 import type { BoundProcedure, Caller } from '../../rpc/procedure.ts';
 import type { CallByName } from '../../mcp/calling.ts';
 import { installedVersion } from '../../system/system.ts';
@@ -12,18 +12,14 @@ import { asMagpieError, logFailure } from '../middleware/errors.ts';
 import { requestJson } from '../input.ts';
 import { resourceMetadataAddress } from './oauth.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
-import { rateLimitError } from '../middleware/rateLimit.ts';
 import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
-import { observeCall } from '../middleware/requestLog.ts';
+import { measureCall } from '../middleware/requestLog.ts';
 
 export const mcpRoute = '/mcp';
 
 export interface McpOptions {
-  /** The public URL of this service. */
   readonly siteAddress: () => string;
-  /** All public URLs of this service. */
   readonly sites: () => readonly string[];
-  /** Other origins whose pages may call it. */
   readonly corsOrigins: readonly string[];
 }
 
@@ -136,7 +132,7 @@ function createCaller(services: ProcedureServices, request: FastifyRequest): Cal
     const procedure = services.procedures.get(path);
     if (procedure === undefined) throw new Error(`${path} is not a procedure`);
     calls.push({ path, procedure });
-    return measured(request, procedure, () => executeCall(services, request, procedure, input));
+    return measureCall(request, path, () => executeCall(services, request, procedure, input));
   };
 }
 
@@ -162,23 +158,4 @@ async function executeCall(
     batchIndex: 0,
   });
   return JSON.parse(body.toString());
-}
-
-async function measured<Result>(
-  request: FastifyRequest,
-  { path }: BoundProcedure,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const startedAt = performance.now();
-  let status = 200;
-  try {
-    return await work();
-  } catch (thrown) {
-    const error = asMagpieError(thrown);
-    logFailure(error, request);
-    status = error.httpStatus;
-    throw error;
-  } finally {
-    observeCall(path, status, performance.now() - startedAt);
-  }
 }

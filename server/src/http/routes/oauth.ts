@@ -1,30 +1,29 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../../auth/oauth/accessTokens.ts';
+import { isAccessToken, type Form, type TokenEndpoint } from '../../auth/oauth/tokens.ts';
 import type { Clients } from '../../auth/oauth/clients.ts';
-import { OAuthError } from '../../auth/oauth/oauthError.ts';
-import { appScopes, toAuthorizeUrl, toResource, findSite } from '../../auth/oauth/sites.ts';
-import type { Form, TokenEndpoint } from '../../auth/oauth/tokens.ts';
+import { OAuthError, appScopes, toAuthorizeUrl, toResource, findSite } from '../../auth/oauth/sites.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
 import { parseAsBytes } from '../middleware/decompress.ts';
-import { asMagpieError, logFailure } from '../middleware/errors.ts';
+import { prepareError } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
 
 export interface OAuthServer {
   readonly clients: Clients;
   readonly tokens: TokenEndpoint;
-  /** All public URLs of this server. */
   readonly sites: () => readonly string[];
   /** The caller of an access token that was issued for this server; undefined if it is invalid. */
-  readonly callerOf: Authentication['callerOf'];
+  readonly callerOf: Authentication['apiKeys']['callerOf'];
 }
 
 /** Accepts access tokens besides API keys; used for /mcp only. */
 export function withAccessTokens(authentication: Authentication, server: OAuthServer): Authentication {
   return {
     ...authentication,
-    callerOf: (token) => (isAccessToken(token) ? server : authentication).callerOf(token),
+    apiKeys: {
+      callerOf: (token) => (isAccessToken(token) ? server : authentication.apiKeys).callerOf(token),
+    },
   };
 }
 
@@ -150,12 +149,10 @@ function jsonOf({ body, headers }: FastifyRequest): unknown {
 
 /** The error format of RFC 6749, 5.2. Other errors keep their status. */
 function sendOAuthError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = thrown instanceof OAuthError ? asRefusal(thrown) : asMagpieError(thrown);
-  logFailure(error, request);
-  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  const error = prepareError(thrown instanceof OAuthError ? asRefusal(thrown) : thrown, request, reply);
   const code =
     thrown instanceof OAuthError ? thrown.code : error.httpStatus < 500 ? 'invalid_request' : 'server_error';
-  return reply.code(error.httpStatus).send({ error: code, error_description: error.message });
+  return reply.send({ error: code, error_description: error.message });
 }
 
 function asRefusal({ code, message }: OAuthError): MagpieError {

@@ -3,17 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { metrics } from '../../config/metrics.ts';
 import { authenticate, type Authentication } from '../middleware/authenticate.ts';
-import { listDamage } from '../../ads/indexHealth.ts';
-import type { DiskSpace } from '../../config/dataFolder.ts';
-import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 
-/** The readiness checks of this node. */
 export interface Readiness {
   /** Each throws if its engine does not respond. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   /** Whether there is enough disk space for writes; without it the node is still ready for reads. */
   readonly hasDiskSpace: () => Promise<boolean>;
-  /** Whether the demo data is still being loaded. */
   readonly isLoading: () => boolean;
   /** Whether stored ads are damaged or missing; the node is still ready, because everything else works. */
   readonly isIndexDamaged: () => Promise<boolean>;
@@ -22,7 +17,6 @@ export interface Readiness {
 /** Updates gauges that are measured on demand. Never rejects. */
 export type ReadGauges = () => Promise<void>;
 
-/** Routes for operators: liveness, readiness and metrics. */
 export function mountOperations(
   app: FastifyInstance,
   authentication: Authentication,
@@ -81,7 +75,6 @@ async function stateOf(name: string, check: () => Promise<void>): Promise<[strin
   return [name, await Promise.race([state, tooLate])];
 }
 
-/** Headers that proxies add. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -100,21 +93,4 @@ function isLocal(request: FastifyRequest): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(address);
   const hasLocalHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
   return isLoopback && hasLocalHost && proxyHeaders.every((name) => request.headers[name] === undefined);
-}
-
-interface ReadinessParts extends Pick<Partial<Readiness>, 'isLoading'> {
-  readonly db: PostgresEngine;
-  readonly clickhouse: { ping(): Promise<void> };
-}
-
-export function createReadiness(
-  { db, clickhouse, isLoading = () => false }: ReadinessParts,
-  diskSpace: DiskSpace,
-): Readiness {
-  return {
-    checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
-    hasDiskSpace: () => diskSpace.enough(),
-    isLoading,
-    isIndexDamaged: async () => (await listDamage(db)).length > 0,
-  };
 }

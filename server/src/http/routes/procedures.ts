@@ -5,7 +5,7 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
 import { parseAsBytes } from '../middleware/decompress.ts';
 import { acceptedEncoding, sendEncoded } from '../middleware/compression.ts';
-import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
+import { asMagpieError, errorJson } from '../middleware/errors.ts';
 import { formType, isForm, createFormReader } from '../form.ts';
 import {
   batchInputs,
@@ -15,10 +15,9 @@ import {
   rejectMisplacedParameters,
 } from '../input.ts';
 import { admitLargeBodies, defaultBodyLimit } from '../middleware/bodyLimit.ts';
-import { observeCall } from '../middleware/requestLog.ts';
+import { measureCall } from '../middleware/requestLog.ts';
 import { resolveCalls, type PlannedCall, type ProcedureServices } from '../resolveCalls.ts';
 
-/** Mounts every procedure, single or in a batch, by GET or POST. */
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
   mount(app, services, `${procedureBase}/*`, { encoding: procedureFormat });
   const admit = admitLargeBodies();
@@ -32,10 +31,8 @@ export function mountProcedures(app: FastifyInstance, services: ProcedureService
   }
 }
 
-/** How a route reads its body. */
 interface RouteOptions {
   readonly encoding: WireFormat;
-  /** If the body may be larger than the default limit. */
   readonly large?: { readonly bodyLimit: number; readonly admit: ReturnType<typeof admitLargeBodies> };
 }
 
@@ -81,13 +78,11 @@ function mountWithForms(
   });
 }
 
-/** How a route encodes input and output. */
 export interface WireFormat {
   readonly input: (request: FastifyRequest, procedure: BoundProcedure) => unknown;
   readonly envelope: (json: string) => string;
 }
 
-/** Executes the single call of a request. */
 export async function executeSingle(
   services: ProcedureServices,
   request: FastifyRequest,
@@ -180,28 +175,22 @@ async function executeBatch(
   );
 }
 
-/** Executes one call of a batch; errors become results. */
 async function executeBatchCall(
   request: FastifyRequest,
   { path, procedure, refusal }: PlannedCall,
   work: (procedure: BoundProcedure) => Promise<ProcedureResponse>,
 ): Promise<BatchResult> {
-  const startedAt = performance.now();
-  let result: BatchResult;
+  const run = (): Promise<ProcedureResponse> =>
+    refusal === undefined ? work(procedure) : Promise.reject(refusal);
   try {
-    if (refusal !== undefined) throw refusal;
-    result = { status: 200, json: (await work(procedure)).body.toString() };
+    return { status: 200, json: (await measureCall(request, procedure?.path, run)).body.toString() };
   } catch (thrown) {
     const error = asMagpieError(thrown);
-    logFailure(error, request);
     const { httpStatus: status, retryAfter } = error;
-    result = { status, retryAfter, json: errorJson(error, sanitizeForMessage(path, 200), request.id) };
+    return { status, retryAfter, json: errorJson(error, sanitizeForMessage(path, 200), request.id) };
   }
-  observeCall(procedure?.path, result.status, performance.now() - startedAt);
-  return result;
 }
 
-/** Mutations of a batch run in order. */
 async function runSequentially(
   calls: readonly PlannedCall[],
   runCall: (call: PlannedCall, index: number) => Promise<BatchResult>,

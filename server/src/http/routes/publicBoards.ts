@@ -1,28 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import type { BoardVisitor } from '../../boards/public/publicSite.ts';
+import type { createPublicSite } from '../../boards/public/publicSite.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import { addressBucket } from '../middleware/authenticate.ts';
 import { matchesEntityTag } from '../sendFile.ts';
-import { asMagpieError, logFailure, sendError } from '../middleware/errors.ts';
+import { prepareError, sendError } from '../middleware/errors.ts';
 
-interface PublicBoard {
-  readonly slug: string | null;
-  html(cursor: number | null): Promise<string>;
-  json(cursor: number | null): Promise<string>;
-  preview(): Promise<{ readonly version: string; readonly png: () => Promise<Buffer> }>;
-  countView(visitor: BoardVisitor): Promise<void>;
-}
-
-/** Renders published boards. */
-export interface PublicSite {
-  readonly contentSecurityPolicy: string;
-  /** The published board with this slug or id, or null. */
-  find(name: string): Promise<PublicBoard | null>;
-  /** An error page. */
-  noticeHtml(heading: string, sentence: string): string;
-}
+export type PublicSite = ReturnType<typeof createPublicSite>;
+type PublicBoard = NonNullable<Awaited<ReturnType<PublicSite['find']>>>;
 
 type PageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { cursor?: unknown } }>;
 
@@ -134,12 +120,9 @@ function sendErrorPage(
   reply: FastifyReply,
 ): FastifyReply {
   if (parseFileName(request as PageRequest).form !== '') return sendError(thrown, request, reply);
-  const error = asMagpieError(thrown);
-  logFailure(error, request);
-  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  const error = prepareError(thrown, request, reply);
   setSecurityHeaders(site, reply);
   return reply
-    .code(error.httpStatus)
     .type('text/html; charset=utf-8')
     .send(site.noticeHtml(headings[error.httpStatus] ?? 'Something went wrong', error.message));
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Reference, ReferenceFile } from '../../openapi/reference.ts';
 import { type BuiltFile, sendBuiltFile, tagOf } from '../sendFile.ts';
+import { allowMethods } from '../middleware/allowMethods.ts';
 import { wantsPage } from './dashboard.ts';
 
 /** The routes of the API reference, which contain no user data. */
@@ -32,21 +33,12 @@ export function mountReference(app: FastifyInstance): void {
     return sendBuiltFile(request, reply, builtOf(file ?? made.notFoundPage));
   };
   for (const url of referenceRoutes)
-    app.route({ method: app.supportedMethods, url, onRequest: assertReadMethod, handler });
+    app.route({ method: app.supportedMethods, url, onRequest: allowMethods('GET', 'HEAD'), handler });
 }
 
 async function loadReference(): Promise<Reference> {
   const { createReference } = await import('../../openapi/reference.ts');
   return createReference();
-}
-
-async function assertReadMethod(
-  { method, routeOptions }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (method === 'GET' || method === 'HEAD') return;
-  reply.header('Allow', 'GET, HEAD');
-  throw new MagpieError('METHOD_NOT_SUPPORTED', `${routeOptions.url} is read by GET, not by ${method}.`);
 }
 
 function build({ type, text }: ReferenceFile): BuiltFile {

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
-import { decodeNext } from './decodeNext.ts';
 import type { ImageType } from './imageTypes.ts';
+import { createConcurrencyLimit } from '../concurrencyLimit.ts';
+
+/** One at a time per process, since each may need the memory of the largest image. */
+export const decodeNext = createConcurrencyLimit({ maxConcurrent: 1 });
 
 /** The message is one sentence for the user. */
 export class InvalidImage extends Error {
@@ -25,7 +28,6 @@ export async function checkImage(bytes: Buffer): Promise<ImageInfo> {
   return picture;
 }
 
-/** Reads type and size from the header, without decoding the rest. */
 export async function readImageInfo(bytes: Buffer): Promise<ImageInfo> {
   const type = typeOf(bytes);
   if (type === null) throw new InvalidImage('The file is not a JPEG, PNG, GIF, WebP or AVIF image.');

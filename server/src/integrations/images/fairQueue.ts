@@ -74,7 +74,6 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 }
 
-/** Waits for a slot and returns the user whose turn it is. */
 function waitForTurn(waiting: Set<WaitingTask>, task: QueuedTask, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
@@ -97,11 +96,9 @@ interface Slots {
   lastTurnOf(userId: string): number;
   acquire(host: string, userId: string): void;
   release(host: string, userId: string): void;
-  /** Clears the turns once all slots are free. */
   resetTurns(): void;
 }
 
-/** Counts used slots in total, per host and per user. */
 function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions): Slots {
   const [hosts, users, turns] = [createCounts(), createCounts(), new Map<string, number>()];
   let [taken, turn] = [0, 0];
@@ -125,7 +122,7 @@ function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions
   };
 }
 
-function createCounts(): { of(name: string): number; add(name: string, by: number): void } {
+export function createCounts(): { of(name: string): number; add(name: string, by: number): void } {
   const counts = new Map<string, number>();
   return {
     of: (name) => counts.get(name) ?? 0,

@@ -20,12 +20,10 @@ interface CachedImage {
 /** Losing an image only costs a fetch, so there are no syncs and no errors. */
 export interface ImageCache {
   get(name: string): Promise<CachedImage | null>;
-  /** Replaces an existing entry. */
   set(name: string, picture: Buffer): Promise<void>;
 }
 
 interface CacheEntry {
-  /** Disk space. */
   readonly bytes: number;
   /** In milliseconds since 1970: the `mtime` and `atime` of the file. */
   readonly madeAt: number;
@@ -40,7 +38,6 @@ const blockBytes = 4096;
 const atimeUpdateMilliseconds = 3_600_000;
 const freshMilliseconds = 7 * 86_400_000;
 
-/** An LRU cache of images in a folder, which survives restarts. */
 export function createImageCache({ folder, maxBytes, room }: ImageCacheParts): ImageCache {
   let opened: Promise<CacheIndex> | undefined;
   const open = (): Promise<CacheIndex> => (opened ??= openIndex(folder, maxBytes));

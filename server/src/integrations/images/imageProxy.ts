@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
 import { FetchError } from '../safeFetch/fetchError.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
@@ -12,7 +13,6 @@ interface ImageRequest {
   readonly address: string;
   readonly width: ImageWidth;
   readonly userId: string;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -24,7 +24,6 @@ export interface ImageProxyParts {
   /** Whether `fetch` renders this URL itself, without a network request. */
   readonly isRenderedLocally: (address: string) => boolean;
   readonly cache: ImageCache;
-  /** The size limit of a fetched image. */
   readonly maxBytes: number;
 }
 
@@ -37,15 +36,12 @@ const busy = (): MagpieError =>
   new MagpieError(
     'SERVICE_UNAVAILABLE',
     'You are waiting for too many images already; try again in a moment.',
-    {
-      retryAfter: 5,
-    },
+    { retryAfter: 5 },
   );
 const maxQueued = 120;
 const externalSlots = { maxConcurrent: 8, maxPerHost: 4, maxPerUser: 3, maxQueued, busy };
 const renderSlots = { maxConcurrent: 2, maxPerHost: 2, maxPerUser: 2, maxQueued, busy };
 
-/** Shared by all concurrent requests for the same image. */
 interface SharedImage extends QueuedTask {
   readonly name: string;
   readonly address: string;
@@ -104,34 +100,25 @@ async function fetchImage(
 }
 
 interface FailureCache {
-  /** Throws the last failure if it is recent. */
   throwIfCached(address: string): void;
   /** Stores the failure and returns it as an error for the client; returns errors unrelated to the image unchanged. */
   record(address: string, error: unknown): unknown;
 }
 
 function createFailureCache(): FailureCache {
-  /** Oldest first. */
-  const known = new Map<string, { code: ErrorCode; message: string; until: number }>();
-  const dropOld = (): void => {
-    for (const [key, { until }] of known) {
-      if (until > performance.now() && known.size < maxCachedFailures) return;
-      known.delete(key);
-    }
-  };
+  const known = new LRUCache<string, { code: ErrorCode; message: string }>({
+    max: maxCachedFailures,
+    ttl: failureCacheMilliseconds,
+  });
   return {
     throwIfCached(address) {
-      dropOld();
       const failure = known.get(keyOf(address));
       if (failure !== undefined) throw new MagpieError(failure.code, failure.message);
     },
     record(address, error) {
       const refusal = clientErrorOf(error);
       if (refusal === null) return error;
-      const { code, message } = refusal;
-      dropOld();
-      known.delete(keyOf(address));
-      known.set(keyOf(address), { code, message, until: performance.now() + failureCacheMilliseconds });
+      known.set(keyOf(address), { code: refusal.code, message: refusal.message });
       return refusal;
     },
   };
@@ -142,13 +129,11 @@ function keyOf(address: string): string {
   return createHash('sha256').update(address).digest('base64url');
 }
 
-/** Null for errors unrelated to the image. */
 function clientErrorOf(error: unknown): MagpieError | null {
   if (error instanceof InvalidImage) return new MagpieError('NOT_FOUND', error.message);
   return error instanceof FetchError ? clientErrorOfFetch(error) : null;
 }
 
-/** The error for the client of a failed fetch. */
 export function clientErrorOfFetch({ reason, message }: FetchError): MagpieError {
   if (reason === 'address') return new MagpieError('BAD_REQUEST', message);
   return new MagpieError(reason === 'time' ? 'GATEWAY_TIMEOUT' : 'NOT_FOUND', message);
@@ -165,7 +150,6 @@ function hostOf(address: string): string {
 interface PendingImage {
   readonly picture: Promise<Buffer>;
   readonly leave: AbortController;
-  /** Number of pending requests per user. */
   readonly users: Map<string, number>;
 }
 

@@ -1,4 +1,3 @@
-/** The supported image types and their file extensions. */
 export const imageExtensions = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -15,7 +15,6 @@ const avifCost = 3;
 const scaleNext = createConcurrencyLimit({ maxConcurrent: 2 });
 const scaleLargeNext = createConcurrencyLimit({ maxConcurrent: 1 });
 
-/** The next larger supported width, or the largest. */
 export function imageWidthFor(wanted: number): ImageWidth {
   return imageWidths.find((width) => width >= wanted) ?? 1280;
 }

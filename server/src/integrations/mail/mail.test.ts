@@ -1,20 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { startSmtpServer, type SmtpServer } from '../../testing/smtp.ts';
 import { createLog } from '../../config/log.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
-import { openMailer } from './mailer.ts';
-import type { Mailer } from './message.ts';
-import { parseSender } from './message.ts';
+import { openMailer, type Mailer, parseSender, smtpMailer } from './mailer.ts';
 import { deleteMailsTo, deleteOldMails, type Mail, queueMail, queueMails } from './outbox.sql.ts';
 import { sendDueMails } from './sendMails.ts';
-import { smtpMailer } from './smtp.ts';
 
 const silent = createLog('silent');
 const sender = parseSender('Möwe, Elster & Co <magpie@example.com>');

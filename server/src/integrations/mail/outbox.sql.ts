@@ -27,7 +27,6 @@ export async function queueMails(tx: Postgres, mails: readonly Mail[]): Promise<
   await tx.query(`SELECT pg_notify('magpie_mails', '')`);
 }
 
-/** A queued mail. */
 export interface MailToSend extends Omit<Mail, 'html'> {
   readonly id: string;
   readonly html: string | null;
@@ -35,14 +34,11 @@ export interface MailToSend extends Omit<Mail, 'html'> {
 }
 
 export interface ClaimedMail extends MailToSend {
-  /** Includes the current attempt. */
   readonly tries: number;
-  /** The last attempt was slow. */
   readonly isSlow: boolean;
 }
 
 export interface ClaimOptions {
-  /** The values of `is_slow` to select. */
   readonly slow: readonly boolean[];
   readonly minutes: number;
 }
@@ -97,7 +93,6 @@ export function deleteOldMails(db: Postgres): Promise<number> {
   return deleteBatch(db, 'mails', `due_at IS NULL AND created_at < now() - interval '30 days'`);
 }
 
-/** For deleted accounts: sent and queued mails. */
 export async function deleteMailsTo(tx: Postgres, address: string): Promise<void> {
   await tx.query(`DELETE FROM mails WHERE lower(recipient) = lower($1)`, [address]);
 }

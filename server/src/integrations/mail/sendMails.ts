@@ -1,7 +1,7 @@
 import type { Logger } from '../../config/log.ts';
 import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { type Mailer, MailFailure } from './message.ts';
+import { type Mailer, MailFailure } from './mailer.ts';
 import * as sql from './outbox.sql.ts';
 import type { ClaimedMail } from './outbox.sql.ts';
 
@@ -41,7 +41,6 @@ export async function sendDueMails(parts: MailParts, stopping: AbortSignal): Pro
 
 const isSlowSince = (startedAt: number): boolean => performance.now() - startedAt > slowMilliseconds;
 
-/** Claims the next mail for which a slot is free. */
 async function claimNext(
   db: Postgres,
   mails: readonly InProgress<ClaimedMail>[],

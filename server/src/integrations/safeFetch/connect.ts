@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -5,10 +6,8 @@ import { callbackify } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { FetchError } from './fetchError.ts';
-import { isLocalName, isPublicAddress } from './publicAddress.ts';
 import { parseTarget } from './target.ts';
 
-/** Returns all addresses of a name. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
@@ -22,7 +21,6 @@ export interface SafeFetchParts {
   readonly resolve?: Resolve;
 }
 
-/** Sends one request and returns the response with any status. */
 export type Send = (
   target: URL,
   options: Pick<Dispatcher.RequestOptions, 'headers' | 'signal' | 'body'> & {
@@ -34,7 +32,6 @@ interface Host {
   /** IPv6 without brackets. */
   readonly hostname: string;
   readonly protocol: string;
-  /** Empty for the default port. */
   readonly port: string;
 }
 
@@ -82,4 +79,30 @@ export function notPublicError(host: string): FetchError {
       ? `The host ${sanitizeForMessage(host, 100)} is not on the public internet.`
       : 'The address is not on the public internet; use one of a public host.';
   return new FetchError('address', message);
+}
+
+/** The global unicast range; all other IPv6 addresses are special or unassigned. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Azure's host agent and DNS, in the middle of a public range. */
+const azureHost = '168.63.129.16';
+
+/**
+ * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address (mapped, NAT64,
+ * 6to4, Teredo) are always rejected.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address === azureHost) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(publicIpv6)) return false;
+  return parsed.range() === 'unicast';
+}
+
+/** Top-level names that never exist on the public internet: reserved, or used in local networks by convention. */
+const localNames =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
+
+/** Whether a host name belongs to a local network. A name without a dot is never public. */
+export function isLocalName(name: string): boolean {
+  return !name.includes('.') || localNames.test(name.toLowerCase());
 }

@@ -12,20 +12,16 @@ export interface FetchOptions {
   readonly maxBytes: number;
   /** For everything: DNS, connections, redirects and the whole body. */
   readonly milliseconds: number;
-  /** The `Accept` header. Default: anything. */
   readonly accept?: string;
   /** Default: 5; 0 follows none. */
   readonly maxRedirects?: number;
   /** Called before each request, redirects included; an error aborts the fetch. */
   readonly beforeRequest?: (address: string) => Promise<void>;
-  /** Aborts the fetch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** A response of any status. */
 export interface FetchResponse {
   readonly status: number;
-  /** The final URL after all redirects. */
   readonly address: string;
   /** As sent; the caller determines the charset. */
   readonly contentType: string | null;
@@ -60,11 +56,9 @@ export function createSender(parts: SafeFetchParts): Send {
 }
 
 interface Deadline extends Pick<FetchOptions, 'milliseconds' | 'signal'> {
-  /** The verb phrase of the timeout message. */
   readonly timeoutPhrase?: string;
 }
 
-/** Runs the work and fails when the time is over. */
 export async function withDeadline<T>(
   target: URL,
   options: Deadline,
@@ -109,7 +103,6 @@ export interface FollowOptions<Answer> extends Pick<FetchOptions, 'maxRedirects'
   readonly handle: (response: Dispatcher.ResponseData, target: URL) => Answer | Promise<Answer>;
 }
 
-/** Sends a request and follows redirects. */
 export async function follow<Answer extends object>(
   send: Send,
   start: URL,

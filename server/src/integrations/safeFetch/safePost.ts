@@ -10,7 +10,6 @@ export interface PostOptions {
   readonly maxBytes: number;
   /** For everything: DNS, connection and the whole response. */
   readonly milliseconds: number;
-  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 

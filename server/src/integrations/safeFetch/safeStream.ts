@@ -8,17 +8,13 @@ import { parseTarget } from './target.ts';
 
 export interface StreamOptions {
   readonly accept: string;
-  /** The `Range` header. */
   readonly range: string | undefined;
-  /** The size limit of this response. */
   readonly maxBytes: number;
   /** Until the response starts: DNS, connections, redirects. The body has no time limit. */
   readonly milliseconds: number;
-  /** Aborts the fetch and the body. */
   readonly signal: AbortSignal;
 }
 
-/** A response of any status. */
 export interface StreamResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -2,10 +2,8 @@ import { parseUrl } from '@magpie/contract';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { FetchError } from './fetchError.ts';
 
-/** Far longer than the URL of any image or page. */
 const maxUrlLength = 8192;
 
-/** A host for use in a message. */
 export const hostForMessage = (url: URL): string => sanitizeForMessage(url.host, 100);
 
 /** Parses and validates a URL. The address of its host is checked when connecting. */

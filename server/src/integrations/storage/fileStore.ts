@@ -25,7 +25,6 @@ export function assertFileKey(key: string): string {
   throw new Error(`${JSON.stringify(key)} is not a valid file key.`);
 }
 
-/** The storage is temporarily unavailable. The cause is logged. */
 export class StorageUnavailable extends MagpieError {
   constructor(cause: Error) {
     const sentence = 'The file storage is not reachable right now; try again in a moment.';

@@ -5,12 +5,10 @@ import type { Config } from '../../config/config.ts';
 import { assertFileKey, type FileStore } from './fileStore.ts';
 import { s3Store } from './s3Files.ts';
 
-/** Stores files in the data folder, or in S3 storage that several nodes share. */
 export function openFiles({ dataFolder, s3Url }: Pick<Config, 'dataFolder' | 's3Url'>): FileStore {
   return s3Url === null ? folderStore(path.join(dataFolder, 'files')) : s3Store(s3Url);
 }
 
-/** The folder is created with the first file. */
 export function folderStore(folder: string): FileStore {
   const draftFolder = path.join(folder, '.writing');
   const fileOf = (key: string): string => path.join(folder, assertFileKey(key));

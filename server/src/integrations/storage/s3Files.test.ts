@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3Server.ts';
-import type { S3Address } from '../../config/values.ts';
+import type { S3Address } from '../../config/variable.ts';
 import { type FileStore, StorageUnavailable, StorageRejected } from './fileStore.ts';
 import { s3Store } from './s3Files.ts';
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
-import type { S3Address } from '../../config/values.ts';
+import type { S3Address } from '../../config/variable.ts';
 import {
   assertFileKey,
   type FileStore,
@@ -29,7 +29,6 @@ const readMilliseconds = 120_000;
 /** Before the second and third attempt; up to twice as long with jitter. */
 const pauses = [100, 400];
 
-/** Explanations of S3 and system error codes. */
 const reasons: Readonly<Record<string, string>> = {
   NoSuchBucket: 'it has no such bucket',
   InvalidAccessKeyId: 'it does not know the key',
@@ -49,7 +48,6 @@ const reasons: Readonly<Record<string, string>> = {
 /** Timeouts are not retried: the caller has waited long enough. */
 const timeoutCodes: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** An error response. */
 class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly status: number;

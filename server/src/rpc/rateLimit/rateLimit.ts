@@ -1,13 +1,18 @@
 import type { LimitClass } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Redis, Result } from 'ioredis';
 import type { Config } from '../../config/config.ts';
-import { consumeScript } from './redisScript.ts';
-import { type KnownCount, SubjectTable } from './slidingWindow.ts';
-import { type LimitRule, type RateLimitResult, rateLimitResult } from './result.ts';
+import {
+  type KnownCount,
+  type LimitRule,
+  type RateLimitResult,
+  rateLimitResult,
+  SubjectTable,
+} from './slidingWindow.ts';
 import type { Logger } from '../../config/log.ts';
 import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
-export { limitHeaders, type LimitRule, type RateLimitResult } from './result.ts';
+export type { LimitRule, RateLimitResult } from './slidingWindow.ts';
 
 /** The limits by name: those of procedures, and of the other HTTP routes. */
 export type Limits = Readonly<Record<LimitClass | 'mcp' | 'pictures' | 'public' | 'authFailures', LimitRule>>;
@@ -34,6 +39,37 @@ function perMinute(name: string, quota: number): LimitRule {
   return { name, quota, windowSeconds: 60 };
 }
 
+/**
+ * The rate limit headers: those of the IETF draft (seconds until reset) and the `X-` ones that clients read today
+ * (reset as a Unix time). `now` is in milliseconds. Names are in lower case, because Fastify would allocate a
+ * lower-case copy of each name for each response.
+ */
+export function limitHeaders(
+  rule: LimitRule,
+  result: RateLimitResult,
+  now: number = Date.now(),
+): Record<string, string> {
+  const { name, quota, windowSeconds } = rule;
+  const { allowed, remaining, resetSeconds } = result;
+  const headers: Record<string, string> = {
+    'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(quota),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(now / 1000) + resetSeconds),
+  };
+  if (!allowed) headers['retry-after'] = String(resetSeconds);
+  return headers;
+}
+
+export function rateLimitError(rule: LimitRule, { resetSeconds }: RateLimitResult): MagpieError {
+  return new MagpieError(
+    'TOO_MANY_REQUESTS',
+    `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,
+    { retryAfter: resetSeconds },
+  );
+}
+
 /** Sliding windows: at most the quota in any period as long as the window. A denied call is not counted. */
 export interface RateLimiter {
   /** Counts one call of `subject` (a user, an address) if the quota allows it. Never rejects. */
@@ -46,7 +82,6 @@ export interface RateLimiter {
 /** Counts for this node only, and can start from the count of all nodes. */
 export interface NodeLimiter extends RateLimiter {
   setCount(rule: LimitRule, subject: string, known: KnownCount): void;
-  /** The same, unless the count is already as high. */
   raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
 }
 
@@ -114,6 +149,50 @@ declare module 'ioredis' {
 }
 
 type ConsumeReply = [allowed: 0 | 1, counted: number, oldestAgeMicros: number];
+
+/**
+ * Counts or denies one call atomically across nodes.
+ *
+ * KEYS[1] is a list of the times of the counted calls, oldest first, in microseconds.
+ * ARGV: the quota, the window in microseconds, and the time; '' for the clock of Redis, which all nodes share.
+ * Replies with whether the call is allowed (1 or 0), how many are counted, and the age of the oldest.
+ */
+const consumeScript = `
+local key, quota, window, now = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000000 + time[2]
+end
+
+-- The wall clock may be set back. By less than a window: use the newest time until the clock has caught up.
+-- By more: delete the list, because waiting would lock the subject out for as long as the step.
+local newest = tonumber(redis.call('LINDEX', key, -1))
+if newest and newest - now > window then
+  redis.call('DEL', key)
+elseif newest and newest > now then
+  now = newest
+end
+
+-- In large steps first: trimming a quota of a million must not block Redis.
+for _, stride in ipairs({ 1024, 1 }) do
+  local last = tonumber(redis.call('LINDEX', key, stride - 1))
+  while last and last <= now - window do
+    redis.call('LTRIM', key, stride, -1)
+    last = tonumber(redis.call('LINDEX', key, stride - 1))
+  end
+end
+
+local counted = redis.call('LLEN', key)
+local allowed = counted < quota
+if allowed then
+  redis.call('RPUSH', key, now)
+  -- A second longer than the window: expiry is in milliseconds and may come early by one.
+  redis.call('PEXPIRE', key, math.ceil(window / 1000) + 1000)
+  counted = counted + 1
+end
+local oldest = tonumber(redis.call('LINDEX', key, 0)) or now
+return { allowed and 1 or 0, counted, now - oldest }
+`;
 
 function keyOf(rule: LimitRule, subject: string): string {
   return `magpie:limit:${rule.name}:${keyPart(subject)}`;

@@ -1,42 +1,56 @@
-import { type LimitRule, type RateLimitResult, rateLimitResult } from './result.ts';
+/** A quota of calls in any period as long as the window. A name has one quota and one window. */
+export interface LimitRule {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
 
-/** V8 allocates a typed array of up to this many numbers on its heap, which is cheap. */
-const firstCapacity = 8;
+export interface RateLimitResult {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Whole seconds, at least 1, until the oldest counted call leaves the window; the window when none is counted. */
+  readonly resetSeconds: number;
+}
 
-/**
- * The times of one subject's counted calls, oldest first, in a ring buffer that grows up to the quota. It is also
- * a node of a linked ring of subjects, from the longest idle to the latest.
- */
+/** @param oldestAgeMs how long ago the oldest counted call was made; 0 when none is counted */
+export function rateLimitResult(
+  rule: LimitRule,
+  allowed: boolean,
+  counted: number,
+  oldestAgeMs: number,
+): RateLimitResult {
+  return {
+    allowed,
+    remaining: Math.max(0, rule.quota - counted),
+    // Rounded up, so that a client that waits this long is allowed.
+    resetSeconds: Math.max(1, Math.ceil((rule.windowSeconds * 1000 - oldestAgeMs) / 1000)),
+  };
+}
+
+/** The times of one subject's counted calls, oldest first. */
 class CallLog {
-  readonly subject: string;
-  older: CallLog = this;
-  newer: CallLog = this;
-  count = 0;
+  readonly #times: number[] = [];
   #start = 0;
-  #times = new Float64Array(firstCapacity);
 
-  constructor(subject: string) {
-    this.subject = subject;
+  get count(): number {
+    return this.#times.length - this.#start;
   }
 
-  /** Of the oldest counted call; meaningless while `count` is 0. */
+  /** Meaningless while `count` is 0. */
   get oldest(): number {
     return this.#times[this.#start] ?? 0;
   }
 
   get newest(): number {
-    return this.#times[(this.#start + this.count - 1) % this.#times.length] ?? 0;
+    return this.#times.at(-1) ?? 0;
   }
 
-  /** @param most calls that can be counted at once: the maximum size of the ring buffer */
-  add(time: number, most: number): void {
-    if (this.count === this.#times.length) this.#grow(most);
-    this.#times[(this.#start + this.count) % this.#times.length] = time;
-    this.count += 1;
+  add(time: number): void {
+    this.#times.push(time);
   }
 
   removeNewest(): void {
-    this.count -= 1;
+    if (this.count > 0) this.#times.pop();
   }
 
   removeUntil(cutoff: number): void {
@@ -45,25 +59,18 @@ class CallLog {
 
   /** Removes none if `calls` is not positive. */
   removeOldest(calls: number): void {
-    const removed = Math.max(0, Math.min(calls, this.count));
-    this.#start = (this.#start + removed) % this.#times.length;
-    this.count -= removed;
-  }
-
-  #grow(most: number): void {
-    const grown = new Float64Array(Math.min(this.#times.length * 2, most));
-    const untilEnd = this.#times.subarray(this.#start);
-    grown.set(untilEnd);
-    grown.set(this.#times.subarray(0, this.#start), untilEnd.length);
-    this.#times = grown;
-    this.#start = 0;
+    this.#start += Math.max(0, Math.min(calls, this.count));
+    // Not for every call: moving the times of a large quota takes long.
+    if (this.#start > this.#times.length / 2) {
+      this.#times.splice(0, this.#start);
+      this.#start = 0;
+    }
   }
 }
 
 /** A subject's count from elsewhere, such as Redis. */
 export interface KnownCount {
   readonly counted: number;
-  /** Age of the oldest counted call. */
   readonly oldestAgeMs: number;
 }
 
@@ -82,10 +89,9 @@ export class SubjectTable {
   readonly #rule: LimitRule;
   readonly #windowMs: number;
   readonly #maxSubjects: number;
-  readonly #logs = new Map<string, CallLog>();
-  /** The sentinels of two rings of subjects: `newer` is the longest idle, `older` the latest. */
-  readonly #calledOnce = new CallLog('');
-  readonly #calledMore = new CallLog('');
+  /** A counted call moves its subject to the end, so both are ordered by the newest call. */
+  readonly #calledOnce = new Map<string, CallLog>();
+  readonly #calledMore = new Map<string, CallLog>();
 
   constructor(rule: LimitRule, maxSubjects: number) {
     this.#rule = rule;
@@ -94,34 +100,23 @@ export class SubjectTable {
   }
 
   get size(): number {
-    return this.#logs.size;
+    return this.#calledOnce.size + this.#calledMore.size;
   }
 
   /** Counts a call at `now` (monotonic milliseconds) if the quota allows it. */
   consume(subject: string, now: number): RateLimitResult {
     this.sweep(now);
-    const known = this.#logs.get(subject);
-    known?.removeUntil(now - this.#windowMs);
-    if ((known?.count ?? 0) >= this.#rule.quota) {
-      return rateLimitResult(
-        this.#rule,
-        false,
-        known?.count ?? 0,
-        known === undefined ? 0 : now - known.oldest,
-      );
+    const log = this.#find(subject, now) ?? new CallLog();
+    const allowed = log.count < this.#rule.quota;
+    if (allowed) {
+      log.add(now);
+      this.#moveToEnd(subject, log);
     }
-    const log = known ?? this.#admit(subject);
-    log.add(now, this.#rule.quota);
-    // Only a counted call moves its subject, so each ring stays ordered by the newest call.
-    moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
-    return rateLimitResult(this.#rule, true, log.count, now - log.oldest);
+    return rateLimitResult(this.#rule, allowed, log.count, log.count === 0 ? 0 : now - log.oldest);
   }
 
-  /** Calls of the subject inside the window. */
   countOf(subject: string, now: number): number {
-    const log = this.#logs.get(subject);
-    log?.removeUntil(now - this.#windowMs);
-    return log?.count ?? 0;
+    return this.#find(subject, now)?.count ?? 0;
   }
 
   /**
@@ -131,58 +126,46 @@ export class SubjectTable {
   setCount(subject: string, { counted, oldestAgeMs }: KnownCount, now: number): void {
     this.sweep(now);
     const wanted = Math.min(counted, this.#rule.quota);
-    const known = this.#logs.get(subject);
-    if (wanted <= 0) return known === undefined ? undefined : this.#drop(known);
-    const log = known ?? this.#admit(subject);
+    if (wanted <= 0) return this.#drop(subject);
+    const log = this.#find(subject, now) ?? new CallLog();
     log.removeUntil(now - oldestAgeMs - transitMs);
     log.removeOldest(log.count - wanted);
     if (log.count === wanted) return;
-    while (log.count < wanted) log.add(now, this.#rule.quota);
-    moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
+    while (log.count < wanted) log.add(now);
+    this.#moveToEnd(subject, log);
   }
 
   refund(subject: string): void {
-    const log = this.#logs.get(subject);
+    const log = this.#calledOnce.get(subject) ?? this.#calledMore.get(subject);
     log?.removeNewest();
-    if (log?.count === 0) this.#drop(log);
+    if (log?.count === 0) this.#drop(subject);
   }
 
   /** Drops subjects without a call inside the window. Runs with every `consume`, so that it rarely finds more than one. */
   sweep(now: number): void {
-    this.#sweepRing(this.#calledOnce, now - this.#windowMs);
-    this.#sweepRing(this.#calledMore, now - this.#windowMs);
-  }
-
-  #sweepRing(ends: CallLog, cutoff: number): void {
-    while (ends.newer !== ends && ends.newer.newest <= cutoff) this.#drop(ends.newer);
-  }
-
-  #admit(subject: string): CallLog {
-    if (this.#logs.size >= this.#maxSubjects) {
-      this.#drop(
-        this.#calledOnce.newer === this.#calledOnce ? this.#calledMore.newer : this.#calledOnce.newer,
-      );
+    for (const logs of [this.#calledOnce, this.#calledMore]) {
+      for (const [subject, log] of logs) {
+        if (log.newest > now - this.#windowMs) break;
+        logs.delete(subject);
+      }
     }
-    const log = new CallLog(subject);
-    this.#logs.set(subject, log);
+  }
+
+  #find(subject: string, now: number): CallLog | undefined {
+    const log = this.#calledOnce.get(subject) ?? this.#calledMore.get(subject);
+    log?.removeUntil(now - this.#windowMs);
     return log;
   }
 
-  #drop(log: CallLog): void {
-    this.#logs.delete(log.subject);
-    unlink(log);
+  #moveToEnd(subject: string, log: CallLog): void {
+    this.#drop(subject);
+    const [idleLongest] = this.#calledOnce.size > 0 ? this.#calledOnce.keys() : this.#calledMore.keys();
+    if (this.size >= this.#maxSubjects && idleLongest !== undefined) this.#drop(idleLongest);
+    (log.count === 1 ? this.#calledOnce : this.#calledMore).set(subject, log);
   }
-}
 
-function moveToLatest(log: CallLog, ends: CallLog): void {
-  unlink(log);
-  log.older = ends.older;
-  log.newer = ends;
-  log.older.newer = log;
-  ends.older = log;
-}
-
-function unlink(log: CallLog): void {
-  log.older.newer = log.newer;
-  log.newer.older = log.older;
+  #drop(subject: string): void {
+    this.#calledOnce.delete(subject);
+    this.#calledMore.delete(subject);
+  }
 }

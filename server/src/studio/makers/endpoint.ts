@@ -12,8 +12,8 @@ import {
   withDecodeErrors,
   decodingSeconds,
   InvalidImage,
+  decodeNext,
 } from '../../integrations/images/checkImage.ts';
-import { decodeNext } from '../../integrations/images/decodeNext.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type AspectRatio, type Maker, MakingFailed, type Order, sizes } from './maker.ts';

@@ -5,16 +5,16 @@ import type { BoundProcedure, Call, Handler } from '../../rpc/procedure.ts';
 import type { Client } from '../service.ts';
 import { randomSeed, someDay, someInstant, someLanguage, someName } from './someAds.ts';
 
-/** Questions need nothing of a call but its input. */
-const nobody = {} as Omit<Call<never>, 'input'>;
-
 /** Calls a handler like the service: the contract parses the input and validates the output. */
 export async function callHandler<P extends Procedure>(
   procedure: P,
   handler: Handler<P> | undefined,
   input: object,
+  newestRecording?: Call<unknown>['newestRecording'],
 ): Promise<OutputOf<P>> {
-  const answer = await handler?.({ ...nobody, input: procedure.input.parse(input) as never });
+  // Queries need nothing else of a call.
+  const call = { newestRecording } as Omit<Call<never>, 'input'>;
+  const answer = await handler?.({ ...call, input: procedure.input.parse(input) as never });
   return procedure.output.parse(answer) as OutputOf<P>;
 }
 
@@ -24,11 +24,14 @@ export type CallProcedure = <Name extends ProcedureName>(name: Name, input: obje
 type Answer<Name extends ProcedureName> =
   ProcedureNamed<Name> extends infer P extends Procedure ? OutputOf<P> : never;
 
-export function callViaHandlers(bound: ReadonlyMap<string, BoundProcedure>): CallProcedure {
+export function callViaHandlers(
+  bound: ReadonlyMap<string, BoundProcedure>,
+  newestRecording?: Call<unknown>['newestRecording'],
+): CallProcedure {
   return async <Name extends ProcedureName>(name: Name, input: object) => {
     const { definition, handler } = bound.get(name) ?? {};
     if (definition === undefined) throw new Error(`There is no procedure ${name}.`);
-    return (await callHandler(definition, handler, input)) as Answer<Name>;
+    return (await callHandler(definition, handler, input, newestRecording)) as Answer<Name>;
   };
 }
 

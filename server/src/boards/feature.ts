@@ -1,0 +1,42 @@
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
+import type { FileStore } from '../integrations/storage/fileStore.ts';
+import { boardsRouter } from './boards.ts';
+import {
+  adLookup,
+  detailsHandler,
+  findSavedHandler,
+  keptMediaHandler,
+  type LibraryParts,
+} from './details.ts';
+import { csvExport, filterValuesHandler, listHandler } from './listAds.ts';
+import { openPicture } from './media/storePicture.ts';
+import { createPublicSite } from './public/publicSite.ts';
+import { savedAdsRouter } from './savedAds.ts';
+
+interface BoardsDeps extends LibraryParts {
+  readonly db: PostgresEngine;
+  readonly files: FileStore;
+  readonly drawing: ImageRenderer;
+}
+
+export function createBoards(deps: BoardsDeps) {
+  const { db, files } = deps;
+  return {
+    procedures: {
+      boards: boardsRouter,
+      ads: {
+        ...savedAdsRouter(deps),
+        list: listHandler(deps),
+        getDetails: detailsHandler(deps),
+        getFilterValues: filterValuesHandler,
+        findSaved: findSavedHandler,
+        listKeptMedia: keptMediaHandler(deps),
+      },
+    },
+    findReadableAd: adLookup(deps),
+    exportCsv: csvExport(db.forExports, deps),
+    openPicture: openPicture(db, files),
+    publicBoards: createPublicSite(deps),
+  };
+}
