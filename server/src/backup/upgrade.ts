@@ -1,7 +1,7 @@
 import { appliedMigrations, checksum } from '../db/clickhouse/migrate.ts';
 import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { type AppliedMigration, hasMigrationsTable, readApplied } from '../db/postgres/migrate.sql.ts';
+import { type AppliedMigration, readApplied } from '../db/postgres/migrate.sql.ts';
 import { readMigrations } from '../db/postgres/migrate.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Topology } from '../db/clickhouse/table.sql.ts';
@@ -34,12 +34,9 @@ export async function knownMigrations(cluster: string | null): Promise<KnownMigr
   return { postgres: await readMigrations(), clickhouse };
 }
 
-export async function schemaState(
-  db: Pick<Postgres, 'query' | 'transaction'>,
-  clickhouse: ClickHouse,
-): Promise<SchemaState> {
+export async function schemaState(db: Pick<Postgres, 'query'>, clickhouse: ClickHouse): Promise<SchemaState> {
   const applied = {
-    postgres: (await hasMigrationsTable(db)) ? await readApplied(db) : [],
+    postgres: await readApplied(db),
     clickhouse: await appliedMigrations(clickhouse),
   };
   const postgres = newestVersion(applied.postgres);
@@ -96,19 +93,24 @@ export function upgradeNotes(
   ];
 }
 
-/** Migrations that changed after this instance applied them; the server does not start with them. */
 function describeChanged(
   engine: string,
   applied: readonly AppliedMigration[],
   known: readonly AppliedMigration[],
 ): string[] {
+  return changedMigrations(applied, known).map(
+    ({ version, name }) =>
+      `${engine}: ${version} ${name} differs from the migration that this instance applied.`,
+  );
+}
+
+/** Applied migrations that are unknown or changed since; the server does not start with them. */
+export function changedMigrations(
+  applied: readonly AppliedMigration[],
+  known: readonly AppliedMigration[],
+): AppliedMigration[] {
   const checksums = new Map(known.map((migration) => [migration.version, migration.checksum]));
-  return applied
-    .filter((migration) => checksums.get(migration.version) !== migration.checksum)
-    .map(
-      ({ version, name }) =>
-        `${engine}: ${version} ${name} differs from the migration that this instance applied.`,
-    );
+  return applied.filter((migration) => checksums.get(migration.version) !== migration.checksum);
 }
 
 function newestVersion(migrations: readonly Pick<AppliedMigration, 'version'>[]): number {

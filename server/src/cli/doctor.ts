@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Finding } from './doctor/check.ts';
+import type { Finding } from './doctor/doctor.ts';
 import { acceptLoss, describeDamage } from '../ads/indexHealth.ts';
 import type { EngineCommand, LocalCommand } from './command.ts';
 import { requestServer } from './socketClient.ts';
@@ -17,14 +17,12 @@ also with warnings. --json prints the result as JSON.`,
     return unknown === undefined ? null : `Unknown argument '${unknown}'; doctor accepts only --json.`;
   },
   runLocally: async ({ config }, args, { print }) => {
-    const findings = await findingsOf(config);
+    const findings = await collectFindings(config);
     const has = (state: Finding['state']): number => findings.filter((one) => one.state === state).length;
     if (args.includes('--json')) print(JSON.stringify({ findings }, null, 2));
     else {
-      for (const finding of findings) print(lineOf(finding));
-      print(
-        `\n${has('ok')} ok, ${counted(has('warning'), 'warning')}, ${counted(has('problem'), 'problem')}.`,
-      );
+      for (const finding of findings) print(formatFinding(finding));
+      print(`\n${has('ok')} ok, ${plural(has('warning'), 'warning')}, ${plural(has('problem'), 'problem')}.`);
     }
     return has('problem') === 0 ? 0 : 1;
   },
@@ -46,9 +44,9 @@ You can import the lost ads again before or after.`,
   },
 };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function lineOf({ state, check, says, mend }: Finding): string {
+function formatFinding({ state, check, says, mend }: Finding): string {
   const line = `${state.padEnd(8)} ${check.padEnd(18)} ${says}`;
   return mend === null ? line : `${line}\n${' '.repeat(28)}→ ${mend}`;
 }
@@ -56,7 +54,7 @@ function lineOf({ state, check, says, mend }: Finding): string {
 const timeoutMilliseconds = 180_000;
 
 /** From the running server, or from local checks; a server that fails to respond is a finding too. */
-async function findingsOf(config: Config): Promise<readonly Finding[]> {
+async function collectFindings(config: Config): Promise<readonly Finding[]> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
   let serverProblem: Finding | null = null;
   try {

@@ -4,7 +4,6 @@ import { checkIndex, checkLosses } from '../ads/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../auth/people.ts';
 import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { readDashboard } from '../http/routes/dashboard.ts';
-import { probePort } from '../http/server.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
 import { withDemoPictures } from '../ingestion/demo/demoImages.ts';
@@ -36,6 +35,7 @@ import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { FirstDemo } from './firstDemo.ts';
 import { savingPartsOf } from './boardImporter.ts';
+import { explainListenError, probeListenAddress } from './listenErrors.ts';
 import { listenForCommands } from './socket.ts';
 
 /** Closes resources in reverse order of opening. */
@@ -70,7 +70,7 @@ export async function serve(
   print: (text: string) => void,
 ): Promise<void> {
   // Fail early, before opening the engines. A later conflict is reported by listen().
-  await explainListenError(config, probePort(config.host, config.port));
+  await probeListenAddress(config);
   const opened = new Opened();
   const stopping = new AbortController();
   const started = open(opened, folder, config, log, print, stopping.signal);
@@ -292,29 +292,10 @@ async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> 
   });
 }
 
-/** Messages by error code of listen(). */
-const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} on ${host} is in use by another program; set PORT to a free port.`,
-  EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to 1024 or higher.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine; set HOST to one.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved; set HOST to an address.`,
-  EAI_AGAIN: ({ host }) => `HOST ${host} could not be looked up; set HOST to an address.`,
-};
-
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   const { host, port } = config;
   await explainListenError(config, app.listen({ host, port }));
   return siteAddress(app, config);
-}
-
-async function explainListenError(config: Config, listening: Promise<unknown>): Promise<void> {
-  try {
-    await listening;
-  } catch (error) {
-    const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? ''];
-    throw problem === undefined ? error : new Error(problem(config), { cause: error });
-  }
 }
 
 function banner(address: string, first: Welcome | null, { bootstrapKey }: Config): string {

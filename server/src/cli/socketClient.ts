@@ -12,7 +12,7 @@ import { commandSocket } from '../config/dataFolder.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { BoardImporter } from './boardImporter.ts';
 import type { EngineCommand } from './command.ts';
-import type { Finding } from './doctor/check.ts';
+import type { Finding } from './doctor/doctor.ts';
 import type { LibraryArchives } from './libraryArchives.ts';
 
 /** The messages of the socket, one JSON line each: output and exit code of a command, results, progress, errors. */
