@@ -1,7 +1,8 @@
 import { isPaged } from '@magpie/client';
 import { inputFields, closestName, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
 import { choicesOf, fieldSchemas, type WrittenInput } from './callInput.ts';
-import { formatOption, type Problem, readOptions } from './options.ts';
+import type { Problem } from './command.ts';
+import { formatOption, readOptions } from './options.ts';
 
 export const outputs = ['table', 'json', 'lines'] as const;
 export type Output = (typeof outputs)[number];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describeIssues, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
-import type { Problem } from './options.ts';
+import type { Problem } from './command.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 

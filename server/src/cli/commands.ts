@@ -9,7 +9,6 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { mailTest } from './mail.ts';
 import { mcpCommand } from './mcp.ts';
-import { restoreCommand } from './restore.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
 import { upgradeCommand } from './upgrade.ts';
@@ -26,7 +25,6 @@ export const commands: readonly Command[] = [
   ...sourceCommands,
   ...userCommands,
   ...backupCommands,
-  restoreCommand,
   upgradeCommand,
   mailTest,
   callCommand,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closestName, platform } from '@magpie/contract';
 import type { TableOptions } from '@magpie/sources/table/table';
+import type { Problem } from './command.ts';
 import { tableFields } from '@magpie/sources/table/tableFields';
 
 /** The parsed arguments of `import`. */
@@ -25,7 +26,7 @@ const options = {
 export function readImportArguments(
   args: readonly string[],
   sourceNames: readonly string[],
-): ImportArguments | { readonly problem: string } {
+): ImportArguments | Problem {
   const parsed = parse(args);
   if ('problem' in parsed) return parsed;
   const { positionals, values } = parsed;

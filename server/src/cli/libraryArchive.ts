@@ -1,14 +1,53 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { showProgress, formatCount } from '../ingestion/importing/progress.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { ArchiveProgress, ExportResult } from '../boards/archive/exportLibrary.ts';
 import { checkArchive } from '../boards/archive/readArchive.ts';
 import type { RestoreResult } from '../boards/archive/restoration.ts';
 import type { WriteBytes } from '../boards/archive/tarball.ts';
-import type { EngineAccess, Terminal } from './command.ts';
-import type { LibraryArguments } from './libraryArchiveArguments.ts';
+import type { EngineAccess, Problem, Terminal } from './command.ts';
+
+/** The parsed arguments of `export --library` and `import --library`. */
+interface LibraryArguments {
+  readonly file: string;
+  readonly user: string | null;
+  readonly dryRun: boolean;
+}
+
+type Verb = 'export' | 'import';
+
+export function readLibraryArguments(verb: Verb, args: readonly string[]): LibraryArguments | Problem {
+  const parsed = parse(args);
+  const { user, 'dry-run': dryRun = false } = parsed?.values ?? {};
+  if (parsed === null || (verb === 'export' ? dryRun : user !== undefined)) {
+    const also = verb === 'export' ? '--user <email>' : '--dry-run';
+    return { problem: `${verb} --library expects one file and optionally ${also}.` };
+  }
+  const [file, ...more] = parsed.positionals;
+  if (file === undefined) return { problem: 'Missing argument: the archive file, such as library.tar.gz.' };
+  if (more.length > 0) return { problem: `Expected one file, got ${parsed.positionals.length}.` };
+  if (verb === 'import' && file === '-') {
+    return { problem: 'The archive must be a file: it is read twice, so standard input does not work.' };
+  }
+  return { file, user: user ?? null, dryRun };
+}
+
+const options = {
+  library: { type: 'boolean' },
+  user: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
 
 export async function runLibraryExport(
   { file, user }: LibraryArguments,

@@ -13,7 +13,7 @@ import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeF
 import type { SwipedAd } from '../ingestion/swipeFile/swipeTable.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { ImportedAd } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
+import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
 import { readSaveArguments, type SaveArguments } from './saveArguments.ts';
 import { SaveReport } from './saveReport.ts';
 import type { BoardImporter } from './boardImporter.ts';
@@ -28,21 +28,15 @@ input. Options:
   --board <name>   board for rows without one; boards named in rows are created inside it. A > B is board B in A
   --dry-run        read and check without saving anything
 Exit codes: 0 if any ad was accepted, 1 if none was, 2 usage error, 130 interrupted.`,
-  check: (args) => {
-    const read = readSaveArguments(args);
-    return 'problem' in read ? read.problem : null;
-  },
-  runLocally: async (access, args, terminal) => {
-    const read = readSaveArguments(args);
-    if ('problem' in read) return 2;
+  prepareLocally: withArguments(readSaveArguments, async (args, access, terminal) => {
     try {
-      return await runSave(read, access, terminal);
+      return await runSave(args, access, terminal);
     } catch (error) {
       // Stopping aborts the read of standard input, which throws.
       if (access.stopping.aborted) return 130;
       throw error;
     }
-  },
+  }),
 };
 
 const longestLine = 10_000;

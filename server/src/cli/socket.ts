@@ -152,11 +152,12 @@ async function runRequestedCommand({ instance, request, send, stopping }: Socket
   const { commands } = await import('./commands.ts');
   const { name, args } = (await json(request)) as { name: string; args: string[] };
   const command = commands.find((known) => known.name === name);
-  if (command === undefined || !('run' in command)) {
+  const run = command !== undefined && 'prepare' in command ? command.prepare(args) : null;
+  if (typeof run !== 'function') {
     send({ line: `The running server does not support the command '${name}'; restart it after an upgrade.` });
     return send({ exit: 1 });
   }
-  return send({ exit: await command.run(instance, args, (line) => send({ line }), stopping) });
+  return send({ exit: await run(instance, (line) => send({ line }), stopping) });
 }
 
 function parseSighting(text: string): Sighting {

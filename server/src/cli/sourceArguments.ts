@@ -2,7 +2,8 @@ import { describeIssues } from '@magpie/contract';
 import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/connectors.ts';
-import { type Problem, readOptions } from './options.ts';
+import type { Problem } from './command.ts';
+import { readOptions } from './options.ts';
 
 /** The parsed arguments of `sources add`. */
 export interface SourceArguments {

@@ -1,6 +1,6 @@
 import { installedVersion } from '../system/system.ts';
 import { withBareEngines } from './bareEngines.ts';
-import type { LocalCommand } from './command.ts';
+import { type LocalCommand, withoutArguments } from './command.ts';
 import { assertInstanceExists, viaServerOrLocally } from './engineAccess.ts';
 import { requestServer } from './socketClient.ts';
 
@@ -10,8 +10,7 @@ export const upgradeCommand: LocalCommand = {
   summary: 'Show what starting this version would change, without changing anything.',
   details: `Shows the schema versions of the engines, the migrations that would run, whether there is a backup of the last 24 hours, and
 what to do. Works with and without a running server. See docs/upgrading.md for the steps.`,
-  check: (args) => (args.length > 0 ? 'upgrade takes no arguments.' : null),
-  runLocally: async ({ config }, _args, { print }) => {
+  prepareLocally: withoutArguments('upgrade', async ({ config }, { print }) => {
     const { knownMigrations, schemaState, upgradeNotes } = await import('../backup/upgrade.ts');
     const state = await viaServerOrLocally(
       async () => (await requestServer(config.dataFolder, '/schema', 'schema'))?.schema ?? null,
@@ -24,5 +23,5 @@ what to do. Works with and without a running server. See docs/upgrading.md for t
     for (const line of upgradeNotes(state, await knownMigrations(config.clickhouseCluster), new Date()))
       print(line);
     return 0;
-  },
+  }),
 };
