@@ -2,7 +2,6 @@ import path from 'node:path';
 import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import type { Restorable } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
-import { withBareEngines } from './bareEngines.ts';
 import { formatCount } from '../ingestion/importing/progress.ts';
 import {
   type LocalCommand,
@@ -10,7 +9,11 @@ import {
   type Problem,
   type Terminal,
   withArguments,
+  withoutArguments,
 } from './command.ts';
+import { assertInstanceExists, viaServerOrLocally, withBareEngines } from './engineAccess.ts';
+import { requestServer } from './socketClient.ts';
+import { installedVersion } from '../system/system.ts';
 
 function readFolder(args: readonly string[]): { readonly folder: string } | Problem {
   const [folder, ...more] = args;
@@ -112,5 +115,27 @@ function restoreInto(config: Config, restorable: Restorable, { print }: Terminal
   });
 }
 
+const upgrade: LocalCommand = {
+  name: 'upgrade',
+  usage: 'upgrade',
+  summary: 'Show what starting this version would change, without changing anything.',
+  details: `Shows the schema versions of the engines, the migrations that would run, whether there is a backup of the last 24 hours, and
+what to do. Works with and without a running server. See docs/upgrading.md for the steps.`,
+  prepareLocally: withoutArguments('upgrade', async ({ config }, { print }) => {
+    const { knownMigrations, schemaState, upgradeNotes } = await import('../backup/upgrade.ts');
+    const state = await viaServerOrLocally(
+      async () => (await requestServer(config.dataFolder, '/schema', 'schema'))?.schema ?? null,
+      () => {
+        assertInstanceExists(config);
+        return withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse));
+      },
+    );
+    print(`This is Magpie ${installedVersion()}.`);
+    for (const line of upgradeNotes(state, await knownMigrations(config.clickhouseCluster), new Date()))
+      print(line);
+    return 0;
+  }),
+};
+
 /** The longer name comes first, because the first match wins. */
-export const backupCommands = [backupVerify, backup, restore];
+export const backupCommands = [backupVerify, backup, restore, upgrade];

@@ -18,8 +18,8 @@ import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';
 import { type OutputStream, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
 import { oneLine } from './callText.ts';
-import { calledServer } from './calledServer.ts';
 import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
+import { resolveServerUrl } from './socketClient.ts';
 
 export const callCommand: LocalCommand = {
   name: 'call',
@@ -42,7 +42,7 @@ export async function runCall(
     printError(`${read.problem}\nSee ${programName()} call ${call.name} --help.`);
     return 2;
   }
-  const url = await calledServer(config);
+  const url = await resolveServerUrl(config);
   const formatter = createOutputFormatter(out, call.output, printError);
   try {
     if (call.dryRun) {

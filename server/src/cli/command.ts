@@ -2,8 +2,7 @@ import type { Instance } from '../app.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../config/config.ts';
-import type { LibraryArchives } from './libraryArchives.ts';
-import type { BoardImporter } from './boardImporter.ts';
+import type { BoardImporter, LibraryArchives } from './libraryAccess.ts';
 
 export interface CommandInfo {
   /** The words that select it, such as `users add`. */

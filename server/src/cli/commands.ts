@@ -11,7 +11,6 @@ import { mailTest } from './mail.ts';
 import { mcpCommand } from './mcp.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
-import { upgradeCommand } from './upgrade.ts';
 import { userCommands } from './users.ts';
 
 /** Every command besides `serve`. */
@@ -25,7 +24,6 @@ export const commands: readonly Command[] = [
   ...sourceCommands,
   ...userCommands,
   ...backupCommands,
-  upgradeCommand,
   mailTest,
   callCommand,
   completionCommand(() => commands),

@@ -1,6 +1,6 @@
 import { installedVersion } from '../system/system.ts';
-import { calledServer } from './calledServer.ts';
 import { type LocalCommand, withoutArguments } from './command.ts';
+import { resolveServerUrl } from './socketClient.ts';
 
 export const mcpCommand: LocalCommand = {
   name: 'mcp',
@@ -18,7 +18,7 @@ that key. Silence npm when you start it: \`npm run --silent magpie -- mcp\`. See
       return 2;
     }
     const { remoteCaller, serveOverStdio } = await import('../mcp/stdio.ts');
-    const url = await calledServer(config);
+    const url = await resolveServerUrl(config);
     const report = (failure: unknown): void =>
       printError(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
     await serveOverStdio(

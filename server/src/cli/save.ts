@@ -3,6 +3,8 @@ import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { contract } from '@magpie/contract';
 import { keyOf } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
@@ -13,10 +15,16 @@ import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeF
 import type { SwipedAd } from '../ingestion/swipeFile/swipeTable.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { ImportedAd } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
-import { readSaveArguments, type SaveArguments } from './saveArguments.ts';
+import {
+  type LocalCommand,
+  type EngineAccess,
+  type Problem,
+  type Terminal,
+  withArguments,
+} from './command.ts';
 import { SaveReport } from './saveReport.ts';
-import type { BoardImporter } from './boardImporter.ts';
+import { addressIn } from './users.ts';
+import type { BoardImporter } from './libraryAccess.ts';
 
 export const saveCommand: LocalCommand = {
   name: 'save',
@@ -38,6 +46,58 @@ Exit codes: 0 if any ad was accepted, 1 if none was, 2 usage error, 130 interrup
     }
   }),
 };
+
+interface SaveArguments {
+  readonly path: string;
+  readonly email: string;
+  /** The path from the outermost board to the selected one; null if not given. */
+  readonly board: readonly string[] | null;
+  readonly dryRun: boolean;
+}
+
+const options = {
+  user: { type: 'string' },
+  board: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export function readSaveArguments(args: readonly string[]): SaveArguments | Problem {
+  const parsed = parse(args);
+  if ('problem' in parsed) return parsed;
+  const { positionals, values } = parsed;
+  const [file, ...more] = positionals;
+  if (file === undefined)
+    return { problem: 'Missing argument: the file with the ads to save, or - for standard input.' };
+  if (more.length > 0) return { problem: `Expected one file, got ${positionals.length}.` };
+  if (values.user === undefined)
+    return { problem: 'Missing option --user <email>: the owner of the boards.' };
+  const email = addressIn(values.user);
+  if (email === undefined) return { problem: `'${values.user}' is not an e-mail address.` };
+  const board = values.board === undefined ? null : boardPathIn(values.board);
+  if (board?.length === 0) return { problem: invalidBoard };
+  return { path: file, email, board, dryRun: values['dry-run'] };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const names = Object.keys(options).map((name) => `--${name}`);
+    return {
+      problem: `Unknown option or missing value; save accepts ${names.join(', ')}.`,
+    };
+  }
+}
+
+const invalidBoard =
+  '--board must be a board name of at most 120 characters, or A > B for board B in board A.';
+
+/** Empty if one of the names is invalid. */
+function boardPathIn(text: string): string[] {
+  const names = text.split(/\s>\s/).map((name) => contract.boards.create.input.safeParse({ name }));
+  return names.every(({ success }) => success) ? names.flatMap(({ data }) => data?.name ?? []) : [];
+}
 
 const longestLine = 10_000;
 

@@ -34,7 +34,7 @@ import { type MakingParts, defaultPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { FirstDemo } from './firstDemo.ts';
-import { savingPartsOf } from './boardImporter.ts';
+import { createSavingParts } from './libraryAccess.ts';
 import { explainListenError, probeListenAddress } from './listenErrors.ts';
 import { listenForCommands } from './socket.ts';
 
@@ -147,7 +147,7 @@ function scheduleOf(instance: Instance, { room, mailer, site }: ScheduleDeps): r
     db,
     sink: withDiskSpaceCheck(index.catalog, room),
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
-    completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
+    completeSavedAds: (signal) => completePlaceholders(createSavingParts(instance), signal),
     updateSavedAds: (signal) =>
       updateSavedAds({ db, clickhouse: index.clickhouse, catalog: index.catalog }, signal),
     storeMedia: (signal) => storeDueMedia(media, signal),

@@ -12,7 +12,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../app.ts';
 import type { ArchiveProgress } from '../boards/archive/exportLibrary.ts';
 import type { SaveImportedInput } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import { type BoardImporter, createBoardImporter } from './boardImporter.ts';
+import { type BoardImporter, createArchives, createBoardImporter } from './libraryAccess.ts';
 import type { Message } from './socketClient.ts';
 
 /** The local address of the service; null until it listens. */
@@ -175,8 +175,7 @@ async function sendArchive(socketRequest: SocketRequest, onlyPerson: string | nu
     send({ bytes: bytes.toString('base64') });
     await waitForDrain(response);
   };
-  const { archivesOf } = await import('./libraryArchives.ts');
-  const exporting = archivesOf(instance).export({ onlyPerson, write, progress, stopping });
+  const exporting = createArchives(instance).export({ onlyPerson, write, progress, stopping });
   send({ exported: await unlessStopped(exporting, stopping) });
 }
 
@@ -186,8 +185,7 @@ async function receiveArchive({ instance, request, send, stopping }: SocketReque
   let records = 0;
   const sendRecords = throttled((count: number) => send({ records: count }));
   const onRecord = (): void => sendRecords((records += 1));
-  const { archivesOf } = await import('./libraryArchives.ts');
-  const importing = archivesOf(instance).import({ bytes, onRecord, stopping });
+  const importing = createArchives(instance).import({ bytes, onRecord, stopping });
   send({ restored: await unlessStopped(importing, stopping) });
 }
 

@@ -9,15 +9,11 @@ import type { Postgres } from './statement.ts';
 
 export type { Postgres };
 
-export interface PostgresEngine extends Postgres {
+export interface PostgresEngine extends PostgresPool {
   /** `PostgreSQL 18.4 (embedded)` */
   readonly description: string;
-  /** Separate connections for exports, which take long: no request waits behind one. */
-  readonly forExports: Postgres;
   /** For code with a separate pool, such as the job queue. Contains the password: never log it. */
   readonly connection: PoolConfig;
-  ping(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface PostgresOptions {

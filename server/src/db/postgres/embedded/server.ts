@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changeOwner } from './account.ts';
 import type { Programs } from './binaries.ts';
 import { removeReusedPid, isServerOf, tiedMarker, untilReady } from './postmaster.ts';
-import { socketPort } from './socketFolder.ts';
+import { socketPort } from './connection.ts';
 
 /** The folders and programs of one embedded server. */
 export interface EmbeddedInstance {
