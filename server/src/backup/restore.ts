@@ -32,7 +32,6 @@ import {
 } from './tables.ts';
 import { checksumMismatch, listedFiles, verifyBackup } from './verify.ts';
 
-/** The target of a restore. */
 export interface RestoreParts {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;
@@ -51,7 +50,6 @@ interface SchemaSteps {
   readonly clickhouse: SchemaStep<IndexMigration>;
 }
 
-/** A verified backup with the migrations to apply. */
 export interface Restorable {
   readonly folder: string;
   readonly manifest: Manifest;

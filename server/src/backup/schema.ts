@@ -1,6 +1,5 @@
 import type { AppliedMigration } from '../db/postgres/migrate.sql.ts';
 
-/** The known migrations, split by whether the backup has them. */
 export interface SchemaStep<Migration> {
   readonly applied: readonly Migration[];
   readonly pending: readonly Migration[];

@@ -21,12 +21,10 @@ export interface BackupParts {
   readonly catalog: Pick<Catalog, 'withWriteLock'>;
 }
 
-/** A consistent view of the instance, valid until released. */
 export interface Snapshot {
   readonly at: Date;
   /** How long recordings were blocked. */
   readonly milliseconds: number;
-  /** A connection in the snapshot transaction. */
   readonly client: Client;
   readonly db: sql.Queries;
 }
@@ -64,7 +62,6 @@ export function withSnapshot<Index, Result>(
   });
 }
 
-/** A separate connection without timeouts. */
 export async function connectForCopy(connection: PostgresEngine['connection']): Promise<Client> {
   const client = new Client({ ...connection, ...withoutTimeouts, types: columnTypes });
   // A lost connection also fails its statement, which reports the error.

@@ -58,7 +58,6 @@ function tablesCreatedBy(statements: readonly string[]): Set<string> {
   return tables;
 }
 
-/** CLI output about tables that a backup or restore does not copy. */
 export function skippedTables(engine: string, others: readonly string[]): string[] {
   return others.length === 0
     ? []

@@ -7,13 +7,11 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Topology } from '../db/clickhouse/table.sql.ts';
 import { lastBackupAt } from './postgres.sql.ts';
 
-/** The schema versions of an instance. */
 export interface SchemaState {
   readonly postgres: number;
   readonly clickhouse: number;
   /** The applied migrations; missing from servers of older versions. */
   readonly applied?: AppliedMigrations;
-  /** The time of the last backup in the audit log. */
   readonly backupAt: string | null;
 }
 
@@ -49,12 +47,10 @@ export async function schemaState(db: Pick<Postgres, 'query'>, clickhouse: Click
   };
 }
 
-/** The migration that created the audit log. */
 const auditLogVersion = 13;
 
 const recentMilliseconds = 86_400_000;
 
-/** The lines that describe what starting this version would change, and what to do first. */
 export function upgradeNotes(
   { postgres, clickhouse, applied, backupAt }: SchemaState,
   known: KnownMigrations,

@@ -4,7 +4,6 @@ type Entry = Readonly<Record<string, unknown>>;
 
 interface Table {
   readonly lines: readonly string[];
-  /** Columns that did not fit. */
   readonly leftOut: readonly string[];
 }
 
@@ -13,9 +12,7 @@ interface Column {
   readonly isNumber: boolean;
   /** Lower ranks are shown first; below 1 the column identifies the record. */
   readonly rank: number;
-  /** Width of its longest cell. */
   readonly longest: number;
-  /** Its minimum width. */
   readonly least: number;
 }
 
@@ -64,7 +61,6 @@ export function createLayout(records: readonly Entry[], width: number): Layout {
   };
 }
 
-/** The names of columns with at least one value. */
 function filledNames(records: readonly Entry[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return [...names].filter((name) => records.some((record) => cellOf(record[name]) !== ''));
@@ -114,7 +110,6 @@ function rankOf(name: string, values: readonly unknown[]): number {
   return values.some((value) => typeof value === 'string' && value.length > shortest) ? 2 : 1;
 }
 
-/** The most important columns that fit; at least one. */
 function fitting(columns: readonly Column[], width: number): Column[] {
   const chosen = new Set<Column>();
   let used = -gap;
@@ -126,7 +121,6 @@ function fitting(columns: readonly Column[], width: number): Column[] {
   return columns.filter((column) => chosen.has(column));
 }
 
-/** Gives the remaining width to truncated columns. */
 function widen(columns: readonly Column[], width: number): number[] {
   let room = width - columns.reduce((sum, { least }) => sum + least + gap, -gap);
   return columns.map(({ least, longest }) => {

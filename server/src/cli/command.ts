@@ -13,7 +13,6 @@ export interface CommandInfo {
   readonly details: string | ((args: readonly string[]) => string);
 }
 
-/** An error message for invalid arguments. */
 export interface Problem {
   readonly problem: string;
 }
@@ -46,7 +45,6 @@ export interface LocalCommand extends CommandInfo {
 
 export type Command = EngineCommand | LocalCommand;
 
-/** For commands without arguments. */
 export function withoutArguments<Run>(name: string, run: Run): (args: readonly string[]) => Run | Problem {
   return (args) => (args.length === 0 ? run : { problem: `${name} takes no arguments.` });
 }
@@ -62,7 +60,6 @@ export function withArguments<Arguments extends object, Rest extends unknown[]>(
   };
 }
 
-/** Access to the engines for a local command. */
 export interface EngineAccess {
   readonly config: Config;
   /** Writes ads through the running server, or by opening the data folder in this process. */
@@ -70,15 +67,12 @@ export interface EngineAccess {
   /** Every ad of the index in the open format, one JSON line each. */
   exportedAds(): Promise<AsyncGenerator<string>>;
   boardImporter(): Promise<BoardImporter>;
-  /** Exports and imports whole libraries. */
   archives(): Promise<LibraryArchives>;
-  /** Removes all demo ads; returns how many. */
   removeDemo(): Promise<number>;
   /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
   readonly stopping: AbortSignal;
 }
 
-/** The output streams of a command. */
 export interface Terminal {
   readonly print: Print;
   readonly printError: Print;

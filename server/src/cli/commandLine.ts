@@ -25,7 +25,6 @@ see docs/configuration.md.`,
 
 const described: readonly Command[] = [serveCommand, ...commands];
 
-/** Runs any command except `serve`; returns the exit code. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const [first, ...rest] = words;
   if (first === 'help') return runCommandLine([...rest, '--help'], terminal);
@@ -43,7 +42,6 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   return runWithoutCommand(words, wantsHelp, terminal);
 }
 
-/** Prints the help, or an error for an unknown command. */
 function runWithoutCommand(
   words: readonly string[],
   wantsHelp: boolean,

@@ -13,7 +13,6 @@ import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
 import { userCommands } from './users.ts';
 
-/** Every command besides `serve`. */
 export const commands: readonly Command[] = [
   importCommand,
   exportCommand,

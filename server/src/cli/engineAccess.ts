@@ -134,7 +134,6 @@ export function stopOnSignal(): { stopping: AbortSignal; release(): void } {
   };
 }
 
-/** Both engines with their current schema, not migrated. */
 interface BareEngines {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;

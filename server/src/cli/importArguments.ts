@@ -4,7 +4,6 @@ import type { TableOptions } from '@magpie/sources/table/table';
 import type { Problem } from './command.ts';
 import { tableFields } from '@magpie/sources/table/tableFields';
 
-/** The parsed arguments of `import`. */
 export interface ImportArguments {
   readonly path: string;
   readonly source: string;
@@ -22,7 +21,6 @@ const options = {
   fresh: { type: 'boolean', default: false },
 } as const;
 
-/** The arguments, or an error message. */
 export function readImportArguments(
   args: readonly string[],
   sourceNames: readonly string[],

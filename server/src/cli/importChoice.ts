@@ -12,7 +12,6 @@ interface Candidate {
   readonly isOneOfMany: boolean;
 }
 
-/** Chooses how to read an input and prints the choice. */
 export function chooseInput(
   { source: wanted, map, platform }: ImportArguments,
   { input, isOneOfMany }: Candidate,

@@ -5,7 +5,6 @@ import type { Terminal } from './command.ts';
 
 const longestReason = 300;
 
-/** Prints the result of an import; returns the exit code. */
 export function printImportReport(
   report: ImportReport,
   { dryRun, resumable }: { readonly dryRun: boolean; readonly resumable: boolean },
@@ -46,7 +45,6 @@ function rejections({ reasons, rejectsFile }: ImportReport): string[] {
   return rejectsFile === null ? lines : [...lines, `All rejected records are in ${rejectsFile}.`];
 }
 
-/** Messages for failed writes, by error code of the system. */
 const writeProblems: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk of the data folder is full; free some space.',
   EDQUOT: 'The disk quota of this account for the data folder is used up; free some space.',

@@ -10,7 +10,6 @@ import type { RestoreResult } from '../boards/archive/restoration.ts';
 import type { WriteBytes } from '../boards/archive/tarball.ts';
 import type { EngineAccess, Problem, Terminal } from './command.ts';
 
-/** The parsed arguments of `export --library` and `import --library`. */
 interface LibraryArguments {
   readonly file: string;
   readonly user: string | null;

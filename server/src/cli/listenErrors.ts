@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { probePort } from '../http/server.ts';
 
-/** Messages by error code of listen(). */
 const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use by another program; set PORT to a free port.`,
@@ -11,7 +10,6 @@ const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
   EAI_AGAIN: ({ host }) => `HOST ${host} could not be looked up; set HOST to an address.`,
 };
 
-/** Throws if nothing can listen on the configured address. */
 export function probeListenAddress(config: Config): Promise<void> {
   return explainListenError(config, probePort(config.host, config.port));
 }

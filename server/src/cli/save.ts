@@ -146,7 +146,6 @@ interface Saving extends SaveArguments {
   readonly report: SaveReport;
 }
 
-/** Ads written to the index in one call. */
 const adsInRecording = 1000;
 /** Ads saved in one transaction, which locks the person's boards. */
 const adsInSave = 100;
@@ -188,7 +187,6 @@ async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<S
   yield batch;
 }
 
-/** Returns the number of ads written to the index. */
 async function saveBatch(saving: Saving, batch: readonly SwipedAd[], stopping: AbortSignal): Promise<number> {
   const { targets, email, seenAt, importId, report } = saving;
   if (targets === null) return 0;

@@ -8,7 +8,6 @@ const mostProblems = 20;
 const mostBoards = 20;
 const longestText = 300;
 
-/** Counts the results for the ads of a file. */
 export class SaveReport {
   #read = 0;
   #rejected = 0;

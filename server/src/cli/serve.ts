@@ -38,7 +38,6 @@ import { createSavingParts } from './libraryAccess.ts';
 import { explainListenError, probeListenAddress } from './listenErrors.ts';
 import { listenForCommands } from './socket.ts';
 
-/** Closes resources in reverse order of opening. */
 class Opened {
   readonly #closers: (() => Promise<unknown>)[] = [];
   #closed: Promise<void> | undefined;
@@ -186,7 +185,6 @@ function mailerOf({ config, log }: Instance, opened: Opened): Mailer {
 /** Requests within this time start a job once. */
 const debounceMilliseconds = 100;
 
-/** Starts a job now instead of at its next scheduled time. */
 function enqueueSoon(jobs: Jobs, job: string, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -197,7 +195,6 @@ function enqueueSoon(jobs: Jobs, job: string, log: Logger): () => void {
   };
 }
 
-/** Reacts to notifications from this and other nodes. */
 function listenForChanges(
   { db, log }: Instance,
   jobs: Jobs,

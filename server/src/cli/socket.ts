@@ -66,7 +66,6 @@ export async function listenForCommands(
 
 const drainTimeoutMilliseconds = 5000;
 
-/** Waits for running commands, up to the timeout. */
 async function finishCommands(server: http.Server): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMilliseconds);
   await new Promise((resolve) => server.close(resolve));
@@ -167,7 +166,6 @@ function parseSighting(text: string): Sighting {
 
 const progressIntervalMilliseconds = 200;
 
-/** Sends an archive of the library, or of one person's boards. */
 async function sendArchive(socketRequest: SocketRequest, onlyPerson: string | null): Promise<void> {
   const { instance, response, send, stopping } = socketRequest;
   const progress = throttled((at: ArchiveProgress) => send({ progress: at }));
@@ -179,7 +177,6 @@ async function sendArchive(socketRequest: SocketRequest, onlyPerson: string | nu
   send({ exported: await unlessStopped(exporting, stopping) });
 }
 
-/** Imports the archive in the request body. */
 async function receiveArchive({ instance, request, send, stopping }: SocketRequest): Promise<void> {
   const bytes = request.iterator({ destroyOnReturn: false });
   let records = 0;

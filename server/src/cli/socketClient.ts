@@ -39,7 +39,6 @@ type MessageWith<Key extends string> = Extract<Message, Readonly<Record<Key, unk
 interface RequestOptions {
   readonly body?: string | Readable;
   readonly signal?: AbortSignal;
-  /** Called with the messages before the result. */
   readonly onMessage?: (message: Message) => void | Promise<void>;
 }
 

@@ -5,12 +5,10 @@ import { connectors } from '../ingestion/live/connectors.ts';
 import type { Problem } from './command.ts';
 import { readOptions } from './options.ts';
 
-/** The parsed arguments of `sources add`. */
 export interface SourceArguments {
   readonly connector: Connector;
   readonly name: string;
   readonly everyMinutes: number;
-  /** The options of the connector. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Secrets still to be read from standard input. */
   readonly pendingSecrets: readonly string[];
@@ -45,7 +43,6 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   return problem === null ? { connector, name, everyMinutes, query, pendingSecrets } : { problem };
 }
 
-/** Converts parsed arguments back to words, with the secrets filled in. */
 export function toArguments(
   { connector, name, everyMinutes, query }: SourceArguments,
   secrets: Readonly<Record<string, string>>,
@@ -69,7 +66,6 @@ function noConnector(name: string): string {
   return `${name === '' ? 'Missing argument: a connector' : 'Unknown connector'}; available: ${known}.`;
 }
 
-/** An error message for an invalid source name, or null. */
 export function problemOfName(name: string): string | null {
   if (name === '') return 'Missing argument: the name of the source.';
   if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) return null;
@@ -77,13 +73,11 @@ export function problemOfName(name: string): string | null {
 }
 
 interface Field {
-  /** The JSON Schema type. */
   readonly type: string;
   readonly description: string;
   readonly isRequired: boolean;
 }
 
-/** The options of a connector, from its schema. */
 function fieldsOf({ options }: Connector): Map<string, Field> {
   const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input' });
   return new Map(

@@ -4,12 +4,10 @@ import { findPerson, listPeople } from '../auth/people.sql.ts';
 import { makeSignInLink, buildSignInUrl } from '../auth/signInLinks.ts';
 import { type EngineCommand, type Problem, withArguments, withoutArguments } from './command.ts';
 
-/** The normalized address; undefined if it is invalid. */
 export function addressIn(text: string | undefined): string | undefined {
   return text === ownerEmail ? ownerEmail : email.safeParse(text).data;
 }
 
-/** Reads the only argument of a command. */
 export function readEmail(args: readonly string[], of = 'person'): { readonly address: string } | Problem {
   const [word, ...more] = args;
   if (word === undefined) return { problem: `Missing argument: the e-mail address of the ${of}.` };

@@ -12,7 +12,6 @@ const guidance =
 
 type PromptParts = Pick<McpParts, 'call' | 'report'>;
 
-/** Prompts for common tasks. */
 export function addPrompts(server: McpServer, parts: PromptParts): void {
   addTeardown(server, parts);
   addDigest(server);

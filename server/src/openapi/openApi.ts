@@ -41,7 +41,6 @@ export const routerDescriptions: Readonly<Record<RouterName, string>> = {
 
 const defaultLimits = limitsOf(readConfig({}));
 
-/** The API as OpenAPI 3.1, generated from the contract. */
 export function openApi(examples: Examples): JsonObject {
   const ofProcedures = [...procedures].map(([name, procedure]) => [
     `${procedureBase}/${name}`,
@@ -141,7 +140,6 @@ function operation(
   };
 }
 
-/** Scope, rate limit and caching of a procedure, in sentences. */
 export function describeAccess({ access, limit, cacheSeconds }: Procedure): string {
   const { quota, windowSeconds } = defaultLimits[limit];
   return [

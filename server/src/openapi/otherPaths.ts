@@ -4,7 +4,6 @@ import { fieldsOf, refTo, type JsonObject } from './schemas.ts';
 
 const jsonObject = { type: 'object' };
 
-/** Paths that are not procedures. */
 export function otherPaths(): Readonly<Record<string, JsonObject>> {
   return {
     [`${procedureBase}/{names}`]: batches(),
@@ -51,7 +50,6 @@ function response(description: string, type: string, schema: JsonObject): JsonOb
   return { description, content: { [type]: { schema } } };
 }
 
-/** An operation that needs no key. */
 function publicOperation(operationId: string, summary: string, responses: JsonObject): JsonObject {
   return { operationId, tags: ['other'], summary, security: [], responses };
 }
@@ -171,7 +169,6 @@ const metrics = {
   },
 };
 
-/** Several calls in one request. */
 function batches(): JsonObject {
   return {
     parameters: [

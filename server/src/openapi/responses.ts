@@ -5,7 +5,6 @@ import type { JsonObject } from './schemas.ts';
 const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };
 
-/** Response headers. */
 export const headers = {
   'X-Request-Id': { description: 'On every response: the id of this request in the log.', schema: text },
   'RateLimit-Policy': {
@@ -37,7 +36,6 @@ export function headerRef(header: keyof typeof headers): JsonObject {
   return { $ref: `#/components/headers/${header}` };
 }
 
-/** Headers of every rate-limited response. */
 export const limitHeaderRefs = {
   'X-Request-Id': headerRef('X-Request-Id'),
   'RateLimit-Policy': headerRef('RateLimit-Policy'),
@@ -47,7 +45,6 @@ export const limitHeaderRefs = {
   'X-RateLimit-Reset': headerRef('X-RateLimit-Reset'),
 };
 
-/** Every error status and its meaning. */
 export const statusDescriptions: Readonly<Record<ErrorStatus, string>> = {
   400: 'The input is invalid; the message names the field and the expected value.',
   401: 'The API key is missing, unknown, expired or revoked.',
@@ -67,10 +64,8 @@ export const statusDescriptions: Readonly<Record<ErrorStatus, string>> = {
   504: 'The given URL did not respond.',
 };
 
-/** Statuses of every procedure. */
 const commonStatuses = [400, 401, 403, 429, 500, 503] as const;
 
-/** The error statuses of a procedure called by this method. */
 export function errorStatusesOf(
   { kind, errorStatuses: refuses = [] }: Procedure,
   method: 'GET' | 'POST',
@@ -95,7 +90,6 @@ function errorResponse(status: ErrorStatus, content: JsonObject): JsonObject {
 
 const errorJson = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** Error responses by status. */
 export const errorResponses: JsonObject = Object.fromEntries(
   Object.keys(statusDescriptions).map((status) => [
     status,

@@ -12,7 +12,6 @@ import type { Examples } from './examples.ts';
 import { describeAccess, routerDescriptions } from './openApi.ts';
 import { errorStatusesOf } from './responses.ts';
 
-/** The documentation of a router as Markdown. */
 export function routerPage(router: RouterName, examples: Examples): string {
   const procedures: [string, Procedure][] = Object.entries(contract[router]);
   const sections = procedures.map(([leaf, procedure]) => section(`${router}.${leaf}`, procedure, examples));
@@ -83,7 +82,6 @@ function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** Escapes Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\|<>*_`[\]]/g, String.raw`\$&`).replaceAll('\n', ' ');
 }

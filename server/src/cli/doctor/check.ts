@@ -15,7 +15,6 @@ export type Opened<Engine> = { readonly engine: Engine } | { readonly result: Ch
 
 export interface DoctorContext {
   readonly config: Config;
-  /** Whether this process is the server. */
   readonly isServer: boolean;
   /** Why the data folder could not be opened; null if it is open or does not exist yet. */
   readonly folderProblem: CheckResult | null;

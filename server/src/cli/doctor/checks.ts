@@ -321,7 +321,6 @@ function compareSchema(
 /** Less than the timeout of a check; the server verifies the rest daily. */
 const verifyMilliseconds = 20_000;
 
-/** Compares the stored data with the recorded totals and with its checksums. */
 async function checkIndexData({ postgres, clickhouse, known }: DoctorContext): Promise<CheckResult | null> {
   if (!('engine' in postgres) || !('engine' in clickhouse)) return null;
   const [db, engine] = [postgres.engine, clickhouse.engine];
@@ -342,7 +341,6 @@ async function checkIndexData({ postgres, clickhouse, known }: DoctorContext): P
       );
 }
 
-/** Throws if there is no response. */
 async function fetchStatus(url: string): Promise<number> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });
   await response.body?.cancel();

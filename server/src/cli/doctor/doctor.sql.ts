@@ -2,7 +2,6 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { ledgerTable } from '../../db/clickhouse/migrations.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** For statements that always return one row. */
 async function onlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows;
   if (row === undefined) throw new Error('The engine returned no row');

@@ -21,7 +21,6 @@ import { checks } from './checks.ts';
 import { postgresStatus } from './doctor.sql.ts';
 
 export interface Finding extends CheckResult {
-  /** The name of the check, such as `PostgreSQL`. */
   readonly check: string;
 }
 

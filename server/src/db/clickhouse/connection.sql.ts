@@ -67,7 +67,6 @@ export function withMarkerRow(mark: string, statement: string): string {
   return `SELECT ${literal(mark)} AS mark;\n${statement}`;
 }
 
-/** The marker row in the format JSONEachRow. */
 export function markerLine(mark: string): string {
   return `${JSON.stringify({ mark })}\n`;
 }
