@@ -37,7 +37,7 @@ import { sessionsRouter } from './auth/sessions/sessions.ts';
 import { createSigningIn } from './auth/sessions/signingIn.ts';
 import { teamsRouter } from './teams/teams.ts';
 import { removeIndexMark } from './backup/clickhouse.sql.ts';
-import { removeClones } from './backup/clones.ts';
+import { removeClones } from './backup/snapshot.ts';
 import { accountData, teamContent } from './ownership.ts';
 import { boardsRouter } from './boards/boards.ts';
 import { adLookup, detailsHandler } from './boards/details.ts';

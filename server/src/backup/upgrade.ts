@@ -4,7 +4,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { type AppliedMigration, readApplied } from '../db/postgres/migrate.sql.ts';
 import { readMigrations } from '../db/postgres/migrate.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Topology } from '../db/clickhouse/table.sql.ts';
+import { getTopology } from '../db/clickhouse/table.sql.ts';
 import { lastBackupAt } from './postgres.sql.ts';
 
 export interface SchemaState {
@@ -23,11 +23,10 @@ interface AppliedMigrations {
 export type KnownMigrations = AppliedMigrations;
 
 export async function knownMigrations(cluster: string | null): Promise<KnownMigrations> {
-  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
   const clickhouse = indexMigrations.map((migration) => ({
     version: migration.version,
     name: migration.name,
-    checksum: checksum(migration, topology),
+    checksum: checksum(migration, getTopology(cluster)),
   }));
   return { postgres: await readMigrations(), clickhouse };
 }

@@ -3,9 +3,9 @@ import { describeIssues, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
 import type { Problem } from './command.ts';
 
-type Schema = z.core.JSONSchema.BaseSchema;
+export type Schema = z.core.JSONSchema.BaseSchema;
 
-export function fieldSchemas({ input }: Pick<Procedure, 'input'>): Readonly<Record<string, Schema>> {
+export function fieldSchemas({ input }: { readonly input: z.ZodType }): Readonly<Record<string, Schema>> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, typeof field === 'boolean' ? {} : field]),

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +10,7 @@ import {
   type Terminal,
   withArguments,
 } from './command.ts';
-import { readLibraryArguments, runLibraryExport } from './libraryArchive.ts';
+import { readLibraryArguments, runLibraryExport, writeCompletely } from './libraryArchive.ts';
 
 export const exportCommand: LocalCommand = {
   name: 'export',
@@ -39,17 +38,11 @@ function readFileName(args: readonly string[]): { readonly file: string } | Prob
   return more.length > 0 ? { problem: `Expected one file, got ${args.length}.` } : { file };
 }
 
-/** Writes to a temporary name and renames it, so that a file under its final name is always complete. */
 async function writeFile(file: string, access: EngineAccess, terminal: Terminal): Promise<number> {
-  const unfinished = `${file}.unfinished`;
   const counted = { ads: 0 };
-  try {
-    await writeTo(createWriteStream(unfinished), access, file.endsWith('.gz'), counted);
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  await writeCompletely(file, (temporary) =>
+    writeTo(createWriteStream(temporary), access, file.endsWith('.gz'), counted),
+  );
   terminal.print(`Wrote ${counted.ads} ads to ${file}.`);
   return 0;
 }

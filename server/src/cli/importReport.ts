@@ -32,9 +32,13 @@ function counts({ tally }: ImportReport, dryRun: boolean): string[] {
         ['Unchanged', unchanged],
         ['Rejected', rejected],
       ];
-  const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
-  const lines = rows.map(([name, count]) => `${name.padEnd(12)}${formatCount(count).padStart(widest)}`);
+  const lines = formatCounts(rows, 12);
   return dryRun ? [...lines, 'This was a dry run: nothing was recorded.'] : lines;
+}
+
+export function formatCounts(rows: readonly (readonly [string, number])[], nameWidth: number): string[] {
+  const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
+  return rows.map(([name, count]) => `${name.padEnd(nameWidth)}${formatCount(count).padStart(widest)}`);
 }
 
 function rejections({ reasons, rejectsFile }: ImportReport): string[] {

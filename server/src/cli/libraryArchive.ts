@@ -77,24 +77,33 @@ export async function runLibraryExport(
 }
 
 /** Writes to a temporary name and renames it, so that a file under its final name is always complete. */
-async function writeFile(
+export async function writeCompletely<Result>(
   file: string,
-  send: (write: WriteBytes) => Promise<ExportResult>,
-): Promise<ExportResult> {
-  const unfinished = `${file}.unfinished`;
-  // The archive contains everybody's notes and addresses, so only its owner may read it.
-  const output = await open(unfinished, 'w', 0o600);
+  write: (temporary: string) => Promise<Result>,
+): Promise<Result> {
+  const temporary = `${file}.unfinished`;
   try {
-    const exported = await send((bytes) => output.appendFile(bytes));
-    await output.sync();
-    await output.close();
-    await rename(unfinished, file);
-    return exported;
+    const result = await write(temporary);
+    await rename(temporary, file);
+    return result;
   } catch (error) {
-    await output.close().catch(() => undefined);
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
+}
+
+function writeFile(file: string, send: (write: WriteBytes) => Promise<ExportResult>): Promise<ExportResult> {
+  return writeCompletely(file, async (temporary) => {
+    // The archive contains everybody's notes and addresses, so only its owner may read it.
+    const output = await open(temporary, 'w', 0o600);
+    try {
+      const exported = await send((bytes) => output.appendFile(bytes));
+      await output.sync();
+      return exported;
+    } finally {
+      await output.close();
+    }
+  });
 }
 
 const toStandardOutput: WriteBytes = (bytes) =>

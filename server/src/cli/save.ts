@@ -22,6 +22,7 @@ import {
   type Terminal,
   withArguments,
 } from './command.ts';
+import { printColumns } from './importChoice.ts';
 import { SaveReport } from './saveReport.ts';
 import { addressIn } from './users.ts';
 import type { BoardImporter } from './libraryAccess.ts';
@@ -214,18 +215,10 @@ function orderOf({ board, defaultBoard: usualBoard }: Saving, swiped: SwipedAd):
   };
 }
 
-const longestColumn = 60;
-
 function printFormat(name: string, { table }: SwipeFile, print: (line: string) => void): void {
   print(`${name}: read as ${table === null ? 'a list of addresses' : 'a table'}.`);
   if (table === null) return;
-  for (const { field, column, how } of table.mapped) {
-    print(
-      `  ${field.padEnd(20)} from ${column.slice(0, longestColumn)}${how === 'contents' ? ' (by its contents)' : ''}`,
-    );
-  }
-  const leftOut = table.leftOut.map((column) => column.slice(0, longestColumn));
-  if (leftOut.length > 0) print(`  left out: ${leftOut.join(', ')}`);
+  printColumns(table, print);
 }
 
 const longestBoardName = 120;

@@ -3,6 +3,7 @@ import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoardPath } from '../boards/savedElsewhere/boardPaths.ts';
 import type { SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import type { Terminal } from './command.ts';
+import { formatCounts } from './importReport.ts';
 
 const mostProblems = 20;
 const mostBoards = 20;
@@ -64,8 +65,7 @@ export class SaveReport {
           ['Already saved', there],
           ['Rejected', this.#rejected],
         ];
-    const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
-    return rows.map(([name, count]) => `${name.padEnd(14)}${formatCount(count).padStart(widest)}`);
+    return formatCounts(rows, 14);
   }
 
   #rejections(): string[] {

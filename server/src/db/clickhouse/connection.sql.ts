@@ -35,9 +35,7 @@ export const writerSettings: Settings = {
   input_format_null_as_default: 0,
 };
 
-/**
- * `final` leaves out replaced rows. One thread leaves the other cores to requests.
- */
+/** `final` leaves out replaced rows. One thread leaves the other cores to requests. */
 export const copierSettings: Settings = {
   ...writerSettings,
   final: 1,
