@@ -2,11 +2,6 @@ import { cut, oneLine, padded, widthOf } from './callText.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-interface Table {
-  readonly lines: readonly string[];
-  readonly leftOut: readonly string[];
-}
-
 interface Column {
   readonly name: string;
   readonly isNumber: boolean;
@@ -23,7 +18,10 @@ const shortest = 24;
 const isCopied = (name: string): boolean => /^(?:id|hash)$/.test(name);
 
 /** Records as a table that fits the terminal: the most important columns, in their original order, long text truncated. */
-export function tableOf(records: readonly Entry[], width: number): Table {
+export function tableOf(
+  records: readonly Entry[],
+  width: number,
+): { readonly lines: readonly string[]; readonly leftOut: readonly string[] } {
   const { head, rows, leftOut } = createLayout(records, width);
   return { lines: [head, ...rows(records)], leftOut: leftOut(records) };
 }
@@ -79,26 +77,10 @@ function columnOf(name: string, records: readonly Entry[]): Column {
 }
 
 /** Fields that identify a record, most important first. */
-const identifyingFields = [
-  'id',
-  'hash',
-  'name',
-  'companyName',
-  'company',
-  'advertiser',
-  'email',
-  'act',
-  'at',
-  'title',
-  'headline',
-  'shortText',
-  'body',
-  'url',
-  'domain',
-  'date',
-  'type',
-  'status',
-];
+const identifyingFields = (
+  'id hash name companyName company advertiser email act at ' +
+  'title headline shortText body url domain date type status'
+).split(' ');
 
 function rankOf(name: string, values: readonly unknown[]): number {
   const place = identifyingFields.indexOf(name);

@@ -50,7 +50,7 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
     expect([stdout.match(/^problem.*$/gm) ?? [], code]).toEqual([[], 0]);
   });
 
-  it('reports a waiting job, rejected mails and failing webhooks', async () => {
+  it('reports a waiting job and rejected mails', async () => {
     const db = connectTo(server.dataFolder);
     try {
       // A queue that is on the schedule and has no worker.
@@ -67,10 +67,6 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
         `INSERT INTO mails (recipient, subject, text, due_at, tries, error)
          VALUES ('ann@example.com', 'Hello', 'Hello', now() + interval '1 hour', 3, 'The mail server refused it.')`,
       );
-      await db.query(
-        `INSERT INTO webhooks (user_id, url, secret, failing_since, failures)
-         SELECT id, 'https://hooks.example', 'whsec_' || repeat('a', 40), now() - interval '1 day', 9 FROM users LIMIT 1`,
-      );
       expect(await findings()).toMatchObject({
         jobs: {
           state: 'problem',
@@ -78,7 +74,6 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
           mend: expect.stringContaining('server log'),
         },
         mails: { state: 'warning', says: expect.stringContaining('The mail server refused it.') },
-        webhooks: { state: 'warning', says: expect.stringContaining('1 have been failing') },
       });
     } finally {
       await db.query(`DELETE FROM jobs.schedule WHERE name = 'unworked'`);

@@ -19,20 +19,14 @@ export function printImportReport(
 
 function counts({ tally }: ImportReport, dryRun: boolean): string[] {
   const { read, created, updated, unchanged, rejected } = tally;
-  const rows: [string, number][] = dryRun
-    ? [
-        ['Read', read],
-        ['Acceptable', read - rejected],
-        ['Rejected', rejected],
-      ]
+  const accepted: [string, number][] = dryRun
+    ? [['Acceptable', read - rejected]]
     : [
-        ['Read', read],
         ['New', created],
         ['Updated', updated],
         ['Unchanged', unchanged],
-        ['Rejected', rejected],
       ];
-  const lines = formatCounts(rows, 12);
+  const lines = formatCounts([['Read', read], ...accepted, ['Rejected', rejected]], 12);
   return dryRun ? [...lines, 'This was a dry run: nothing was recorded.'] : lines;
 }
 

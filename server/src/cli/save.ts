@@ -178,7 +178,7 @@ async function saveFile(
 async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<SwipedAd[]> {
   let batch: SwipedAd[] = [];
   for await (const place of file.entries()) {
-    report.readOne();
+    report.read += 1;
     if ('problem' in place) report.reject(place.position, place.problem);
     else batch.push(place.swiped);
     if (batch.length < adsInRecording) continue;

@@ -10,22 +10,14 @@ const mostBoards = 20;
 const longestText = 300;
 
 export class SaveReport {
-  #read = 0;
+  read = 0;
   #rejected = 0;
   readonly #problems: string[] = [];
   readonly #outcome = { saved: 0, there: 0, waiting: 0, completed: 0 };
   readonly #boards: BoardPath[] = [];
 
-  get read(): number {
-    return this.#read;
-  }
-
   get isAnythingAccepted(): boolean {
-    return this.#read > this.#rejected;
-  }
-
-  readOne(): void {
-    this.#read += 1;
+    return this.read > this.#rejected;
   }
 
   reject(position: string, problem: string): void {
@@ -53,19 +45,13 @@ export class SaveReport {
 
   #counts(dryRun: boolean): string[] {
     const { saved, there } = this.#outcome;
-    const rows: [string, number][] = dryRun
-      ? [
-          ['Read', this.#read],
-          ['Acceptable', this.#read - this.#rejected],
-          ['Rejected', this.#rejected],
-        ]
+    const accepted: [string, number][] = dryRun
+      ? [['Acceptable', this.read - this.#rejected]]
       : [
-          ['Read', this.#read],
           ['Saved', saved],
           ['Already saved', there],
-          ['Rejected', this.#rejected],
         ];
-    return formatCounts(rows, 14);
+    return formatCounts([['Read', this.read], ...accepted, ['Rejected', this.#rejected]], 14);
   }
 
   #rejections(): string[] {

@@ -6,7 +6,6 @@ import { damageAdvice, describeDamage, findLosses, listDamage, verifyTables } fr
 import { changedMigrations } from '../../backup/upgrade.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
 import { createLog } from '../../config/log.ts';
-import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import { appliedMigrations } from '../../db/clickhouse/migrate.ts';
 import { type AppliedMigration, readApplied } from '../../db/postgres/migrate.sql.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
@@ -123,23 +122,12 @@ export const checks: readonly Check[] = [
   {
     name: 'ClickHouse schema',
     mend: schemaAdvice,
-    run: withClickHouse(async (engine, { known }) =>
-      compareSchema(await appliedMigrations(engine), known.clickhouse),
-    ),
+    run: async ({ clickhouse, known }) =>
+      'engine' in clickhouse
+        ? compareSchema(await appliedMigrations(clickhouse.engine), known.clickhouse)
+        : null,
   },
   { name: 'index data', mend: damageAdvice, run: checkIndexData },
-  {
-    name: 'ClickHouse cluster',
-    mend: 'Check CLICKHOUSE_CLUSTER, and that all nodes and Keeper are running and reachable.',
-    run: withClickHouse(async (engine, { config: { clickhouseCluster: cluster } }) => {
-      if (cluster === null) return null;
-      const { nodes, failing, readOnly } = await sql.clusterStatus(engine, cluster);
-      if (nodes === 0) return problem(`The server has no cluster '${cluster}'.`);
-      if (readOnly.length > 0) return problem(`These tables are read-only: ${readOnly.join(', ')}.`);
-      if (failing.length > 0) return warning(`No response from ${failing.join(', ')}.`);
-      return ok(`'${cluster}' has ${nodes} nodes.`);
-    }),
-  },
   {
     name: 'Redis',
     mend: 'Check REDIS_URL and that Redis is running, is not full and is not a replica.',
@@ -189,15 +177,6 @@ export const checks: readonly Check[] = [
       return warning(
         `${failing} could not be sent yet and ${givenUp} failed for good in the last day${error === null ? '.' : `: ${error}`}`,
       );
-    }),
-  },
-  {
-    name: 'webhooks',
-    mend: 'Their owners can see the errors under Settings, Webhooks, fix the address and enable them again.',
-    run: ifSchemaIsCurrent(async (db) => {
-      const { enabled, failing, disabled } = await sql.webhookStatus(db);
-      if (failing === 0 && disabled === 0) return ok(`${enabled} enabled, none failing.`);
-      return warning(`${failing} have been failing for more than an hour and ${disabled} are disabled.`);
     }),
   },
   {
@@ -266,12 +245,6 @@ function withPostgres(
   check: (db: PostgresEngine, context: DoctorContext) => Promise<CheckResult | null>,
 ): Check['run'] {
   return (context) => ('engine' in context.postgres ? check(context.postgres.engine, context) : null);
-}
-
-function withClickHouse(
-  check: (engine: ClickHouseEngine, context: DoctorContext) => Promise<CheckResult | null>,
-): Check['run'] {
-  return (context) => ('engine' in context.clickhouse ? check(context.clickhouse.engine, context) : null);
 }
 
 /** Older schemas lack the tables. */

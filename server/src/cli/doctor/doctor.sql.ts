@@ -29,23 +29,6 @@ export function writeNothing(clickhouse: ClickHouse): Promise<void> {
   return clickhouse.write(`INSERT INTO ${ledgerTable} SELECT * FROM ${ledgerTable} WHERE 0`);
 }
 
-/** The cluster and its replicated tables as seen by the connected node. */
-export function clusterStatus(
-  clickhouse: ClickHouse,
-  cluster: string,
-): Promise<{ nodes: number; failing: string[]; readOnly: string[] }> {
-  return onlyRow(
-    clickhouse.read(
-      `SELECT count() AS nodes, groupArrayIf(host_name, errors_count > 0) AS failing,
-         (SELECT groupArray(table) FROM system.replicas
-          WHERE database = currentDatabase() AND is_readonly = 1) AS readOnly
-       FROM system.clusters
-       WHERE cluster = {cluster:String}`,
-      { cluster },
-    ),
-  );
-}
-
 /** `stuck` wait longer than 15 minutes (the rarest job runs every ten and may take eight) or stopped their heartbeat. */
 export function jobStatus(db: Postgres): Promise<{ scheduled: number; stuck: string[]; failed: string[] }> {
   return onlyRow(
@@ -79,18 +62,6 @@ export function mailStatus(
          count(*) FILTER (WHERE due_at IS NULL AND error IS NOT NULL AND created_at > now() - interval '1 day') AS "givenUp",
          (array_agg(error ORDER BY created_at DESC) FILTER (WHERE due_at IS NOT NULL AND error IS NOT NULL))[1] AS error
        FROM mails`,
-    ),
-  );
-}
-
-/** `disabled` counts webhooks that failed for too long. */
-export function webhookStatus(db: Postgres): Promise<{ enabled: number; failing: number; disabled: number }> {
-  return onlyRow(
-    db.query(
-      `SELECT count(*) FILTER (WHERE enabled) AS enabled,
-         count(*) FILTER (WHERE enabled AND failing_since < now() - interval '1 hour') AS failing,
-         count(*) FILTER (WHERE NOT enabled) AS disabled
-       FROM webhooks`,
     ),
   );
 }
