@@ -18,7 +18,7 @@ import { createAuth } from './auth/feature.ts';
 import { instanceSecret } from './auth/people.ts';
 import { markVerified } from './auth/people.sql.ts';
 import { removeIndexMark } from './backup/clickhouse.sql.ts';
-import { removeClones } from './backup/clones.ts';
+import { removeClones } from './backup/snapshot.ts';
 import { createBoards } from './boards/feature.ts';
 import { savedAdUpdater } from './boards/measurements.ts';
 import type { Config } from './config/config.ts';

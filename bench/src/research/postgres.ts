@@ -6,9 +6,12 @@ import { createLog } from '@magpie/server/config/log';
 import { chooseAccount } from '@magpie/server/db/postgres/embedded/account';
 import { findPrograms } from '@magpie/server/db/postgres/embedded/binaries';
 import { ensureCluster } from '@magpie/server/db/postgres/embedded/cluster';
-import { connectionThrough } from '@magpie/server/db/postgres/embedded/connection';
+import {
+  connectionThrough,
+  createSocketFolder,
+  socketPort,
+} from '@magpie/server/db/postgres/embedded/connection';
 import { untilReady } from '@magpie/server/db/postgres/embedded/postmaster';
-import { createSocketFolder, socketPort } from '@magpie/server/db/postgres/embedded/socketFolder';
 import { createPool } from '@magpie/server/db/postgres/pool';
 import type { Peer, PeerRow } from './peer.ts';
 import { postgres } from './peers.sql.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { archivesOf } from '../cli/libraryArchives.ts';
+import { createArchives } from '../cli/libraryAccess.ts';
 import { readConfig } from '../config/config.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { queueMail } from '../integrations/mail/outbox.sql.ts';
@@ -128,7 +128,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       dataFolder: mkdtempSync(path.join(os.tmpdir(), 'magpie-elsewhere-')),
     };
     onTestFinished(() => rmSync(config.dataFolder, { recursive: true }));
-    const restored = await archivesOf({ db: elsewhere, config, files: openFiles(config) }).import({
+    const restored = await createArchives({ db: elsewhere, config, files: openFiles(config) }).import({
       bytes: asStream(archive),
       onRecord: () => undefined,
       stopping: new AbortController().signal,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archivesOf } from '../cli/libraryArchives.ts';
+import { createArchives } from '../cli/libraryAccess.ts';
 import { readConfig } from '../config/config.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { newTeam, type Person } from '../testing/library.ts';
@@ -97,7 +97,7 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect((await get('?boardId=12345')).status).toBe(404);
     expect((await get('', 'HEAD')).status).toBe(200);
     const config = readConfig({});
-    await archivesOf({ db: service.db, config, files: openFiles(config) }).export({
+    await createArchives({ db: service.db, config, files: openFiles(config) }).export({
       onlyPerson: null,
       write: () => Promise.resolve(),
       progress: () => undefined,

@@ -20,13 +20,11 @@ import { writeAtomically } from './writeAtomically.ts';
 import { verifyChecksumList } from './verify.ts';
 
 export interface BackupOptions {
-  /** The folder to create for the backup; must not exist. */
   readonly target: string;
   readonly print: (line: string) => void;
   readonly stopping: AbortSignal;
 }
 
-/** Writes a consistent snapshot of the instance while it keeps running. */
 export async function makeBackup(parts: BackupParts, options: BackupOptions): Promise<Manifest> {
   await assertOutsideDataFolder(parts.config.dataFolder, options.target);
   return writeAtomically(options.target, async (folder) => {

@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** An entry of the checksum list. */
 export interface ChecksummedFile {
   readonly path: string;
   readonly sha256: string;
@@ -64,7 +63,6 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A line in the format of sha256sum. */
 export function checksumLine({ path: name, sha256 }: Pick<ChecksummedFile, 'path' | 'sha256'>): string {
   return `${sha256}  ${name}\n`;
 }

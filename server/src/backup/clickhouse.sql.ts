@@ -98,7 +98,6 @@ export async function listAllIndexTables(clickhouse: ClickHouse): Promise<string
   return rows.map(({ name }) => name).filter((name) => name !== restoreMark);
 }
 
-/** The name of the restore in progress; null if none. */
 export async function currentIndexRestore(clickhouse: ClickHouse): Promise<string | null> {
   const [row] = await clickhouse.read<{ comment: string }>(
     'SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = {name:String}',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Paths relative to the folder of a backup. */
 export const paths = {
   manifest: 'manifest.json',
   /** The digest of the manifest, in the format of sha256sum. */
@@ -26,7 +25,6 @@ export type SequenceState = z.infer<typeof SequenceState>;
 export const Manifest = z.strictObject({
   format: z.literal('magpie backup 1'),
   magpie: z.string(),
-  /** The time of the snapshot. */
   takenAt: z.iso.datetime(),
   postgres: z.strictObject({
     engine: z.string(),

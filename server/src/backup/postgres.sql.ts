@@ -4,7 +4,6 @@ import type { SequenceState } from './manifest.ts';
 
 export { begin, commit };
 
-/** A pool or a single connection. */
 export type Queries = Pick<Postgres, 'query'>;
 
 export interface StoredTable {
@@ -28,7 +27,6 @@ export function listTables(db: Queries): Promise<StoredTable[]> {
   );
 }
 
-/** The sequences owned by these tables. */
 export async function listSequences(db: Queries, tables: readonly string[]): Promise<SequenceState[]> {
   const names = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
@@ -97,7 +95,6 @@ export interface StoredFile {
   readonly isUsed: boolean;
 }
 
-/** A page of stored files, ordered by key. */
 export function listStoredFiles(db: Queries, after: string, limit: number): Promise<StoredFile[]> {
   return db.query<StoredFile>(
     `SELECT key, "isUsed" FROM (
@@ -126,7 +123,6 @@ export async function databaseBytes(db: Queries): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** The name of the restore in progress; null if none. */
 export async function currentRestore(db: Queries): Promise<string | null> {
   const [row] = await db.query<{ name: string }>(`SELECT name FROM ${unfinishedRestoreTable}`);
   return row?.name ?? null;
@@ -174,7 +170,6 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The time of the last backup; null if unknown. */
 export async function lastBackupAt(db: Queries): Promise<Date | null> {
   const [row] = await db.query<{ at: Date | null }>(
     `SELECT max(at) AS at FROM acts WHERE act = 'backup.made'`,

@@ -16,12 +16,12 @@ import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Logger } from '../config/log.ts';
 import { migrateWithoutTimeouts, readMigrations, type Migration } from '../db/postgres/migrate.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import type { AppliedMigration } from '../db/postgres/migrate.sql.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
 import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
 import { connectForCopy, clientQueries } from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
-import { type SchemaStep, compareSchema } from './schema.ts';
 import {
   allIndexTablesOf,
   findIndexTables,
@@ -32,7 +32,6 @@ import {
 } from './tables.ts';
 import { checksumMismatch, listedFiles, verifyBackup } from './verify.ts';
 
-/** The target of a restore. */
 export interface RestoreParts {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;
@@ -46,23 +45,23 @@ interface KnownMigrations {
   readonly clickhouse: readonly IndexMigration[];
 }
 
+interface SchemaStep<Migration> {
+  readonly applied: readonly Migration[];
+  readonly pending: readonly Migration[];
+}
+
 interface SchemaSteps {
   readonly postgres: SchemaStep<Migration>;
   readonly clickhouse: SchemaStep<IndexMigration>;
 }
 
-/** A verified backup with the migrations to apply. */
 export interface Restorable {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly steps: SchemaSteps;
 }
 
-/**
- * Verifies a backup and checks whether this version can restore it.
- *
- * @param known defaults to the migrations of this version
- */
+/** Verifies a backup and checks whether these migrations, by default those of this version, can restore it. */
 export async function checkRestorable(folder: string, known?: KnownMigrations): Promise<Restorable> {
   const manifest = await verifyBackup(folder);
   const { postgres, clickhouse } = known ?? {
@@ -78,6 +77,38 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
   assertHasTables('PostgreSQL', tablesOf(steps.postgres.applied), manifest.postgres.tables);
   assertHasTables('ClickHouse', indexTablesOf(steps.clickhouse.applied), manifest.clickhouse.tables);
   return { folder, manifest, steps };
+}
+
+/**
+ * Compares the migrations of a backup with those of this version; throws if the backup is newer or has different ones.
+ * `checksum` is a parameter because the checksum of an index migration depends on the topology.
+ */
+function compareSchema<Migration extends Pick<AppliedMigration, 'version'>>(
+  engine: string,
+  applied: readonly AppliedMigration[],
+  known: readonly Migration[],
+  checksum: (migration: Migration) => string,
+): SchemaStep<Migration> {
+  const byVersion = new Map(known.map((migration) => [migration.version, migration]));
+  for (const { version, name, checksum: backedUp } of applied) {
+    const migration = byVersion.get(version);
+    if (migration === undefined) {
+      const newest = Math.max(0, ...byVersion.keys());
+      throw new Error(
+        `The backup has ${engine} schema version ${version} (${name}), but this version of Magpie supports up to ${newest}; restore it with the version that created it or a newer one.`,
+      );
+    }
+    if (checksum(migration) !== backedUp) {
+      throw new Error(
+        `The ${engine} migration ${version} (${name}) of the backup differs from the one in this version of Magpie; restore it with the version that created it.`,
+      );
+    }
+  }
+  const versions = new Set(applied.map(({ version }) => version));
+  return {
+    applied: known.filter(({ version }) => versions.has(version)),
+    pending: known.filter(({ version }) => !versions.has(version)),
+  };
 }
 
 /**

@@ -5,13 +5,15 @@ import { MagpieError } from '@magpie/contract/errors';
 import { withoutTimeouts } from '../db/postgres/pool.ts';
 import { execute } from '../db/postgres/statement.ts';
 import { columnTypes } from '../db/postgres/types.ts';
-import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { migrations } from '../db/clickhouse/migrations.sql.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
-import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { lockStudioFileDeletion } from '../studio/storedFiles.sql.ts';
+import * as index from './clickhouse.sql.ts';
 import * as sql from './postgres.sql.ts';
-import { cloneIndexTables, dropClones } from './clones.ts';
+import { findIndexTables } from './tables.ts';
 
 export interface BackupParts {
   readonly db: PostgresEngine;
@@ -21,12 +23,10 @@ export interface BackupParts {
   readonly catalog: Pick<Catalog, 'withWriteLock'>;
 }
 
-/** A consistent view of the instance, valid until released. */
 export interface Snapshot {
   readonly at: Date;
   /** How long recordings were blocked. */
   readonly milliseconds: number;
-  /** A connection in the snapshot transaction. */
   readonly client: Client;
   readonly db: sql.Queries;
 }
@@ -64,7 +64,6 @@ export function withSnapshot<Index, Result>(
   });
 }
 
-/** A separate connection without timeouts. */
 export async function connectForCopy(connection: PostgresEngine['connection']): Promise<Client> {
   const client = new Client({ ...connection, ...withoutTimeouts, types: columnTypes });
   // A lost connection also fails its statement, which reports the error.
@@ -85,4 +84,22 @@ async function openSnapshot(parts: BackupParts, client: Client): Promise<Snapsho
   const [row] = await db.query<{ now: Date }>(sql.takeSnapshot);
   if (parts.config.clickhouseCluster === null) await cloneIndexTables(parts.clickhouse);
   return { at: row?.now ?? new Date(), milliseconds: performance.now() - startedAt, client, db };
+}
+
+/** Clones of the index tables, from which a backup is copied while recordings continue. */
+async function cloneIndexTables(clickhouse: ClickHouse): Promise<void> {
+  const { own } = await findIndexTables(clickhouse, null, migrations);
+  for (const { name } of index.marksFirst(own)) await index.cloneTable(clickhouse, name);
+}
+
+async function dropClones(clickhouse: ClickHouse): Promise<void> {
+  for (const name of await index.listClones(clickhouse)) await index.dropIndexTable(clickhouse, name);
+}
+
+/** Called at start: clones left by a killed backup occupy disk space. */
+export async function removeClones(db: Postgres, clickhouse: ClickHouse): Promise<void> {
+  if ((await index.listClones(clickhouse)).length === 0) return;
+  await db.transaction(async (tx) => {
+    if (await sql.tryLockBackup(tx)) await dropClones(clickhouse);
+  });
 }

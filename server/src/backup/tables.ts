@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { ledgerTable, type Migration as IndexMigration } from '../db/clickhouse/migrations.sql.ts';
-import type { Topology } from '../db/clickhouse/table.sql.ts';
+import { getTopology } from '../db/clickhouse/table.sql.ts';
 import { migrationsTable } from '../db/postgres/migrate.sql.ts';
 import type { Migration } from '../db/postgres/migrate.ts';
 import { listIndexTables } from './clickhouse.sql.ts';
@@ -36,16 +36,16 @@ export function tablesOf(migrations: readonly Migration[]): Set<string> {
   return tablesCreatedBy(statements).add(migrationsTable);
 }
 
-export function indexTablesOf(migrations: readonly IndexMigration[]): Set<string> {
-  const single: Topology = { kind: 'single' };
-  return tablesCreatedBy(migrations.flatMap((migration) => migration.statements(single)));
+export function indexTablesOf(
+  migrations: readonly IndexMigration[],
+  cluster: string | null = null,
+): Set<string> {
+  return tablesCreatedBy(migrations.flatMap((migration) => migration.statements(getTopology(cluster))));
 }
 
 /** Includes the migrations table and, in a cluster, the local tables of each server. */
 export function allIndexTablesOf(migrations: readonly IndexMigration[], cluster: string | null): Set<string> {
-  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
-  const statements = migrations.flatMap((migration) => migration.statements(topology));
-  return tablesCreatedBy(statements).add(ledgerTable);
+  return indexTablesOf(migrations, cluster).add(ledgerTable);
 }
 
 function tablesCreatedBy(statements: readonly string[]): Set<string> {
@@ -58,7 +58,6 @@ function tablesCreatedBy(statements: readonly string[]): Set<string> {
   return tables;
 }
 
-/** CLI output about tables that a backup or restore does not copy. */
 export function skippedTables(engine: string, others: readonly string[]): string[] {
   return others.length === 0
     ? []

@@ -1,19 +1,17 @@
 import { appliedMigrations, checksum } from '../db/clickhouse/migrate.ts';
 import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { type AppliedMigration, hasMigrationsTable, readApplied } from '../db/postgres/migrate.sql.ts';
+import { type AppliedMigration, readApplied } from '../db/postgres/migrate.sql.ts';
 import { readMigrations } from '../db/postgres/migrate.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Topology } from '../db/clickhouse/table.sql.ts';
+import { getTopology } from '../db/clickhouse/table.sql.ts';
 import { lastBackupAt } from './postgres.sql.ts';
 
-/** The schema versions of an instance. */
 export interface SchemaState {
   readonly postgres: number;
   readonly clickhouse: number;
   /** The applied migrations; missing from servers of older versions. */
   readonly applied?: AppliedMigrations;
-  /** The time of the last backup in the audit log. */
   readonly backupAt: string | null;
 }
 
@@ -25,21 +23,17 @@ interface AppliedMigrations {
 export type KnownMigrations = AppliedMigrations;
 
 export async function knownMigrations(cluster: string | null): Promise<KnownMigrations> {
-  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
   const clickhouse = indexMigrations.map((migration) => ({
     version: migration.version,
     name: migration.name,
-    checksum: checksum(migration, topology),
+    checksum: checksum(migration, getTopology(cluster)),
   }));
   return { postgres: await readMigrations(), clickhouse };
 }
 
-export async function schemaState(
-  db: Pick<Postgres, 'query' | 'transaction'>,
-  clickhouse: ClickHouse,
-): Promise<SchemaState> {
+export async function schemaState(db: Pick<Postgres, 'query'>, clickhouse: ClickHouse): Promise<SchemaState> {
   const applied = {
-    postgres: (await hasMigrationsTable(db)) ? await readApplied(db) : [],
+    postgres: await readApplied(db),
     clickhouse: await appliedMigrations(clickhouse),
   };
   const postgres = newestVersion(applied.postgres);
@@ -52,12 +46,10 @@ export async function schemaState(
   };
 }
 
-/** The migration that created the audit log. */
 const auditLogVersion = 13;
 
 const recentMilliseconds = 86_400_000;
 
-/** The lines that describe what starting this version would change, and what to do first. */
 export function upgradeNotes(
   { postgres, clickhouse, applied, backupAt }: SchemaState,
   known: KnownMigrations,
@@ -96,19 +88,24 @@ export function upgradeNotes(
   ];
 }
 
-/** Migrations that changed after this instance applied them; the server does not start with them. */
 function describeChanged(
   engine: string,
   applied: readonly AppliedMigration[],
   known: readonly AppliedMigration[],
 ): string[] {
+  return changedMigrations(applied, known).map(
+    ({ version, name }) =>
+      `${engine}: ${version} ${name} differs from the migration that this instance applied.`,
+  );
+}
+
+/** Applied migrations that are unknown or changed since; the server does not start with them. */
+export function changedMigrations(
+  applied: readonly AppliedMigration[],
+  known: readonly AppliedMigration[],
+): AppliedMigration[] {
   const checksums = new Map(known.map((migration) => [migration.version, migration.checksum]));
-  return applied
-    .filter((migration) => checksums.get(migration.version) !== migration.checksum)
-    .map(
-      ({ version, name }) =>
-        `${engine}: ${version} ${name} differs from the migration that this instance applied.`,
-    );
+  return applied.filter((migration) => checksums.get(migration.version) !== migration.checksum);
 }
 
 function newestVersion(migrations: readonly Pick<AppliedMigration, 'version'>[]): number {

@@ -23,13 +23,11 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Compares the checksum list with its digest in the manifest. */
 export async function verifyChecksumList(folder: string, { checksums }: Manifest): Promise<void> {
   const list = await checksumOfFile(folder, paths.checksums);
   if (list.sha256 !== checksums.sha256) throw checksumMismatch(paths.checksums);
 }
 
-/** Reads the manifest and checks it against its own checksum file. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const sealed = await lstat(path.join(folder, paths.seal)).catch(notABackup(folder));
   assertRegularFile(sealed, paths.seal);
@@ -57,7 +55,6 @@ function assertRegularFile(found: Pick<Stats, 'isFile' | 'isSymbolicLink'>, name
   throw new DamagedBackup(`The backup is damaged: ${name} is ${what}.`);
 }
 
-/** Each file with its checksum, from a verified list. */
 export async function* listedFiles(folder: string): AsyncGenerator<readonly [name: string, sha256: string]> {
   for await (const line of createInterface({
     input: createReadStream(path.join(folder, paths.checksums)),

@@ -117,7 +117,6 @@ function isSameFile(file: string, fd: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino;
 }
 
-/** Removes unfinished backups of killed processes. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of (await readdir(parent)).filter((each) => each.endsWith(lockSuffix))) {
     const lockFile = path.join(parent, name);

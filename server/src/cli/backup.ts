@@ -1,18 +1,27 @@
 import path from 'node:path';
 import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
+import type { Restorable } from '../backup/restore.ts';
+import type { Config } from '../config/config.ts';
 import { formatCount } from '../ingestion/importing/progress.ts';
-import type { LocalCommand, EngineCommand } from './command.ts';
+import {
+  type LocalCommand,
+  type EngineCommand,
+  type Problem,
+  type Terminal,
+  withArguments,
+  withoutArguments,
+} from './command.ts';
+import { assertInstanceExists, viaServerOrLocally, withBareEngines } from './engineAccess.ts';
+import { requestServer } from './socketClient.ts';
+import { installedVersion } from '../system/system.ts';
 
-function oneFolder(what: string): (args: readonly string[]) => string | null {
-  return (args) => {
-    const [folder, ...more] = args;
-    if (folder === undefined || folder === '') return `Missing argument: ${what}.`;
-    if (folder.startsWith('-')) return `Unknown option ${folder}.`;
-    return more.length > 0 ? `Expected one folder, got ${args.length}.` : null;
-  };
+function readFolder(args: readonly string[]): { readonly folder: string } | Problem {
+  const [folder, ...more] = args;
+  if (folder === undefined || folder === '')
+    return { problem: 'Missing argument: the folder of the backup.' };
+  if (folder.startsWith('-')) return { problem: `Unknown option ${folder}.` };
+  return more.length > 0 ? { problem: `Expected one folder, got ${args.length}.` } : { folder };
 }
-
-const checkBackupFolder = oneFolder('the folder of the backup');
 
 const backup: EngineCommand = {
   name: 'backup',
@@ -23,18 +32,14 @@ not exist yet. Only its owner can read it, because it contains secrets. An inter
 backup verify; to restore it into another instance, also with other engines, use restore. See docs/backup.md for the format.
 Exit codes: 0 written, 1 failed, 2 usage error, 130 interrupted.`,
   needsInstance: true,
-  check: oneFolder('the folder to write to'),
   // The server may have another working directory.
   resolveArgs: (args) => Promise.resolve(args.map((folder) => path.resolve(folder))),
-  run: async (instance, [target = ''], print, stopping) => {
+  prepare: withArguments(readFolder, async ({ folder: target }, instance, print, stopping) => {
     const { makeBackup, megabytes } = await import('../backup/backup.ts');
     const startedAt = performance.now();
     const { catalog } = instance.index;
     try {
-      const { checksums, files } = await makeBackup(
-        { ...instance, catalog },
-        { target, print: print, stopping },
-      );
+      const { checksums, files } = await makeBackup({ ...instance, catalog }, { target, print, stopping });
       await addAuditEntry(instance.db, {
         act: 'backup.made',
         ...byOperator,
@@ -51,7 +56,7 @@ Exit codes: 0 written, 1 failed, 2 usage error, 130 interrupted.`,
       print('Stopped; nothing was written.');
       return 130;
     }
-  },
+  }),
 };
 
 const backupVerify: LocalCommand = {
@@ -60,17 +65,77 @@ const backupVerify: LocalCommand = {
   summary: 'Check a backup against its checksums.',
   details: `Verifies every byte, and that no file is missing or was added. Running sha256sum -c checksums.sha256 manifest.json.sha256
 in the folder checks the same except for added files. Exit codes: 0 intact, 1 damaged, 2 usage error.`,
-  check: checkBackupFolder,
-  runLocally: async (_access, [folder = ''], terminal) => {
+  prepareLocally: withArguments(readFolder, async ({ folder }, _access, { print }) => {
     const { megabytes } = await import('../backup/backup.ts');
     const { verifyBackup } = await import('../backup/verify.ts');
     const { takenAt, magpie, checksums } = await verifyBackup(path.resolve(folder));
-    terminal.print(
+    print(
       `The backup is intact: ${formatCount(checksums.files)} files, ${megabytes(checksums.bytes)}, taken at ${takenAt} by Magpie ${magpie}.`,
     );
     return 0;
-  },
+  }),
+};
+
+const restore: LocalCommand = {
+  name: 'restore',
+  usage: 'restore [--check] <folder>',
+  summary: 'Restore a backup into an empty instance.',
+  details: `Verifies the whole backup first. MAGPIE_DATA_DIR, DATABASE_URL, CLICKHOUSE_URL and S3_URL select the target, which may use other
+engines than the source; no server may be running there. A backup of an older version is migrated; one of a newer version is rejected.
+After an interruption, run the same command again; no server starts until the restore is complete. With --check it only verifies that this
+version can restore the backup. Exit codes: 0 restored, 1 failed, 2 usage error.`,
+  prepareLocally: withArguments(readRestoreArguments, async (args, { config }, terminal) => {
+    const { checkRestorable } = await import('../backup/restore.ts');
+    // Before any engine is created.
+    const restorable = await checkRestorable(path.resolve(args.folder));
+    const { takenAt, checksums } = restorable.manifest;
+    if (args.isCheck) {
+      terminal.print(`The backup of ${takenAt} is intact, and this version can restore it.`);
+      return 0;
+    }
+    terminal.print(`The backup is intact: ${checksums.files} files.`);
+    return restoreInto(config, restorable, terminal);
+  }),
+};
+
+function readRestoreArguments(args: readonly string[]) {
+  const read = readFolder(args.filter((word) => word !== '--check'));
+  return 'problem' in read ? read : { ...read, isCheck: args.includes('--check') };
+}
+
+function restoreInto(config: Config, restorable: Restorable, { print }: Terminal): Promise<number> {
+  return withBareEngines(config, async (engines) => {
+    const { restoreBackup } = await import('../backup/restore.ts');
+    const { openFiles } = await import('../integrations/storage/files.ts');
+    const files = openFiles(config);
+    await files.check();
+    await restoreBackup({ ...engines, files, config }, restorable, print);
+    print(`Restored the backup of ${restorable.manifest.takenAt}; start the server with npm start.`);
+    return 0;
+  });
+}
+
+const upgrade: LocalCommand = {
+  name: 'upgrade',
+  usage: 'upgrade',
+  summary: 'Show what starting this version would change, without changing anything.',
+  details: `Shows the schema versions of the engines, the migrations that would run, whether there is a backup of the last 24 hours, and
+what to do. Works with and without a running server. See docs/upgrading.md for the steps.`,
+  prepareLocally: withoutArguments('upgrade', async ({ config }, { print }) => {
+    const { knownMigrations, schemaState, upgradeNotes } = await import('../backup/upgrade.ts');
+    const state = await viaServerOrLocally(
+      async () => (await requestServer(config.dataFolder, '/schema', 'schema'))?.schema ?? null,
+      () => {
+        assertInstanceExists(config);
+        return withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse));
+      },
+    );
+    print(`This is Magpie ${installedVersion()}.`);
+    for (const line of upgradeNotes(state, await knownMigrations(config.clickhouseCluster), new Date()))
+      print(line);
+    return 0;
+  }),
 };
 
 /** The longer name comes first, because the first match wins. */
-export const backupCommands = [backupVerify, backup];
+export const backupCommands = [backupVerify, backup, restore, upgrade];

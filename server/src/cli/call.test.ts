@@ -11,7 +11,7 @@ import { picture } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { cleanUp, startMagpie } from '../testing/process.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { callCommand, runCall } from './call.ts';
+import { runCall } from './call.ts';
 import { commonOptions, pagedOptions, readCallArguments } from './callArguments.ts';
 import { callHelp, exampleWords } from './callHelp.ts';
 import { choicesOf, fieldSchemas, readCallInput, valueOf } from './callInput.ts';
@@ -240,8 +240,8 @@ describe('call against the real service', () => {
     const config = readConfig({ MAGPIE_URL: service.address, MAGPIE_KEY: key });
     const stopping = new AbortController().signal;
     const printError = (line: string): void => void errors.push(line);
-    const code =
-      callCommand.check(words) === null ? await runCall({ config, stopping }, words, { printError }, out) : 2;
+    const read = readCallArguments(words);
+    const code = 'problem' in read ? 2 : await runCall(read, { config, stopping }, { printError }, out);
     return { code, printed: printed.join(''), errors: errors.join('\n') };
   };
 
@@ -339,6 +339,8 @@ describe('call against the real service', () => {
     const config = readConfig(settings);
     const stopping = new AbortController().signal;
     const printError = (line: string): void => expect.fail(line);
-    expect(await runCall({ config, stopping }, ['boards.list'], { printError }, broken)).toBe(0);
+    const read = readCallArguments(['boards.list']);
+    if ('problem' in read) throw new Error(read.problem);
+    expect(await runCall(read, { config, stopping }, { printError }, broken)).toBe(0);
   });
 });

@@ -18,35 +18,31 @@ import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';
 import { type OutputStream, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
 import { oneLine } from './callText.ts';
-import { calledServer } from './calledServer.ts';
-import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
+import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
+import { resolveServerUrl } from './socketClient.ts';
 
 export const callCommand: LocalCommand = {
   name: 'call',
   usage: 'call <procedure> [--<field> <value> …]',
   summary: 'Call an API procedure, on this or another machine.',
   details: callHelp,
-  check: (args) => {
-    const read = readCallArguments(args);
-    return 'problem' in read ? read.problem : null;
-  },
-  runLocally: (access, args, terminal) => runCall(access, args, terminal, process.stdout),
+  prepareLocally: withArguments(readCallArguments, (call, access, terminal) =>
+    runCall(call, access, terminal, process.stdout),
+  ),
 };
 
 export async function runCall(
+  call: CallArguments,
   { config, stopping }: Pick<EngineAccess, 'config' | 'stopping'>,
-  args: readonly string[],
   { printError }: Pick<Terminal, 'printError'>,
   out: OutputStream,
 ): Promise<number> {
-  const call = readCallArguments(args);
-  if ('problem' in call) return 2;
   const read = await readCallInput(call, () => text(process.stdin));
   if ('problem' in read) {
     printError(`${read.problem}\nSee ${programName()} call ${call.name} --help.`);
     return 2;
   }
-  const url = await calledServer(config);
+  const url = await resolveServerUrl(config);
   const formatter = createOutputFormatter(out, call.output, printError);
   try {
     if (call.dryRun) {

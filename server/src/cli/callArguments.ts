@@ -1,12 +1,12 @@
 import { isPaged } from '@magpie/client';
 import { inputFields, closestName, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
 import { choicesOf, fieldSchemas, type WrittenInput } from './callInput.ts';
-import { formatOption, type Problem, readOptions } from './options.ts';
+import type { Problem } from './command.ts';
+import { formatOption, readOptions } from './options.ts';
 
 export const outputs = ['table', 'json', 'lines'] as const;
 export type Output = (typeof outputs)[number];
 
-/** The arguments of `call`, parsed without reading files. */
 export interface CallArguments extends WrittenInput {
   readonly name: ProcedureName;
   readonly all: boolean;
@@ -21,10 +21,8 @@ export const commonOptions = {
   output: 'table (default on a terminal), json (default elsewhere) or lines (one JSON record per line).',
   dryRun: 'Print the request without sending it.',
 } as const;
-/** Options of paged procedures. */
 export const pagedOptions = { all: 'Fetch all pages instead of one.' } as const;
 
-/** Options without a value. */
 export const flags: readonly string[] = ['all', 'dryRun'];
 
 export function readCallArguments(args: readonly string[]): CallArguments | Problem {
@@ -57,7 +55,6 @@ export function readCallArguments(args: readonly string[]): CallArguments | Prob
   };
 }
 
-/** Every option of a call to this procedure. */
 export function optionsOf(name: string, procedure: Procedure): string[] {
   const own = { ...commonOptions, ...(isPaged(name) && pagedOptions) };
   return [...new Set([...inputFields(procedure), ...Object.keys(own)])];
@@ -85,7 +82,6 @@ function noProcedure(name: string): string {
     : `Unknown procedure${shown}; call --help lists all procedures.`;
 }
 
-/** The procedures of a router by their full names. */
 export function proceduresOf(router: string): (readonly [string, Procedure])[] {
   return [...procedures].filter(([name]) => name.startsWith(`${router}.`));
 }

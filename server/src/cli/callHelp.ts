@@ -6,7 +6,6 @@ import { formatOption } from './options.ts';
 
 const command = `${programName()} call`;
 
-/** The details of `call [procedure or router] --help`. */
 export function callHelp([name = '']: readonly string[]): string {
   const procedure = procedures.get(name);
   if (procedure !== undefined) return procedureHelp(name, procedure);
@@ -80,7 +79,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Quoted for a shell. */
 function quoted(word: string): string {
   return /^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

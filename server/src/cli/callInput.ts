@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { describeIssues, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
-import type { Problem } from './options.ts';
+import type { Problem } from './command.ts';
 
-type Schema = z.core.JSONSchema.BaseSchema;
+export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The JSON Schema of each input field. */
-export function fieldSchemas({ input }: Pick<Procedure, 'input'>): Readonly<Record<string, Schema>> {
+export function fieldSchemas({ input }: { readonly input: z.ZodType }): Readonly<Record<string, Schema>> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, typeof field === 'boolean' ? {} : field]),
   );
 }
 
-/** The input of a call as written on the command line. */
 export interface WrittenInput {
   readonly procedure: Procedure;
   /** The input fields as given, aliases included. */
@@ -111,7 +109,6 @@ function formsOf(schema: Schema): Schema[] {
   return options.flatMap((option) => (typeof option === 'object' ? formsOf(option) : []));
 }
 
-/** The possible values of a field, if it has a fixed set. */
 export function choicesOf(schema: Schema): string[] {
   const choices = formsOf(schema).flatMap((form): unknown[] => {
     if (form.type === 'boolean') return [true, false];
@@ -131,7 +128,6 @@ function isBinary(schema: Schema): boolean {
   return formsOf(schema).some(({ contentEncoding }) => contentEncoding === 'base64');
 }
 
-/** An object, or a list of them. */
 function isStructured(schema: Schema): boolean {
   return formsOf(schema).some(
     ({ type, items }) =>

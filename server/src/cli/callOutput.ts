@@ -3,7 +3,6 @@ import type { Output } from './callArguments.ts';
 import { type Layout, createLayout, isEntry, linesOf, tableOf } from './callTable.ts';
 import { safeJson } from './callText.ts';
 
-/** Standard output or a substitute. */
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
 interface Page {
@@ -11,11 +10,9 @@ interface Page {
   readonly nextCursor: number | null;
 }
 
-/** Writes results in the selected output format. */
 export interface OutputFormatter {
   print(lines: readonly string[]): Promise<void>;
   result(value: unknown): Promise<void>;
-  /** One page of a longer list. */
   page(page: Page, records: readonly unknown[]): Promise<void>;
   /** Records of all pages, printed as they arrive. */
   allPages(pages: AsyncIterable<readonly unknown[]>): Promise<void>;

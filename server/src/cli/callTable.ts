@@ -2,20 +2,12 @@ import { cut, oneLine, padded, widthOf } from './callText.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-interface Table {
-  readonly lines: readonly string[];
-  /** Columns that did not fit. */
-  readonly leftOut: readonly string[];
-}
-
 interface Column {
   readonly name: string;
   readonly isNumber: boolean;
   /** Lower ranks are shown first; below 1 the column identifies the record. */
   readonly rank: number;
-  /** Width of its longest cell. */
   readonly longest: number;
-  /** Its minimum width. */
   readonly least: number;
 }
 
@@ -26,7 +18,10 @@ const shortest = 24;
 const isCopied = (name: string): boolean => /^(?:id|hash)$/.test(name);
 
 /** Records as a table that fits the terminal: the most important columns, in their original order, long text truncated. */
-export function tableOf(records: readonly Entry[], width: number): Table {
+export function tableOf(
+  records: readonly Entry[],
+  width: number,
+): { readonly lines: readonly string[]; readonly leftOut: readonly string[] } {
   const { head, rows, leftOut } = createLayout(records, width);
   return { lines: [head, ...rows(records)], leftOut: leftOut(records) };
 }
@@ -64,7 +59,6 @@ export function createLayout(records: readonly Entry[], width: number): Layout {
   };
 }
 
-/** The names of columns with at least one value. */
 function filledNames(records: readonly Entry[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return [...names].filter((name) => records.some((record) => cellOf(record[name]) !== ''));
@@ -83,26 +77,10 @@ function columnOf(name: string, records: readonly Entry[]): Column {
 }
 
 /** Fields that identify a record, most important first. */
-const identifyingFields = [
-  'id',
-  'hash',
-  'name',
-  'companyName',
-  'company',
-  'advertiser',
-  'email',
-  'act',
-  'at',
-  'title',
-  'headline',
-  'shortText',
-  'body',
-  'url',
-  'domain',
-  'date',
-  'type',
-  'status',
-];
+const identifyingFields = (
+  'id hash name companyName company advertiser email act at ' +
+  'title headline shortText body url domain date type status'
+).split(' ');
 
 function rankOf(name: string, values: readonly unknown[]): number {
   const place = identifyingFields.indexOf(name);
@@ -114,7 +92,6 @@ function rankOf(name: string, values: readonly unknown[]): number {
   return values.some((value) => typeof value === 'string' && value.length > shortest) ? 2 : 1;
 }
 
-/** The most important columns that fit; at least one. */
 function fitting(columns: readonly Column[], width: number): Column[] {
   const chosen = new Set<Column>();
   let used = -gap;
@@ -126,7 +103,6 @@ function fitting(columns: readonly Column[], width: number): Column[] {
   return columns.filter((column) => chosen.has(column));
 }
 
-/** Gives the remaining width to truncated columns. */
 function widen(columns: readonly Column[], width: number): number[] {
   let room = width - columns.reduce((sum, { least }) => sum + least + gap, -gap);
   return columns.map(({ least, longest }) => {

@@ -27,7 +27,6 @@ const segments = new Intl.Segmenter();
 const wide =
   /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
-/** How many columns of a terminal a line takes. */
 export function widthOf(text: string): number {
   // Fast path: most text is ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;

@@ -2,8 +2,7 @@ import type { Instance } from '../app.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../config/config.ts';
-import type { LibraryArchives } from './libraryArchives.ts';
-import type { BoardImporter } from './boardImporter.ts';
+import type { BoardImporter, LibraryArchives } from './libraryAccess.ts';
 
 export interface CommandInfo {
   /** The words that select it, such as `users add`. */
@@ -12,9 +11,18 @@ export interface CommandInfo {
   readonly summary: string;
   /** More text for --help, at most a paragraph; may depend on the arguments. */
   readonly details: string | ((args: readonly string[]) => string);
-  /** Validates the arguments without side effects; returns an error message or null. */
-  readonly check: (args: readonly string[]) => string | null;
 }
+
+export interface Problem {
+  readonly problem: string;
+}
+
+export type Print = (line: string) => void;
+
+/** Returns the exit code. `stopping` is aborted when the server stops or the caller disconnects. */
+type EngineRun = (instance: Instance, print: Print, stopping: AbortSignal) => Promise<number>;
+
+type LocalRun = (access: EngineAccess, terminal: Terminal) => Promise<number>;
 
 /** A command that needs the engines: it runs in the running server, or in this process if no server runs. */
 export interface EngineCommand extends CommandInfo {
@@ -25,23 +33,33 @@ export interface EngineCommand extends CommandInfo {
     args: readonly string[],
     readInput: () => Promise<string>,
   ) => Promise<readonly string[]>;
-  /** Runs the command and returns the exit code. `stopping` is aborted when the server stops or the caller disconnects. */
-  readonly run: (
-    instance: Instance,
-    args: readonly string[],
-    print: (line: string) => void,
-    stopping: AbortSignal,
-  ) => Promise<number>;
+  /** Validates the arguments without side effects. */
+  readonly prepare: (args: readonly string[]) => EngineRun | Problem;
 }
 
 /** A command that runs in this process, with or without a server: it reads files and shows progress. */
 export interface LocalCommand extends CommandInfo {
-  readonly runLocally: (access: EngineAccess, args: readonly string[], terminal: Terminal) => Promise<number>;
+  /** Validates the arguments without side effects. */
+  readonly prepareLocally: (args: readonly string[]) => LocalRun | Problem;
 }
 
 export type Command = EngineCommand | LocalCommand;
 
-/** Access to the engines for a local command. */
+export function withoutArguments<Run>(name: string, run: Run): (args: readonly string[]) => Run | Problem {
+  return (args) => (args.length === 0 ? run : { problem: `${name} takes no arguments.` });
+}
+
+/** Passes parsed arguments to a command. */
+export function withArguments<Arguments extends object, Rest extends unknown[]>(
+  read: (args: readonly string[]) => Arguments | Problem,
+  run: (args: Arguments, ...rest: Rest) => Promise<number>,
+): (args: readonly string[]) => Problem | ((...rest: Rest) => Promise<number>) {
+  return (words) => {
+    const args = read(words);
+    return 'problem' in args ? args : (...rest) => run(args, ...rest);
+  };
+}
+
 export interface EngineAccess {
   readonly config: Config;
   /** Writes ads through the running server, or by opening the data folder in this process. */
@@ -49,18 +67,15 @@ export interface EngineAccess {
   /** Every ad of the index in the open format, one JSON line each. */
   exportedAds(): Promise<AsyncGenerator<string>>;
   boardImporter(): Promise<BoardImporter>;
-  /** Exports and imports whole libraries. */
   archives(): Promise<LibraryArchives>;
-  /** Removes all demo ads; returns how many. */
   removeDemo(): Promise<number>;
   /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
   readonly stopping: AbortSignal;
 }
 
-/** The output streams of a command. */
 export interface Terminal {
-  readonly print: (line: string) => void;
-  readonly printError: (line: string) => void;
+  readonly print: Print;
+  readonly printError: Print;
   /** Standard error, for progress. */
   readonly screen: Screen;
 }

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { closestName } from '@magpie/contract';
-import { programName, readConfig, type Config } from '../config/config.ts';
+import { programName, readConfig } from '../config/config.ts';
 import { installedVersion } from '../system/system.ts';
-import type { Command, CommandInfo, EngineCommand, Terminal } from './command.ts';
+import type { Command, CommandInfo, EngineCommand, LocalCommand, Problem, Terminal } from './command.ts';
 import { commands } from './commands.ts';
 import {
   assertInstanceExists,
@@ -14,18 +14,17 @@ import {
 import { runInServer } from './socketClient.ts';
 
 /** Run by `main.ts` directly, to keep the start fast. */
-const serveCommand: CommandInfo = {
+const serveCommand: LocalCommand = {
   name: 'serve',
   usage: 'serve',
   summary: 'Start the server (same as npm start).',
   details: `Runs until SIGINT or SIGTERM, then finishes open requests and exits. Settings are environment variables:
 see docs/configuration.md.`,
-  check: () => 'serve takes no arguments.',
+  prepareLocally: () => ({ problem: 'serve takes no arguments.' }),
 };
 
-const described: readonly CommandInfo[] = [serveCommand, ...commands];
+const described: readonly Command[] = [serveCommand, ...commands];
 
-/** Runs any command except `serve`; returns the exit code. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const [first, ...rest] = words;
   if (first === 'help') return runCommandLine([...rest, '--help'], terminal);
@@ -43,7 +42,6 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   return runWithoutCommand(words, wantsHelp, terminal);
 }
 
-/** Prints the help, or an error for an unknown command. */
 function runWithoutCommand(
   words: readonly string[],
   wantsHelp: boolean,
@@ -100,49 +98,56 @@ function helpOf({ usage, summary, details }: CommandInfo, given: readonly string
   return `Usage: ${programName()} ${usage}\n\n${summary}\n${helpText}`;
 }
 
-async function runCommand(
-  command: CommandInfo | Command,
-  given: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
-  const args = command.check(given) === null ? await resolvedArgs(command, given) : given;
-  const problem = command.check(args);
-  if (problem !== null || !('run' in command || 'runLocally' in command)) {
-    terminal.printError(`${problem}\nUsage: ${programName()} ${command.usage}`);
-    return 2;
-  }
-  const config = readConfig();
-  return 'run' in command
-    ? runEngineCommand(command, args, config, terminal)
-    : withEngineAccess(config, (access) => command.runLocally(access, args, terminal));
+function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
+  return 'prepare' in command
+    ? runEngineCommand(command, args, terminal)
+    : runLocalCommand(command, args, terminal);
 }
 
-async function resolvedArgs(
-  command: CommandInfo | Command,
+function runLocalCommand(
+  command: LocalCommand,
   args: readonly string[],
-): Promise<readonly string[]> {
-  if (!('run' in command) || command.resolveArgs === undefined) return args;
-  return command.resolveArgs(args, () => text(process.stdin));
+  terminal: Terminal,
+): Promise<number> {
+  const run = command.prepareLocally(args);
+  if (typeof run !== 'function') return failUsage(command, run, terminal);
+  return withEngineAccess(readConfig(), (access) => run(access, terminal));
 }
 
 async function runEngineCommand(
   command: EngineCommand,
-  args: readonly string[],
-  config: Config,
-  { print }: Terminal,
+  given: readonly string[],
+  terminal: Terminal,
 ): Promise<number> {
+  const isValid = typeof command.prepare(given) === 'function';
+  const args =
+    isValid && command.resolveArgs !== undefined
+      ? await command.resolveArgs(given, () => text(process.stdin))
+      : given;
+  const run = command.prepare(args);
+  if (typeof run !== 'function') return failUsage(command, run, terminal);
+  const config = readConfig();
   return viaServerOrLocally(
-    () => runInServer(config.dataFolder, command, args, print),
+    () => runInServer(config.dataFolder, command, args, terminal.print),
     async () => {
       if (command.needsInstance === true) assertInstanceExists(config);
       const instance = await openLocalInstance(config);
       const signals = stopOnSignal();
       try {
-        return await command.run(instance, args, print, signals.stopping);
+        return await run(instance, terminal.print, signals.stopping);
       } finally {
         signals.release();
         await instance.close();
       }
     },
   );
+}
+
+async function failUsage(
+  { usage }: CommandInfo,
+  { problem }: Problem,
+  { printError }: Terminal,
+): Promise<number> {
+  printError(`${problem}\nUsage: ${programName()} ${usage}`);
+  return 2;
 }

@@ -9,13 +9,10 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { mailTest } from './mail.ts';
 import { mcpCommand } from './mcp.ts';
-import { restoreCommand } from './restore.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
-import { upgradeCommand } from './upgrade.ts';
 import { userCommands } from './users.ts';
 
-/** Every command besides `serve`. */
 export const commands: readonly Command[] = [
   importCommand,
   exportCommand,
@@ -26,8 +23,6 @@ export const commands: readonly Command[] = [
   ...sourceCommands,
   ...userCommands,
   ...backupCommands,
-  restoreCommand,
-  upgradeCommand,
   mailTest,
   callCommand,
   completionCommand(() => commands),

@@ -16,19 +16,16 @@ export function completionCommand(all: () => readonly Command[]): LocalCommand {
     details: `For the current session: source <(magpie completion bash). To make it permanent, add that line to ~/.bashrc, or with zsh to
 ~/.zshrc after compinit; for fish: magpie completion fish > ~/.config/fish/completions/magpie.fish. The script completes the command
 magpie, which npm link creates from a clone. Generate it again after an upgrade.`,
-    check: ([shell, ...more]) => {
-      if (more.length === 0 && isShell(shell)) return null;
-      return `Expected one shell: ${shells.join(', ')}.`;
-    },
-    runLocally: async (_access, [shell], { print }) => {
-      if (isShell(shell)) print(completionScripts[shell](completionWords(all())));
-      return 0;
+    prepareLocally: ([name, ...more]) => {
+      const shell = shells.find((known) => known === name);
+      if (shell === undefined || more.length > 0)
+        return { problem: `Expected one shell: ${shells.join(', ')}.` };
+      return async (_access, { print }) => {
+        print(completionScripts[shell](completionWords(all())));
+        return 0;
+      };
     },
   };
-}
-
-function isShell(name: string | undefined): name is Shell {
-  return shells.some((shell) => shell === name);
 }
 
 /**

@@ -1,15 +1,16 @@
-import type { LocalCommand } from './command.ts';
+import { type LocalCommand, type Problem, withArguments } from './command.ts';
 
 const mostAds = 10_000_000;
 
-function adsIn(args: readonly string[]): number | undefined {
+/** The number of ads to add; 0 to remove them all. */
+function readDemoArguments(args: readonly string[]): { readonly ads: number } | Problem {
   const [option, value = ''] = args;
+  if (args.length === 1 && option === '--remove') return { ads: 0 };
   const ads = /^\d{1,8}$/.test(value) ? Number(value) : 0;
-  return args.length === 2 && option === '--ads' && ads >= 1 && ads <= mostAds ? ads : undefined;
-}
-
-function isRemoval(args: readonly string[]): boolean {
-  return args.length === 1 && args[0] === '--remove';
+  if (args.length === 2 && option === '--ads' && ads >= 1 && ads <= mostAds) return { ads };
+  return {
+    problem: `Expected demo --ads <number> with a number from 1 to ${mostAds}, or demo --remove.`,
+  };
 }
 
 export const demoCommand: LocalCommand = {
@@ -19,17 +20,12 @@ export const demoCommand: LocalCommand = {
   details: `The ads are generated: the same day and number give the same ads, and a larger number includes the ads of a smaller
 one. Their source is demo. --remove removes all demo ads from the index; other ads, boards and saved ads
 stay.`,
-  check: (args) =>
-    isRemoval(args) || adsIn(args) !== undefined
-      ? null
-      : `Expected demo --ads <number> with a number from 1 to ${mostAds}, or demo --remove.`,
-  runLocally: async (access, args, terminal) => {
-    if (isRemoval(args)) {
+  prepareLocally: withArguments(readDemoArguments, async ({ ads }, access, terminal) => {
+    if (ads === 0) {
       terminal.print(`Removed ${await access.removeDemo()} demo ads.`);
       return 0;
     }
     const { loadDemo } = await import('../ingestion/demo/loadDemo.ts');
-    const ads = adsIn(args) ?? 0;
     const startedAt = performance.now();
     const today = new Date().toISOString().slice(0, 10);
     const { created, updated, unchanged } = await loadDemo(await access.adWriter(), {
@@ -43,5 +39,5 @@ stay.`,
     });
     terminal.print(`Demo ads: ${created} new, ${updated} updated, ${unchanged} unchanged.`);
     return access.stopping.aborted ? 130 : 0;
-  },
+  }),
 };

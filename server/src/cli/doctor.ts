@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
-import type { Finding } from './doctor/check.ts';
+import type { Finding } from './doctor/doctor.ts';
 import { acceptLoss, describeDamage } from '../ads/indexHealth.ts';
-import type { EngineCommand, LocalCommand } from './command.ts';
+import { type EngineCommand, type LocalCommand, withoutArguments } from './command.ts';
 import { requestServer } from './socketClient.ts';
 
 export const doctorCommand: LocalCommand = {
@@ -12,21 +12,15 @@ export const doctorCommand: LocalCommand = {
 checks itself with its own settings; otherwise the checks run in this process with the settings of this shell.
 Nothing is changed, except that a small test file or entry is written and deleted. The exit code is 1 if there is a problem, and 0 otherwise,
 also with warnings. --json prints the result as JSON.`,
-  check: (args) => {
+  prepareLocally: (args) => {
     const unknown = args.find((word) => word !== '--json');
-    return unknown === undefined ? null : `Unknown argument '${unknown}'; doctor accepts only --json.`;
-  },
-  runLocally: async ({ config }, args, { print }) => {
-    const findings = await findingsOf(config);
-    const has = (state: Finding['state']): number => findings.filter((one) => one.state === state).length;
-    if (args.includes('--json')) print(JSON.stringify({ findings }, null, 2));
-    else {
-      for (const finding of findings) print(lineOf(finding));
-      print(
-        `\n${has('ok')} ok, ${counted(has('warning'), 'warning')}, ${counted(has('problem'), 'problem')}.`,
-      );
-    }
-    return has('problem') === 0 ? 0 : 1;
+    if (unknown !== undefined)
+      return { problem: `Unknown argument '${unknown}'; doctor accepts only --json.` };
+    return async ({ config }, { print }) => {
+      const findings = await collectFindings(config);
+      print(args.length > 0 ? JSON.stringify({ findings }, null, 2) : formatFindings(findings));
+      return findings.some(({ state }) => state === 'problem') ? 1 : 0;
+    };
   },
 };
 
@@ -37,26 +31,29 @@ export const acceptLossCommand: EngineCommand = {
   details: `Deletes the damaged data that doctor reports and marks the index as healthy. If you have a backup, restore it instead.
 You can import the lost ads again before or after.`,
   needsInstance: true,
-  check: (args) => (args.length === 0 ? null : 'index accept-loss takes no arguments.'),
-  run: async ({ clickhouse, db, index }, _args, print) => {
+  prepare: withoutArguments('index accept-loss', async ({ clickhouse, db, index }, print) => {
     const accepted = await index.catalog.withWriteLock(() => acceptLoss({ clickhouse, db }));
     for (const damage of accepted) print(describeDamage(damage));
     print(accepted.length === 0 ? 'Nothing is damaged.' : 'Deleted the damaged data.');
     return 0;
-  },
+  }),
 };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-function lineOf({ state, check, says, mend }: Finding): string {
-  const line = `${state.padEnd(8)} ${check.padEnd(18)} ${says}`;
-  return mend === null ? line : `${line}\n${' '.repeat(28)}→ ${mend}`;
+function formatFindings(findings: readonly Finding[]): string {
+  const lines = findings.map(({ state, check, says, mend }) => {
+    const line = `${state.padEnd(8)} ${check.padEnd(18)} ${says}`;
+    return mend === null ? line : `${line}\n${' '.repeat(28)}→ ${mend}`;
+  });
+  const count = (state: Finding['state']): number => findings.filter((one) => one.state === state).length;
+  const [warnings, problems] = [count('warning'), count('problem')];
+  const summary = `${count('ok')} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${problems} problem${problems === 1 ? '' : 's'}.`;
+  return [...lines, '', summary].join('\n');
 }
 
 const timeoutMilliseconds = 180_000;
 
 /** From the running server, or from local checks; a server that fails to respond is a finding too. */
-async function findingsOf(config: Config): Promise<readonly Finding[]> {
+async function collectFindings(config: Config): Promise<readonly Finding[]> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
   let serverProblem: Finding | null = null;
   try {

@@ -5,9 +5,11 @@ import type { Instance } from '../app.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import type { Config } from '../config/config.ts';
 import { FolderInUse, openDataFolder, watchDiskSpace } from '../config/dataFolder.ts';
-import { createLog } from '../config/log.ts';
+import { createLog, type Logger } from '../config/log.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { EngineAccess } from './command.ts';
-import type { BoardImporter } from './boardImporter.ts';
+import type { BoardImporter } from './libraryAccess.ts';
 import {
   requestServer,
   serverAdWriter,
@@ -91,12 +93,12 @@ export async function withEngineAccess<Result>(
       boardImporter: () =>
         (boardImporter ??= viaServerOrLocally(
           () => serverBoardImporter(config.dataFolder),
-          async () => (await import('./boardImporter.ts')).createBoardImporter(await open()),
+          async () => (await import('./libraryAccess.ts')).createBoardImporter(await open()),
         )),
       archives: () =>
         viaServerOrLocally(
           () => serverArchives(config.dataFolder),
-          async () => (await import('./libraryArchives.ts')).archivesOf(await open()),
+          async () => (await import('./libraryAccess.ts')).createArchives(await open()),
         ),
       removeDemo: () =>
         viaServerOrLocally(
@@ -130,4 +132,33 @@ export function stopOnSignal(): { stopping: AbortSignal; release(): void } {
     stopping: controller.signal,
     release: () => void process.off('SIGINT', stop).off('SIGTERM', stop),
   };
+}
+
+interface BareEngines {
+  readonly db: PostgresEngine;
+  readonly clickhouse: ClickHouseEngine;
+  readonly log: Logger;
+}
+
+/** Opens the engines of a data folder that no server uses, without migrations, and closes them after the work. */
+export async function withBareEngines<Result>(
+  config: Config,
+  work: (engines: BareEngines) => Promise<Result>,
+): Promise<Result> {
+  const folder = openDataFolder(config.dataFolder);
+  const { openClickHouse } = await import('../db/clickhouse/clickhouse.ts');
+  const { connectPostgres } = await import('../db/postgres/postgres.ts');
+  const log = createLog('warn');
+  const { databaseUrl, dataFolder, clickhouseUrl: url, clickhouseCluster: cluster } = config;
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const db = await connectPostgres({ databaseUrl, dataFolder, log });
+    closers.push(() => db.close());
+    const clickhouse = await openClickHouse({ url, cluster, dataFolder, log });
+    closers.push(() => clickhouse.close());
+    return await work({ db, clickhouse, log });
+  } finally {
+    for (const close of closers.toReversed()) await close();
+    folder.release();
+  }
 }

@@ -1,7 +1,7 @@
 import type { Outdated } from '../ads/ads.sql.ts';
 import { steps, type Step } from '../ads/enrichment.ts';
 import type { Instance } from '../app.ts';
-import type { EngineCommand } from './command.ts';
+import { type EngineCommand, type Print, type Problem, withArguments } from './command.ts';
 
 /** What can be recomputed: the enrichment steps of each ad, and the text vectors, which ads share. */
 const vectors = 'vectors';
@@ -13,13 +13,14 @@ interface Since {
   readonly version: number;
 }
 
-/** `tags@1`: results of version 1 of that step or later. */
-function sinceIn(args: readonly string[]): Since | undefined {
+/** `--since tags@1`: results of version 1 of that step or later. Null: results of older versions. */
+function readSince(args: readonly string[]): { readonly since: Since | null } | Problem {
+  if (args.length === 0) return { since: null };
   const [option, value = ''] = args;
   const [, name = '', digits] = /^(\w+)@(\d{1,5})$/.exec(value) ?? [];
   return args.length === 2 && option === '--since' && names.includes(name)
-    ? { name, version: Number(digits) }
-    : undefined;
+    ? { since: { name, version: Number(digits) } }
+    : { problem: usage };
 }
 
 export const enrichCommand: EngineCommand = {
@@ -28,36 +29,28 @@ export const enrichCommand: EngineCommand = {
   summary: 'Recompute what is derived from ads: language, tags, landing pages …',
   details: `Without options it recomputes ads that were enriched by an older version of a step, as after an upgrade. With --since it
 recomputes results of that version of the step or later. Steps: ${names.join(', ')}.`,
-  check: (args) => (args.length === 0 || sinceIn(args) !== undefined ? null : usage),
-  run: async (instance, args, print, stopping) => {
-    const since = sinceIn(args);
+  prepare: withArguments(readSince, async ({ since }, instance, print, stopping) => {
     if (since?.name === vectors) await embedAgain(instance, print, stopping);
     else await enrichAgain(instance, since, print, stopping);
     return stopping.aborted ? 130 : 0;
-  },
+  }),
 };
 
 /** The version of vectors is part of the model name, so all of them are recomputed. */
-async function embedAgain(
-  { index }: Instance,
-  print: (line: string) => void,
-  stopping: AbortSignal,
-): Promise<void> {
+async function embedAgain({ index }: Instance, print: Print, stopping: AbortSignal): Promise<void> {
   await index.refreshDerived({ hasTime: () => !stopping.aborted, again: true });
   print('Recomputed all text vectors.');
 }
 
 async function enrichAgain(
   { index }: Instance,
-  since: Since | undefined,
-  print: (line: string) => void,
+  since: Since | null,
+  print: Print,
   stopping: AbortSignal,
 ): Promise<void> {
   const step = steps.find((known): known is Step => known === since?.name);
   const outdated: Outdated =
-    since === undefined || step === undefined
-      ? { not: index.versions }
-      : { since: { [step]: since.version } };
+    since === null || step === undefined ? { not: index.versions } : { since: { [step]: since.version } };
   const ads = await index.catalog.enrichAgain(outdated, stopping, (done) => print(`${done} ads done`));
   await index.catalog.optimize();
   print(ads === 0 ? 'Every ad is up to date.' : `Enriched ${ads} ads.`);

@@ -1,12 +1,16 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
-import { runLibraryExport } from './libraryArchive.ts';
-import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
+import {
+  type LocalCommand,
+  type EngineAccess,
+  type Problem,
+  type Terminal,
+  withArguments,
+} from './command.ts';
+import { readLibraryArguments, runLibraryExport, writeCompletely } from './libraryArchive.ts';
 
 export const exportCommand: LocalCommand = {
   name: 'export',
@@ -17,35 +21,28 @@ if the name ends in .gz; - is standard output (use npm run -s to silence npm). I
 With --library it writes boards, saved ads, notes and saved pictures to one .tar.gz; see docs/library-archive.md. With --user
 it includes only that person's own boards. Importing it elsewhere (import --library) gives the same library. Exit codes: 0 written,
 1 failed, 2 usage error, 130 interrupted.`,
-  check: (args) => {
-    if (isAboutLibrary(args)) return libraryProblem('export', args);
-    const [file, ...more] = args;
-    if (file === undefined) return 'Missing argument: the file to write to.';
-    if (file.startsWith('-') && file !== '-') return `Unknown option ${file}.`;
-    return more.length > 0 ? `Expected one file, got ${args.length}.` : null;
-  },
-  runLocally: async (access, args, terminal) => {
-    if (isAboutLibrary(args)) {
-      const read = readLibraryArguments('export', args);
-      return 'problem' in read ? 2 : runLibraryExport(read, access, terminal);
-    }
-    const [file = '-'] = args;
-    if (file === '-') return writeTo(process.stdout, access, false).catch(ignoreClosedPipe);
-    return writeFile(path.resolve(file), access, terminal);
-  },
+  prepareLocally: (args) => (args.includes('--library') ? exportArchive(args) : exportFile(args)),
 };
 
-/** Writes to a temporary name and renames it, so that a file under its final name is always complete. */
+const exportArchive = withArguments((args) => readLibraryArguments('export', args), runLibraryExport);
+const exportFile = withArguments(readFileName, ({ file }, access: EngineAccess, terminal: Terminal) =>
+  file === '-'
+    ? writeTo(process.stdout, access, false).catch(ignoreClosedPipe)
+    : writeFile(path.resolve(file), access, terminal),
+);
+
+function readFileName(args: readonly string[]): { readonly file: string } | Problem {
+  const [file, ...more] = args;
+  if (file === undefined) return { problem: 'Missing argument: the file to write to.' };
+  if (file.startsWith('-') && file !== '-') return { problem: `Unknown option ${file}.` };
+  return more.length > 0 ? { problem: `Expected one file, got ${args.length}.` } : { file };
+}
+
 async function writeFile(file: string, access: EngineAccess, terminal: Terminal): Promise<number> {
-  const unfinished = `${file}.unfinished`;
   const counted = { ads: 0 };
-  try {
-    await writeTo(createWriteStream(unfinished), access, file.endsWith('.gz'), counted);
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  await writeCompletely(file, (temporary) =>
+    writeTo(createWriteStream(temporary), access, file.endsWith('.gz'), counted),
+  );
   terminal.print(`Wrote ${counted.ads} ads to ${file}.`);
   return 0;
 }

@@ -3,7 +3,6 @@ import { hasOtherAds, readMarker, writeMarker } from '../ads/progressMarkers.sql
 import { demoMarker, demoSource } from '../ingestion/demo/removeDemo.ts';
 import type { Instance } from '../app.ts';
 
-/** Loads demo ads into an empty index at the first start. */
 export class FirstDemo {
   /** True until the demo is loaded or turns out not to be needed. */
   isLoading: boolean;

@@ -6,12 +6,11 @@ import { importAds, type ImportRequest } from '../ingestion/importing/importAds.
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { sources } from '@magpie/sources/sources';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
+import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
 import { type ImportArguments, readImportArguments } from './importArguments.ts';
 import { chooseInput } from './importChoice.ts';
 import { printImportReport } from './importReport.ts';
-import { runLibraryImport } from './libraryArchive.ts';
-import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
+import { readLibraryArguments, runLibraryImport } from './libraryArchive.ts';
 
 const sourceNames = sources.map(({ name }) => name);
 
@@ -28,20 +27,11 @@ export const importCommand: LocalCommand = {
 Exit codes: 0 if any ad was accepted, 1 if none was, 2 usage error, 130 interrupted.
 With --library it imports an archive of export --library: boards, saved ads, notes and saved pictures, with their owners. Existing
 records are not changed, so importing an archive twice has no effect. An invalid archive is rejected before anything is changed.`,
-  check: (args) => {
-    if (isAboutLibrary(args)) return libraryProblem('import', args);
-    const read = readImportArguments(args, sourceNames);
-    return 'problem' in read ? read.problem : null;
-  },
-  runLocally: async (access, args, terminal) => {
-    if (isAboutLibrary(args)) {
-      const library = readLibraryArguments('import', args);
-      return 'problem' in library ? 2 : runLibraryImport(library, access, terminal);
-    }
-    const read = readImportArguments(args, sourceNames);
-    return 'problem' in read ? 2 : runImport(read, access, terminal);
-  },
+  prepareLocally: (args) => (args.includes('--library') ? importArchive(args) : importFiles(args)),
 };
+
+const importArchive = withArguments((args) => readLibraryArguments('import', args), runLibraryImport);
+const importFiles = withArguments((args) => readImportArguments(args, sourceNames), runImport);
 
 const longestLine = 10_000;
 

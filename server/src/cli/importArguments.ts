@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { closestName, platform } from '@magpie/contract';
 import type { TableOptions } from '@magpie/sources/table/table';
 import { tableFields } from '@magpie/sources/table/tableNames';
+import type { Problem } from './command.ts';
 
-/** The parsed arguments of `import`. */
 export interface ImportArguments {
   readonly path: string;
   readonly source: string;
@@ -21,11 +21,10 @@ const options = {
   fresh: { type: 'boolean', default: false },
 } as const;
 
-/** The arguments, or an error message. */
 export function readImportArguments(
   args: readonly string[],
   sourceNames: readonly string[],
-): ImportArguments | { readonly problem: string } {
+): ImportArguments | Problem {
   const parsed = parse(args);
   if ('problem' in parsed) return parsed;
   const { positionals, values } = parsed;

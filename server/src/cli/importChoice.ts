@@ -3,8 +3,9 @@ import type { InputChoice } from '../ingestion/importing/importAds.ts';
 import { chooseSource } from '../ingestion/importing/recognise.ts';
 import type { Source } from '@magpie/sources/source';
 import { sources } from '@magpie/sources/sources';
-import { columnsIn, type TableOfAds } from '@magpie/sources/table/table';
+import { columnsIn } from '@magpie/sources/table/table';
 import { WrongMapping } from '@magpie/sources/table/tableColumns';
+import type { Print } from './command.ts';
 import type { ImportArguments } from './importArguments.ts';
 
 interface Candidate {
@@ -12,12 +13,11 @@ interface Candidate {
   readonly isOneOfMany: boolean;
 }
 
-/** Chooses how to read an input and prints the choice. */
 export function chooseInput(
   { source: wanted, map, platform }: ImportArguments,
   { input, isOneOfMany }: Candidate,
   sample: readonly unknown[],
-  print: (line: string) => void,
+  print: Print,
 ): InputChoice {
   const given = sources.find(({ name }) => name === wanted);
   if (given !== undefined) return asGiven(given, isOneOfMany, sample);
@@ -50,7 +50,16 @@ function asGiven(source: Source, isOneOfMany: boolean, sample: readonly unknown[
 const longestName = 60;
 const howLabels = { option: ' (as given)', name: '', contents: ' (by its contents)' };
 
-function printColumns({ mapped, leftOut }: TableOfAds, print: (line: string) => void): void {
+interface ReadColumns {
+  readonly mapped: readonly {
+    readonly field: string;
+    readonly column: string;
+    readonly how: keyof typeof howLabels;
+  }[];
+  readonly leftOut: readonly string[];
+}
+
+export function printColumns({ mapped, leftOut }: ReadColumns, print: Print): void {
   for (const { field, column, how } of mapped) {
     print(`  ${field.padEnd(20)} from ${column.slice(0, longestName)}${howLabels[how]}`);
   }

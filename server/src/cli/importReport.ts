@@ -5,7 +5,6 @@ import type { Terminal } from './command.ts';
 
 const longestReason = 300;
 
-/** Prints the result of an import; returns the exit code. */
 export function printImportReport(
   report: ImportReport,
   { dryRun, resumable }: { readonly dryRun: boolean; readonly resumable: boolean },
@@ -20,22 +19,20 @@ export function printImportReport(
 
 function counts({ tally }: ImportReport, dryRun: boolean): string[] {
   const { read, created, updated, unchanged, rejected } = tally;
-  const rows: [string, number][] = dryRun
-    ? [
-        ['Read', read],
-        ['Acceptable', read - rejected],
-        ['Rejected', rejected],
-      ]
+  const accepted: [string, number][] = dryRun
+    ? [['Acceptable', read - rejected]]
     : [
-        ['Read', read],
         ['New', created],
         ['Updated', updated],
         ['Unchanged', unchanged],
-        ['Rejected', rejected],
       ];
-  const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
-  const lines = rows.map(([name, count]) => `${name.padEnd(12)}${formatCount(count).padStart(widest)}`);
+  const lines = formatCounts([['Read', read], ...accepted, ['Rejected', rejected]], 12);
   return dryRun ? [...lines, 'This was a dry run: nothing was recorded.'] : lines;
+}
+
+export function formatCounts(rows: readonly (readonly [string, number])[], nameWidth: number): string[] {
+  const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
+  return rows.map(([name, count]) => `${name.padEnd(nameWidth)}${formatCount(count).padStart(widest)}`);
 }
 
 function rejections({ reasons, rejectsFile }: ImportReport): string[] {
@@ -46,7 +43,6 @@ function rejections({ reasons, rejectsFile }: ImportReport): string[] {
   return rejectsFile === null ? lines : [...lines, `All rejected records are in ${rejectsFile}.`];
 }
 
-/** Messages for failed writes, by error code of the system. */
 const writeProblems: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk of the data folder is full; free some space.',
   EDQUOT: 'The disk quota of this account for the data folder is used up; free some space.',

@@ -14,6 +14,7 @@ import {
   startServer,
 } from '../testing/process.ts';
 import { fillLibrary } from '../testing/savedLibrary.ts';
+import { readLibraryArguments } from './libraryArchive.ts';
 
 const testOptions = { timeout: 600_000 };
 const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
@@ -94,5 +95,48 @@ describe('export --library and import --library', testOptions, () => {
     });
     expect(existsSync(empty)).toBe(false);
     expect(await run(empty, 'import', '--library', beside(empty, 'none.tar.gz'))).toMatchObject({ code: 1 });
+  });
+});
+
+describe('the arguments of --library', () => {
+  it('are accepted in any order', () => {
+    expect(readLibraryArguments('export', ['a.tar.gz', '--user', 'ann@example.com', '--library'])).toEqual({
+      file: 'a.tar.gz',
+      user: 'ann@example.com',
+      dryRun: false,
+    });
+    expect(readLibraryArguments('import', ['--library', '--dry-run', 'a.tar.gz'])).toEqual({
+      file: 'a.tar.gz',
+      user: null,
+      dryRun: true,
+    });
+    expect(readLibraryArguments('export', ['--library', '-'])).toMatchObject({ file: '-' });
+  });
+
+  it.each([
+    ['export', ['--library'], 'Missing argument: the archive file, such as library.tar.gz.'],
+    ['export', ['--library', 'a', 'b'], 'Expected one file, got 2.'],
+    [
+      'export',
+      ['--library', '--dry-run', 'a'],
+      'export --library expects one file and optionally --user <email>.',
+    ],
+    [
+      'export',
+      ['--library', 'a', '--user'],
+      'export --library expects one file and optionally --user <email>.',
+    ],
+    [
+      'import',
+      ['--library', '--user', 'x', 'a'],
+      'import --library expects one file and optionally --dry-run.',
+    ],
+    [
+      'import',
+      ['--library', '-'],
+      'The archive must be a file: it is read twice, so standard input does not work.',
+    ],
+  ] as const)('%s %j is a usage error', (verb, words, sentence) => {
+    expect(readLibraryArguments(verb, words)).toEqual({ problem: sentence });
   });
 });

@@ -1,14 +1,52 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { showProgress, formatCount } from '../ingestion/importing/progress.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { ArchiveProgress, ExportResult } from '../boards/archive/exportLibrary.ts';
 import { checkArchive } from '../boards/archive/readArchive.ts';
 import type { RestoreResult } from '../boards/archive/restoration.ts';
 import type { WriteBytes } from '../boards/archive/tarball.ts';
-import type { EngineAccess, Terminal } from './command.ts';
-import type { LibraryArguments } from './libraryArchiveArguments.ts';
+import type { EngineAccess, Problem, Terminal } from './command.ts';
+
+interface LibraryArguments {
+  readonly file: string;
+  readonly user: string | null;
+  readonly dryRun: boolean;
+}
+
+type Verb = 'export' | 'import';
+
+export function readLibraryArguments(verb: Verb, args: readonly string[]): LibraryArguments | Problem {
+  const parsed = parse(args);
+  const { user, 'dry-run': dryRun = false } = parsed?.values ?? {};
+  if (parsed === null || (verb === 'export' ? dryRun : user !== undefined)) {
+    const also = verb === 'export' ? '--user <email>' : '--dry-run';
+    return { problem: `${verb} --library expects one file and optionally ${also}.` };
+  }
+  const [file, ...more] = parsed.positionals;
+  if (file === undefined) return { problem: 'Missing argument: the archive file, such as library.tar.gz.' };
+  if (more.length > 0) return { problem: `Expected one file, got ${parsed.positionals.length}.` };
+  if (verb === 'import' && file === '-') {
+    return { problem: 'The archive must be a file: it is read twice, so standard input does not work.' };
+  }
+  return { file, user: user ?? null, dryRun };
+}
+
+const options = {
+  library: { type: 'boolean' },
+  user: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
 
 export async function runLibraryExport(
   { file, user }: LibraryArguments,
@@ -39,24 +77,33 @@ export async function runLibraryExport(
 }
 
 /** Writes to a temporary name and renames it, so that a file under its final name is always complete. */
-async function writeFile(
+export async function writeCompletely<Result>(
   file: string,
-  send: (write: WriteBytes) => Promise<ExportResult>,
-): Promise<ExportResult> {
-  const unfinished = `${file}.unfinished`;
-  // The archive contains everybody's notes and addresses, so only its owner may read it.
-  const output = await open(unfinished, 'w', 0o600);
+  write: (temporary: string) => Promise<Result>,
+): Promise<Result> {
+  const temporary = `${file}.unfinished`;
   try {
-    const exported = await send((bytes) => output.appendFile(bytes));
-    await output.sync();
-    await output.close();
-    await rename(unfinished, file);
-    return exported;
+    const result = await write(temporary);
+    await rename(temporary, file);
+    return result;
   } catch (error) {
-    await output.close().catch(() => undefined);
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
+}
+
+function writeFile(file: string, send: (write: WriteBytes) => Promise<ExportResult>): Promise<ExportResult> {
+  return writeCompletely(file, async (temporary) => {
+    // The archive contains everybody's notes and addresses, so only its owner may read it.
+    const output = await open(temporary, 'w', 0o600);
+    try {
+      const exported = await send((bytes) => output.appendFile(bytes));
+      await output.sync();
+      return exported;
+    } finally {
+      await output.close();
+    }
+  });
 }
 
 const toStandardOutput: WriteBytes = (bytes) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openMailer, MailFailure } from '../integrations/mail/mailer.ts';
-import type { EngineCommand } from './command.ts';
-import { addressIn } from './users.ts';
+import { type EngineCommand, withArguments } from './command.ts';
+import { readEmail } from './users.ts';
 
 export const mailTest: EngineCommand = {
   name: 'mail test',
@@ -9,15 +9,7 @@ export const mailTest: EngineCommand = {
   summary: 'Send a test mail.',
   details: `Uses the same way as invitations and digests: the mail server of SMTP_URL or, if it is not set, the folder "mail" in
 the data folder. A mail server may accept a mail and still fail to deliver it, so check the mailbox.`,
-  check: (args) => {
-    const [text, ...more] = args;
-    if (text === undefined) return 'Missing argument: the e-mail address of the recipient.';
-    if (more.length > 0) return `Expected one e-mail address, got ${args.length}.`;
-    return addressIn(text) === undefined ? `'${text}' is not an e-mail address.` : null;
-  },
-  run: async ({ config, log }, [text], print) => {
-    const to = addressIn(text);
-    if (to === undefined) return 2;
+  prepare: withArguments(readRecipient, async ({ address: to }, { config, log }, print) => {
     const mailer = openMailer(config, log);
     try {
       await mailer.deliver({ ...testMail, to, id: randomUUID(), createdAt: new Date() });
@@ -30,8 +22,12 @@ the data folder. A mail server may accept a mail and still fail to deliver it, s
     } finally {
       mailer.close();
     }
-  },
+  }),
 };
+
+function readRecipient(args: readonly string[]) {
+  return readEmail(args, 'recipient');
+}
 
 const testMail = {
   subject: 'Mail from Magpie works',

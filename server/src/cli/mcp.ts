@@ -1,6 +1,6 @@
 import { installedVersion } from '../system/system.ts';
-import { calledServer } from './calledServer.ts';
-import type { LocalCommand } from './command.ts';
+import { type LocalCommand, withoutArguments } from './command.ts';
+import { resolveServerUrl } from './socketClient.ts';
 
 export const mcpCommand: LocalCommand = {
   name: 'mcp',
@@ -9,8 +9,7 @@ export const mcpCommand: LocalCommand = {
   details: `Started by an agent, which sends messages on standard input and reads responses from standard output. It calls the server at
 MAGPIE_URL, by default the running server of MAGPIE_DATA_DIR, with the key in MAGPIE_KEY; the agent has the permissions and limits of
 that key. Silence npm when you start it: \`npm run --silent magpie -- mcp\`. See docs/agents.md.`,
-  check: (args) => (args.length > 0 ? 'mcp takes no arguments.' : null),
-  runLocally: async ({ config, stopping }, _args, { printError }) => {
+  prepareLocally: withoutArguments('mcp', async ({ config, stopping }, { printError }) => {
     const { callerKey } = config;
     if (callerKey === null) {
       printError(
@@ -19,7 +18,7 @@ that key. Silence npm when you start it: \`npm run --silent magpie -- mcp\`. See
       return 2;
     }
     const { remoteCaller, serveOverStdio } = await import('../mcp/stdio.ts');
-    const url = await calledServer(config);
+    const url = await resolveServerUrl(config);
     const report = (failure: unknown): void =>
       printError(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
     await serveOverStdio(
@@ -27,5 +26,5 @@ that key. Silence npm when you start it: \`npm run --silent magpie -- mcp\`. See
       stopping,
     );
     return 0;
-  },
+  }),
 };

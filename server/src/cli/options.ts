@@ -1,9 +1,5 @@
 import { closestName } from '@magpie/contract';
-
-/** An error message for invalid arguments. */
-export interface Problem {
-  readonly problem: string;
-}
+import type { Problem } from './command.ts';
 
 /** Parses `--name value` and `--name=value`. A flag without a value is true; for other options that is an error. */
 export function readOptions(

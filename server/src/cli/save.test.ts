@@ -15,7 +15,7 @@ import {
   startServer,
 } from '../testing/process.ts';
 import type { Client } from '../testing/service.ts';
-import { readSaveArguments } from './saveArguments.ts';
+import { readSaveArguments } from './save.ts';
 
 const testOptions = { timeout: 600_000 };
 

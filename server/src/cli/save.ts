@@ -3,6 +3,8 @@ import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { contract } from '@magpie/contract';
 import { keyOf } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
@@ -12,10 +14,17 @@ import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { openSwipeFile, type SwipeFile, type SwipedAd } from '../ingestion/swipeFile/readSwipeFile.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { ImportedAd } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import type { LocalCommand, EngineAccess, Terminal } from './command.ts';
-import { readSaveArguments, type SaveArguments } from './saveArguments.ts';
+import {
+  type LocalCommand,
+  type EngineAccess,
+  type Problem,
+  type Terminal,
+  withArguments,
+} from './command.ts';
+import { printColumns } from './importChoice.ts';
 import { SaveReport } from './saveReport.ts';
-import type { BoardImporter } from './boardImporter.ts';
+import { addressIn } from './users.ts';
+import type { BoardImporter } from './libraryAccess.ts';
 
 export const saveCommand: LocalCommand = {
   name: 'save',
@@ -27,22 +36,68 @@ input. Options:
   --board <name>   board for rows without one; boards named in rows are created inside it. A > B is board B in A
   --dry-run        read and check without saving anything
 Exit codes: 0 if any ad was accepted, 1 if none was, 2 usage error, 130 interrupted.`,
-  check: (args) => {
-    const read = readSaveArguments(args);
-    return 'problem' in read ? read.problem : null;
-  },
-  runLocally: async (access, args, terminal) => {
-    const read = readSaveArguments(args);
-    if ('problem' in read) return 2;
+  prepareLocally: withArguments(readSaveArguments, async (args, access, terminal) => {
     try {
-      return await runSave(read, access, terminal);
+      return await runSave(args, access, terminal);
     } catch (error) {
       // Stopping aborts the read of standard input, which throws.
       if (access.stopping.aborted) return 130;
       throw error;
     }
-  },
+  }),
 };
+
+interface SaveArguments {
+  readonly path: string;
+  readonly email: string;
+  /** The path from the outermost board to the selected one; null if not given. */
+  readonly board: readonly string[] | null;
+  readonly dryRun: boolean;
+}
+
+const options = {
+  user: { type: 'string' },
+  board: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export function readSaveArguments(args: readonly string[]): SaveArguments | Problem {
+  const parsed = parse(args);
+  if ('problem' in parsed) return parsed;
+  const { positionals, values } = parsed;
+  const [file, ...more] = positionals;
+  if (file === undefined)
+    return { problem: 'Missing argument: the file with the ads to save, or - for standard input.' };
+  if (more.length > 0) return { problem: `Expected one file, got ${positionals.length}.` };
+  if (values.user === undefined)
+    return { problem: 'Missing option --user <email>: the owner of the boards.' };
+  const email = addressIn(values.user);
+  if (email === undefined) return { problem: `'${values.user}' is not an e-mail address.` };
+  const board = values.board === undefined ? null : boardPathIn(values.board);
+  if (board?.length === 0) return { problem: invalidBoard };
+  return { path: file, email, board, dryRun: values['dry-run'] };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const names = Object.keys(options).map((name) => `--${name}`);
+    return {
+      problem: `Unknown option or missing value; save accepts ${names.join(', ')}.`,
+    };
+  }
+}
+
+const invalidBoard =
+  '--board must be a board name of at most 120 characters, or A > B for board B in board A.';
+
+/** Empty if one of the names is invalid. */
+function boardPathIn(text: string): string[] {
+  const names = text.split(/\s>\s/).map((name) => contract.boards.create.input.safeParse({ name }));
+  return names.every(({ success }) => success) ? names.flatMap(({ data }) => data?.name ?? []) : [];
+}
 
 const longestLine = 10_000;
 
@@ -91,7 +146,6 @@ interface Saving extends SaveArguments {
   readonly report: SaveReport;
 }
 
-/** Ads written to the index in one call. */
 const adsInRecording = 1000;
 /** Ads saved in one transaction, which locks the person's boards. */
 const adsInSave = 100;
@@ -123,7 +177,7 @@ async function saveFile(
 async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<SwipedAd[]> {
   let batch: SwipedAd[] = [];
   for await (const place of file.entries()) {
-    report.readOne();
+    report.read += 1;
     if ('problem' in place) report.reject(place.position, place.problem);
     else batch.push(place.swiped);
     if (batch.length < adsInRecording) continue;
@@ -133,7 +187,6 @@ async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<S
   yield batch;
 }
 
-/** Returns the number of ads written to the index. */
 async function saveBatch(saving: Saving, batch: readonly SwipedAd[], stopping: AbortSignal): Promise<number> {
   const { targets, email, seenAt, importId, report } = saving;
   if (targets === null) return 0;
@@ -161,18 +214,10 @@ function orderOf({ board, defaultBoard: usualBoard }: Saving, swiped: SwipedAd):
   };
 }
 
-const longestColumn = 60;
-
 function printFormat(name: string, { table }: SwipeFile, print: (line: string) => void): void {
   print(`${name}: read as ${table === null ? 'a list of addresses' : 'a table'}.`);
   if (table === null) return;
-  for (const { field, column, how } of table.mapped) {
-    print(
-      `  ${field.padEnd(20)} from ${column.slice(0, longestColumn)}${how === 'contents' ? ' (by its contents)' : ''}`,
-    );
-  }
-  const leftOut = table.leftOut.map((column) => column.slice(0, longestColumn));
-  if (leftOut.length > 0) print(`  left out: ${leftOut.join(', ')}`);
+  printColumns(table, print);
 }
 
 const longestBoardName = 120;

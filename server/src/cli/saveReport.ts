@@ -2,29 +2,21 @@ import { formatCount } from '../ingestion/importing/progress.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { BoardPath, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import type { Terminal } from './command.ts';
+import { formatCounts } from './importReport.ts';
 
 const mostProblems = 20;
 const mostBoards = 20;
 const longestText = 300;
 
-/** Counts the results for the ads of a file. */
 export class SaveReport {
-  #read = 0;
+  read = 0;
   #rejected = 0;
   readonly #problems: string[] = [];
   readonly #outcome = { saved: 0, there: 0, waiting: 0, completed: 0 };
   readonly #boards: BoardPath[] = [];
 
-  get read(): number {
-    return this.#read;
-  }
-
   get isAnythingAccepted(): boolean {
-    return this.#read > this.#rejected;
-  }
-
-  readOne(): void {
-    this.#read += 1;
+    return this.read > this.#rejected;
   }
 
   reject(position: string, problem: string): void {
@@ -52,20 +44,13 @@ export class SaveReport {
 
   #counts(dryRun: boolean): string[] {
     const { saved, there } = this.#outcome;
-    const rows: [string, number][] = dryRun
-      ? [
-          ['Read', this.#read],
-          ['Acceptable', this.#read - this.#rejected],
-          ['Rejected', this.#rejected],
-        ]
+    const accepted: [string, number][] = dryRun
+      ? [['Acceptable', this.read - this.#rejected]]
       : [
-          ['Read', this.#read],
           ['Saved', saved],
           ['Already saved', there],
-          ['Rejected', this.#rejected],
         ];
-    const widest = Math.max(...rows.map(([, count]) => formatCount(count).length));
-    return rows.map(([name, count]) => `${name.padEnd(14)}${formatCount(count).padStart(widest)}`);
+    return formatCounts([['Read', this.read], ...accepted, ['Rejected', this.#rejected]], 14);
   }
 
   #rejections(): string[] {

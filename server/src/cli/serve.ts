@@ -4,7 +4,6 @@ import { checkIndex, checkLosses } from '../ads/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../auth/people.ts';
 import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { readDashboard } from '../http/routes/dashboard.ts';
-import { probePort } from '../http/server.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
 import { withDemoPictures } from '../ingestion/demo/demoImages.ts';
@@ -33,10 +32,10 @@ import { type MakingParts, defaultPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { FirstDemo } from './firstDemo.ts';
-import { savingPartsOf } from './boardImporter.ts';
+import { createSavingParts } from './libraryAccess.ts';
+import { explainListenError, probeListenAddress } from './listenErrors.ts';
 import { listenForCommands } from './socket.ts';
 
-/** Closes resources in reverse order of opening. */
 class Opened {
   readonly #closers: (() => Promise<unknown>)[] = [];
   #closed: Promise<void> | undefined;
@@ -68,7 +67,7 @@ export async function serve(
   print: (text: string) => void,
 ): Promise<void> {
   // Fail early, before opening the engines. A later conflict is reported by listen().
-  await explainListenError(config, probePort(config.host, config.port));
+  await probeListenAddress(config);
   const opened = new Opened();
   const stopping = new AbortController();
   const started = open(opened, folder, config, log, print, stopping.signal);
@@ -145,7 +144,7 @@ function scheduleOf(instance: Instance, { room, mailer, site }: ScheduleDeps): r
     db,
     sink: withDiskSpaceCheck(index.catalog, room),
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
-    completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
+    completeSavedAds: (signal) => completePlaceholders(createSavingParts(instance), signal),
     updateSavedAds: (signal) =>
       updateSavedAds({ db, clickhouse: index.clickhouse, catalog: index.catalog }, signal),
     storeMedia: (signal) => storeDueMedia(media, signal),
@@ -184,7 +183,6 @@ function mailerOf({ config, log }: Instance, opened: Opened): Mailer {
 /** Requests within this time start a job once. */
 const debounceMilliseconds = 100;
 
-/** Starts a job now instead of at its next scheduled time. */
 function enqueueSoon(jobs: Jobs, job: string, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -195,7 +193,6 @@ function enqueueSoon(jobs: Jobs, job: string, log: Logger): () => void {
   };
 }
 
-/** Reacts to notifications from this and other nodes. */
 function listenForChanges(
   { db, log }: Instance,
   jobs: Jobs,
@@ -290,29 +287,10 @@ async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> 
   });
 }
 
-/** Messages by error code of listen(). */
-const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} on ${host} is in use by another program; set PORT to a free port.`,
-  EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to 1024 or higher.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine; set HOST to one.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved; set HOST to an address.`,
-  EAI_AGAIN: ({ host }) => `HOST ${host} could not be looked up; set HOST to an address.`,
-};
-
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   const { host, port } = config;
   await explainListenError(config, app.listen({ host, port }));
   return siteAddress(app, config);
-}
-
-async function explainListenError(config: Config, listening: Promise<unknown>): Promise<void> {
-  try {
-    await listening;
-  } catch (error) {
-    const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? ''];
-    throw problem === undefined ? error : new Error(problem(config), { cause: error });
-  }
 }
 
 function banner(address: string, first: Welcome | null, { bootstrapKey }: Config): string {

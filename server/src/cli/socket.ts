@@ -12,7 +12,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../app.ts';
 import type { ArchiveProgress } from '../boards/archive/exportLibrary.ts';
 import type { SaveImportedInput } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import { type BoardImporter, createBoardImporter } from './boardImporter.ts';
+import { type BoardImporter, createArchives, createBoardImporter } from './libraryAccess.ts';
 import type { Message } from './socketClient.ts';
 
 /** The local address of the service; null until it listens. */
@@ -66,7 +66,6 @@ export async function listenForCommands(
 
 const drainTimeoutMilliseconds = 5000;
 
-/** Waits for running commands, up to the timeout. */
 async function finishCommands(server: http.Server): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMilliseconds);
   await new Promise((resolve) => server.close(resolve));
@@ -152,11 +151,12 @@ async function runRequestedCommand({ instance, request, send, stopping }: Socket
   const { commands } = await import('./commands.ts');
   const { name, args } = (await json(request)) as { name: string; args: string[] };
   const command = commands.find((known) => known.name === name);
-  if (command === undefined || !('run' in command)) {
+  const run = command !== undefined && 'prepare' in command ? command.prepare(args) : null;
+  if (typeof run !== 'function') {
     send({ line: `The running server does not support the command '${name}'; restart it after an upgrade.` });
     return send({ exit: 1 });
   }
-  return send({ exit: await command.run(instance, args, (line) => send({ line }), stopping) });
+  return send({ exit: await run(instance, (line) => send({ line }), stopping) });
 }
 
 function parseSighting(text: string): Sighting {
@@ -166,7 +166,6 @@ function parseSighting(text: string): Sighting {
 
 const progressIntervalMilliseconds = 200;
 
-/** Sends an archive of the library, or of one person's boards. */
 async function sendArchive(socketRequest: SocketRequest, onlyPerson: string | null): Promise<void> {
   const { instance, response, send, stopping } = socketRequest;
   const progress = throttled((at: ArchiveProgress) => send({ progress: at }));
@@ -174,19 +173,16 @@ async function sendArchive(socketRequest: SocketRequest, onlyPerson: string | nu
     send({ bytes: bytes.toString('base64') });
     await waitForDrain(response);
   };
-  const { archivesOf } = await import('./libraryArchives.ts');
-  const exporting = archivesOf(instance).export({ onlyPerson, write, progress, stopping });
+  const exporting = createArchives(instance).export({ onlyPerson, write, progress, stopping });
   send({ exported: await unlessStopped(exporting, stopping) });
 }
 
-/** Imports the archive in the request body. */
 async function receiveArchive({ instance, request, send, stopping }: SocketRequest): Promise<void> {
   const bytes = request.iterator({ destroyOnReturn: false });
   let records = 0;
   const sendRecords = throttled((count: number) => send({ records: count }));
   const onRecord = (): void => sendRecords((records += 1));
-  const { archivesOf } = await import('./libraryArchives.ts');
-  const importing = archivesOf(instance).import({ bytes, onRecord, stopping });
+  const importing = createArchives(instance).import({ bytes, onRecord, stopping });
   send({ restored: await unlessStopped(importing, stopping) });
 }
 

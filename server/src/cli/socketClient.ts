@@ -8,12 +8,13 @@ import type { SchemaState } from '../backup/upgrade.ts';
 import type { ArchiveProgress, ExportResult } from '../boards/archive/exportLibrary.ts';
 import type { RestoreResult } from '../boards/archive/restoration.ts';
 import type { SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
+import type { Config } from '../config/config.ts';
 import { commandSocket } from '../config/dataFolder.ts';
+import { siteAddress } from '../http/siteAddress.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
-import type { BoardImporter } from './boardImporter.ts';
 import type { EngineCommand } from './command.ts';
-import type { Finding } from './doctor/check.ts';
-import type { LibraryArchives } from './libraryArchives.ts';
+import type { Finding } from './doctor/doctor.ts';
+import type { BoardImporter, LibraryArchives } from './libraryAccess.ts';
 
 /** The messages of the socket, one JSON line each: output and exit code of a command, results, progress, errors. */
 export type Message =
@@ -38,7 +39,6 @@ type MessageWith<Key extends string> = Extract<Message, Readonly<Record<Key, unk
 interface RequestOptions {
   readonly body?: string | Readable;
   readonly signal?: AbortSignal;
-  /** Called with the messages before the result. */
   readonly onMessage?: (message: Message) => void | Promise<void>;
 }
 
@@ -73,6 +73,14 @@ async function requireServer<Key extends string>(
 
 const isRunning = async (dataFolder: string): Promise<boolean> =>
   (await requestServer(dataFolder, '/hello', 'done')) !== null;
+
+/** The URL for API calls: the configured one, that of the running server of the data folder, or the default listen address. */
+export async function resolveServerUrl(config: Config): Promise<string> {
+  if (config.calledUrl !== null) return config.calledUrl;
+  // The socket of a server that runs as another account is not accessible, but its HTTP address may be.
+  const running = await requestServer(config.dataFolder, '/address', 'address').catch(() => null);
+  return running?.address ?? siteAddress({ addresses: () => [] }, config);
+}
 
 /** Runs a command in the server that uses this data folder; null if none is running. */
 export async function runInServer(

@@ -2,14 +2,14 @@ import { describeIssues } from '@magpie/contract';
 import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/runSource.ts';
-import { type Problem, readOptions } from './options.ts';
+import { fieldSchemas, type Schema, valueOf } from './callInput.ts';
+import type { Problem } from './command.ts';
+import { readOptions } from './options.ts';
 
-/** The parsed arguments of `sources add`. */
 export interface SourceArguments {
   readonly connector: Connector;
   readonly name: string;
   readonly everyMinutes: number;
-  /** The options of the connector. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Secrets still to be read from standard input. */
   readonly pendingSecrets: readonly string[];
@@ -22,11 +22,11 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   if (connector === undefined) return { problem: noConnector(connectorName) };
   const misnamed = problemOfName(name);
   if (misnamed !== null) return { problem: misnamed };
-  const fields = fieldsOf(connector);
+  const fields = fieldSchemas({ input: connector.options });
   const given = readOptions(
     words,
-    [...fields.keys(), 'every'],
-    (field) => fields.get(field)?.type === 'boolean',
+    [...Object.keys(fields), 'every'],
+    (field) => fields[field]?.type === 'boolean',
   );
   if ('problem' in given) return given;
   const everyMinutes = minutesIn(given.values.get('every')?.at(-1) ?? '1d');
@@ -37,14 +37,13 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   }
   given.values.delete('every');
   const query = Object.fromEntries(
-    [...given.values].map(([field, texts]) => [field, valueOf(fields.get(field)?.type ?? '', texts)]),
+    [...given.values].map(([field, texts]) => [field, readValue(fields[field] ?? {}, texts)]),
   );
   const pendingSecrets = connector.secrets.filter((secret) => query[secret] === '-');
-  const problem = problemOfQuery(connector, fields, query, pendingSecrets);
+  const problem = problemOfQuery(connector, query, pendingSecrets);
   return problem === null ? { connector, name, everyMinutes, query, pendingSecrets } : { problem };
 }
 
-/** Converts parsed arguments back to words, with the secrets filled in. */
 export function toArguments(
   { connector, name, everyMinutes, query }: SourceArguments,
   secrets: Readonly<Record<string, string>>,
@@ -58,7 +57,9 @@ export function toArguments(
 export function describeOptions(): string {
   const lines = connectors.flatMap((connector) => [
     `Options of ${connector.source}:`,
-    ...[...fieldsOf(connector)].map(([field, { description }]) => `  --${field.padEnd(15)} ${description}`),
+    ...Object.entries(fieldSchemas({ input: connector.options })).map(
+      ([field, { description = '' }]) => `  --${field.padEnd(15)} ${description}`,
+    ),
   ]);
   return lines.join('\n');
 }
@@ -68,29 +69,10 @@ function noConnector(name: string): string {
   return `${name === '' ? 'Missing argument: a connector' : 'Unknown connector'}; available: ${known}.`;
 }
 
-/** An error message for an invalid source name, or null. */
 export function problemOfName(name: string): string | null {
   if (name === '') return 'Missing argument: the name of the source.';
   if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) return null;
   return 'A source name has up to 60 letters, digits, dots, - and _, and starts with a letter or digit.';
-}
-
-interface Field {
-  /** The JSON Schema type. */
-  readonly type: string;
-  readonly description: string;
-  readonly isRequired: boolean;
-}
-
-/** The options of a connector, from its schema. */
-function fieldsOf({ options }: Connector): Map<string, Field> {
-  const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input' });
-  return new Map(
-    Object.entries(properties).map(([name, property]) => {
-      const { type = 'string', description = '' } = typeof property === 'boolean' ? {} : property;
-      return [name, { type: String(type), description, isRequired: required.includes(name) }];
-    }),
-  );
 }
 
 const minutesOf: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
@@ -102,28 +84,27 @@ function minutesIn(text: string): number | null {
   return minutes >= 1 && minutes <= mostMinutes ? minutes : null;
 }
 
-/** A value of the wrong type stays a string, so that the schema reports it. */
-function valueOf(type: string, texts: readonly string[]): unknown {
-  const text = texts.at(-1) ?? '';
-  if (type === 'array') {
-    return texts
-      .flatMap((list) => list.split(','))
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  }
-  if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
+/** A list may also be separated by commas. */
+function readValue(schema: Schema, texts: readonly string[]): unknown {
+  if (schema.type !== 'array') return valueOf(schema, texts.slice(-1));
+  const items = texts.flatMap((list) => list.split(',')).map((item) => item.trim());
+  return valueOf(
+    schema,
+    items.filter((item) => item !== ''),
+  );
 }
 
 function problemOfQuery(
   { options }: Connector,
-  fields: ReadonlyMap<string, Field>,
   query: Readonly<Record<string, unknown>>,
   pendingSecrets: readonly string[],
 ): string | null {
-  const missing = [...fields].find(([field, { isRequired }]) => isRequired && !Object.hasOwn(query, field));
-  if (missing !== undefined) return `Missing option --${missing[0]}: ${missing[1].description}`;
+  const { required = [] } = z.toJSONSchema(options, { io: 'input' });
+  const missing = required.find((field) => !Object.hasOwn(query, field));
+  if (missing !== undefined) {
+    const { description = '' } = fieldSchemas({ input: options })[missing] ?? {};
+    return `Missing option --${missing}: ${description}`;
+  }
   const parsed = options.safeParse(query);
   if (parsed.success) return null;
   const issues = parsed.error.issues.filter(({ path }) => !pendingSecrets.includes(String(path[0])));

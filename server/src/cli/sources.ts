@@ -8,7 +8,7 @@ import {
 } from '../ingestion/live/savedSources.sql.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { watchDiskSpace } from '../config/dataFolder.ts';
-import type { EngineCommand } from './command.ts';
+import { type EngineCommand, type Print, type Problem, withArguments, withoutArguments } from './command.ts';
 import { describeOptions, problemOfName, readSourceArguments, toArguments } from './sourceArguments.ts';
 
 const add: EngineCommand = {
@@ -19,10 +19,6 @@ const add: EngineCommand = {
 list entries with commas. A secret given as - is read from standard input, one per line, to keep it out of the shell
 history; it is never shown again.
 ${describeOptions()}`,
-  check: (args) => {
-    const read = readSourceArguments(args);
-    return 'problem' in read ? read.problem : null;
-  },
   resolveArgs: async (args, readInput) => {
     const read = readSourceArguments(args);
     if ('problem' in read || read.pendingSecrets.length === 0) return args;
@@ -30,17 +26,15 @@ ${describeOptions()}`,
     const secrets = read.pendingSecrets.map((name, index) => [name, lines[index]?.trim() ?? '']);
     return toArguments(read, Object.fromEntries(secrets));
   },
-  run: async ({ db }, args, print) => {
-    const read = readSourceArguments(args);
-    if ('problem' in read) return 2;
-    const { connector, name, everyMinutes } = read;
-    if (!(await addSource(db, connector, read))) {
+  prepare: withArguments(readSourceArguments, async (source, { db }, print) => {
+    const { connector, name, everyMinutes } = source;
+    if (!(await addSource(db, connector, source))) {
       print(`A source named '${name}' already exists; remove it first or choose another name.`);
       return 1;
     }
     print(`Added '${name}'; it runs every ${duration(everyMinutes)}, for the first time within a minute.`);
     return 0;
-  },
+  }),
 };
 
 const list: EngineCommand = {
@@ -48,13 +42,12 @@ const list: EngineCommand = {
   usage: 'sources list',
   summary: 'List sources and the results of their last runs.',
   details: 'Secrets are not shown. The last error of a source is shown until a run succeeds.',
-  check: (args) => (args.length === 0 ? null : 'sources list takes no arguments.'),
-  run: async ({ db }, _, print) => {
+  prepare: withoutArguments('sources list', async ({ db }, print) => {
     const saved = await listSources(db);
     for (const source of saved) for (const line of linesOf(source, Date.now())) print(line);
     if (saved.length === 0) print('No sources; add one with sources add.');
     return 0;
-  },
+  }),
 };
 
 const run: EngineCommand = {
@@ -63,8 +56,8 @@ const run: EngineCommand = {
   summary: 'Run a source now.',
   details:
     'Prints progress after each page. Ads read before a failure are recorded. Exit codes: 0 finished, 1 failed.',
-  check: oneName,
-  run: async ({ db, log, index, folder }, [name = ''], print, stopping) => {
+  prepare: withArguments(readName, async ({ name }, instance, print, stopping) => {
+    const { db, log, index, folder } = instance;
     const sink = withDiskSpaceCheck(index.catalog, watchDiskSpace(folder.path));
     const report = await runNamedSource(name, { db, log, writer: sink, stopping, now: Date.now }, print);
     if (report === 'unknown') return noSource(name, print);
@@ -74,7 +67,7 @@ const run: EngineCommand = {
     }
     for (const line of summaryOf(report)) print(line);
     return report.failure === null ? 0 : 1;
-  },
+  }),
 };
 
 const remove = forOne('remove', 'Delete a source and its secrets; its ads stay.', deleteSource);
@@ -95,20 +88,21 @@ function forOne(
     usage: `sources ${verb} <name>`,
     summary,
     details: 'A current run continues, unless its source is removed.',
-    check: oneName,
-    run: async ({ db }, [name = ''], print) => {
+    prepare: withArguments(readName, async ({ name }, { db }, print) => {
       if (!(await change(db, name))) return noSource(name, print);
       print(`${verb === 'remove' ? 'Removed' : verb === 'enable' ? 'Enabled' : 'Disabled'} '${name}'.`);
       return 0;
-    },
+    }),
   };
 }
 
-function oneName(args: readonly string[]): string | null {
-  return args.length > 1 ? `Expected one source, got ${args.length}.` : problemOfName(args[0] ?? '');
+function readName(args: readonly string[]): { readonly name: string } | Problem {
+  const [name = ''] = args;
+  const problem = args.length > 1 ? `Expected one source, got ${args.length}.` : problemOfName(name);
+  return problem === null ? { name } : { problem };
 }
 
-function noSource(name: string, print: (line: string) => void): number {
+function noSource(name: string, print: Print): number {
   print(`Unknown source '${name}'; list all sources with sources list.`);
   return 1;
 }

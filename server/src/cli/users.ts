@@ -2,18 +2,18 @@ import { email } from '@magpie/contract';
 import { addPerson, ownerEmail } from '../auth/people.ts';
 import { findPerson, listPeople } from '../auth/people.sql.ts';
 import { makeSignInLink, buildSignInUrl } from '../auth/signInLinks.ts';
-import type { EngineCommand } from './command.ts';
+import { type EngineCommand, type Problem, withArguments, withoutArguments } from './command.ts';
 
-/** The normalized address; undefined if it is invalid. */
 export function addressIn(text: string | undefined): string | undefined {
   return text === ownerEmail ? ownerEmail : email.safeParse(text).data;
 }
 
-function checkAddress(args: readonly string[]): string | null {
-  const [text, ...more] = args;
-  if (text === undefined) return 'Missing argument: the e-mail address of the person.';
-  if (more.length > 0) return `Expected one e-mail address, got ${args.length}.`;
-  return addressIn(text) === undefined ? `'${text}' is not an e-mail address.` : null;
+export function readEmail(args: readonly string[], of = 'person'): { readonly address: string } | Problem {
+  const [word, ...more] = args;
+  if (word === undefined) return { problem: `Missing argument: the e-mail address of the ${of}.` };
+  if (more.length > 0) return { problem: `Expected one e-mail address, got ${args.length}.` };
+  const address = addressIn(word);
+  return address === undefined ? { problem: `'${word}' is not an e-mail address.` } : { address };
 }
 
 const usersAdd: EngineCommand = {
@@ -22,15 +22,12 @@ const usersAdd: EngineCommand = {
   summary: 'Add a person and print an API key for them.',
   details: `For an existing address it creates another key. The key has the scopes read and write and is shown only
 once. For the owner (${ownerEmail}) it has all scopes, so you can use it to replace a lost owner key.`,
-  check: checkAddress,
-  run: async ({ db }, [text], print) => {
-    const address = addressIn(text);
-    if (address === undefined) return 2;
+  prepare: withArguments(readEmail, async ({ address }, { db }, print) => {
     const { created, key } = await addPerson(db, address);
     print(created ? `Added ${address}.` : `${address} already exists; created another key.`);
     print(`API key: ${key}`);
     return 0;
-  },
+  }),
 };
 
 const usersLink: EngineCommand = {
@@ -39,10 +36,7 @@ const usersLink: EngineCommand = {
   summary: 'Print a link that signs a person in.',
   details: `The link works once and expires in one hour. It also lets the person set a new password without the old one. Use it
 for people who cannot receive mail, such as the owner (${ownerEmail}).`,
-  check: checkAddress,
-  run: async ({ db, siteAddress }, [text], print) => {
-    const address = addressIn(text);
-    if (address === undefined) return 2;
+  prepare: withArguments(readEmail, async ({ address }, { db, siteAddress }, print) => {
     const person = await findPerson(db, address);
     if (person === undefined) {
       print(`No person with the address ${address}; list all with users list.`);
@@ -50,7 +44,7 @@ for people who cannot receive mail, such as the owner (${ownerEmail}).`,
     }
     print(`Sign in: ${buildSignInUrl(siteAddress(), await makeSignInLink(db, person.id))}`);
     return 0;
-  },
+  }),
 };
 
 const usersList: EngineCommand = {
@@ -58,14 +52,13 @@ const usersList: EngineCommand = {
   usage: 'users list',
   summary: 'List the people who have an account.',
   details: 'Prints one person per line: address, date added, and owner or not verified where it applies.',
-  check: (args) => (args.length > 0 ? 'users list takes no arguments.' : null),
-  run: async ({ db }, _args, print) => {
+  prepare: withoutArguments('users list', async ({ db }, print) => {
     for (const { email: address, createdAt, isOwner, isVerified } of await listPeople(db)) {
       const remarks = [isOwner ? 'owner' : '', isVerified ? '' : 'not verified'].filter((one) => one !== '');
       print([address, createdAt.toISOString().slice(0, 10), ...remarks].join('  '));
     }
     return 0;
-  },
+  }),
 };
 
 export const userCommands = [usersAdd, usersLink, usersList];

@@ -5,7 +5,6 @@ import { unescapeName } from './names.ts';
 import { quoted } from './quoting.ts';
 import { nameContains } from './tools/library.ts';
 
-/** The board name as shown to agents. */
 export function nameOf({ name }: Board): string {
   return quoted(name, 120);
 }

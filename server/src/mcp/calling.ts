@@ -4,7 +4,6 @@ import type { Report } from './errors.ts';
 /** Calls a procedure with the permissions and limits of one caller; throws a MagpieError if it is rejected. */
 export type CallByName = (name: ProcedureName, input: unknown) => Promise<unknown>;
 
-/** The same with types, for literal names. */
 export type Call = <Name extends ProcedureName>(
   name: Name,
   input: InputOf<ProcedureNamed<Name>>,

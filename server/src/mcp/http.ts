@@ -22,7 +22,6 @@ export async function handleMessage(parts: McpParts, request: Request, message: 
   }
 }
 
-/** Whether a message calls a tool with side effects. */
 export function needsWrite(message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   return (

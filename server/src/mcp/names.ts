@@ -16,7 +16,6 @@ function escaped(text: string): string {
   return units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** Restores the stored name from an escaped one. */
 export function unescapeName(escapedName: string): string {
   return escapedName.replaceAll(/\\u([\da-fA-F]{4})/g, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
@@ -25,12 +24,10 @@ export function unescapeName(escapedName: string): string {
 
 const nameFields: ReadonlySet<string> = new Set(['name', 'company', 'companyName', 'companyNames']);
 
-/** Whether a field of an input or a result contains names. */
 export function holdsNames(field: string): boolean {
   return nameFields.has(field);
 }
 
-/** Unescapes all names in an input. */
 export function unescapeNames(given: unknown, isName = false): unknown {
   if (typeof given === 'string') return isName ? unescapeName(given) : given;
   if (Array.isArray(given)) return given.map((each) => unescapeNames(each, isName));

@@ -12,7 +12,6 @@ const guidance =
 
 type PromptParts = Pick<McpParts, 'call' | 'report'>;
 
-/** Prompts for common tasks. */
 export function addPrompts(server: McpServer, parts: PromptParts): void {
   addTeardown(server, parts);
   addDigest(server);
@@ -61,16 +60,17 @@ Write one page: the three most important findings first; then each company in a 
 
 function addBrief(server: McpServer, { call: byName, report }: PromptParts): void {
   const call = typedCall(byName);
+  const matching = (names: readonly string[], part: string): string[] =>
+    names.filter((name) => name.toLowerCase().includes(part.toLowerCase()));
   const boardNames = async (part: string): Promise<string[]> =>
-    (await call('boards.list', {}))
-      .map(nameOf)
-      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
-
-  const productNames = async (part: string): Promise<string[]> =>
-    (await call('cloneProducts.list', {}))
-      .map(({ name }) => quoted(name, 120))
-      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
-
+    matching((await call('boards.list', {})).map(nameOf), part);
+  const productNames = async (part: string): Promise<string[]> => {
+    const products = await call('cloneProducts.list', {});
+    return matching(
+      products.map(({ name }) => quoted(name, 120)),
+      part,
+    );
+  };
   server.registerPrompt(
     'brief_from_board',
     {

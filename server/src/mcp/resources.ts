@@ -14,7 +14,6 @@ import { nameContains } from './tools/library.ts';
 const mimeType = 'text/markdown';
 const mostListed = 100;
 
-/** Registers boards and brands as resources. */
 export function addResources(
   server: McpServer,
   { call: byName, report }: Pick<McpParts, 'call' | 'report'>,
@@ -57,14 +56,12 @@ export function addResources(
   );
 }
 
-/** Stored names that match the typed text. */
 export async function namesLike(call: Call, part: string): Promise<string[]> {
   if (part.trim() === '') return [];
   const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
   return companies.map(({ name }) => escapeName(name));
 }
 
-/** Decodes a URI variable. */
 function nameIn(variable: string | string[] | undefined): string {
   const text = [variable ?? ''].flat().join(',');
   try {

@@ -90,7 +90,6 @@ function textOf(tool: Tool, result: object): string {
   );
 }
 
-/** How to get a smaller result from a tool. */
 function smaller({ input: { shape } }: Tool): string {
   if ('limit' in shape) return 'use a lower limit or more filters';
   if ('detail' in shape) return 'omit detail: full';

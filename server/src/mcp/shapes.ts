@@ -11,7 +11,6 @@ export function shapeOf<Shape extends z.ZodRawShape>(procedure: {
 export const defaultCompactLimit = 10;
 export const defaultFullLimit = 3;
 
-/** How much of each record is returned. */
 export const detail = z.enum(['compact', 'full']).default('compact');
 
 /** A page of a list that the API returns unpaged, and the next cursor. */
@@ -33,7 +32,6 @@ const leftOut: ReadonlySet<string> = new Set([
   'pattern',
 ]);
 
-/** The input of a tool as a short JSON Schema. */
 export function listedSchema(input: z.ZodObject): Record<string, unknown> {
   return shortened(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
 }

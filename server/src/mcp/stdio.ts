@@ -45,7 +45,6 @@ const invalidMessage: JSONRPCMessage = {
   },
 };
 
-/** Completes pending requests before it closes. */
 class DrainingStdioTransport extends StdioServerTransport {
   readonly #stopping: AbortSignal;
   readonly #pending = new Set<RequestId>();
@@ -101,7 +100,6 @@ class DrainingStdioTransport extends StdioServerTransport {
   }
 }
 
-/** Serves until the input ends or `stopping` is aborted. */
 export async function serveOverStdio(parts: McpParts, stopping: AbortSignal): Promise<void> {
   const transport = new DrainingStdioTransport(stopping);
   const served = serveStdio(() => createMcpServer(parts), {

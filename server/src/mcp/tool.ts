@@ -4,16 +4,7 @@ import { type Call, type CallByName, typedCall } from './calling.ts';
 import { unescapeNames } from './names.ts';
 import { listedSchema } from './shapes.ts';
 
-/** The side effect of a tool. */
-type Effect =
-  /** Read-only. */
-  | 'none'
-  /** Adds something on each call. */
-  | 'adds'
-  /** Adds something once; idempotent. */
-  | 'adds once'
-  /** Overwrites existing data. */
-  | 'replaces';
+type Effect = 'none' | 'adds' | 'adds once' | 'replaces';
 
 type JsonType = 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
 
@@ -29,11 +20,9 @@ interface ToolInfo<Input extends z.ZodObject> {
   readonly reachesOutside?: true;
 }
 
-/** An MCP tool, backed by one or several procedures. */
 export interface Tool extends ToolInfo<z.ZodObject> {
   readonly inputSchema: Record<string, unknown>;
   readonly outputSchema: Record<string, unknown>;
-  /** Validates the input and returns the result. */
   readonly run: (call: CallByName, given: unknown) => Promise<object>;
 }
 

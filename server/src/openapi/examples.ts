@@ -3,7 +3,6 @@ import path from 'node:path';
 import { procedureBase, procedures } from '@magpie/contract';
 import type { JsonObject } from './schemas.ts';
 
-/** The documentation that is served. */
 export const docsFolder = path.resolve(import.meta.dirname, '../../../docs');
 
 /** A real call and its output, with values that differ from run to run normalized. */
@@ -12,7 +11,6 @@ export interface Example {
   readonly output: unknown;
 }
 
-/** Keyed by procedure name. */
 export type Examples = ReadonlyMap<string, Example>;
 
 interface Content {
@@ -32,12 +30,10 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Reads the committed document. */
 export function readOpenApi(): OpenApiDocument {
   return JSON.parse(readFileSync(path.join(docsFolder, 'openapi.json'), 'utf8')) as OpenApiDocument;
 }
 
-/** Extracts the examples of a document. */
 export function examplesIn({ paths }: OpenApiDocument): Examples {
   return new Map(
     [...procedures].flatMap(([name, { kind }]) => {

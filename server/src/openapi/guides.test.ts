@@ -8,7 +8,7 @@ import { variables } from '../config/variables.ts';
 import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
 import { docsFolder } from './examples.ts';
 import { createReference } from './reference.ts';
-import { statusDescriptions } from './statuses.ts';
+import { statusDescriptions } from './responses.ts';
 
 const root = path.dirname(docsFolder);
 

@@ -6,7 +6,6 @@ import { anchorOf, render } from './render.ts';
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A page as HTML. */
 export function pageHtml(page: Page, pages: readonly Page[]): string {
   const { title, about, part, markdown } = page;
   const address = markdownAddress(page);
@@ -44,7 +43,6 @@ interface Frame {
   readonly main: Html;
 }
 
-/** The frame of every page. */
 function frame({ title, head, contents: listed, main }: Frame): string {
   return html`<!doctype html>
     <html lang="en">
@@ -71,7 +69,6 @@ function frame({ title, head, contents: listed, main }: Frame): string {
     </html>`.toString();
 }
 
-/** The list of all pages, and a search over procedures and guides. */
 function contents(pages: readonly Page[], shown?: Page): Html {
   return html`<nav id="contents" class="closed" aria-label="Contents">
     <search>

@@ -9,15 +9,38 @@ import {
 import { readConfig } from '../config/config.ts';
 import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
 import type { Example, Examples } from './examples.ts';
-import { otherPaths } from './otherAddresses.ts';
-import { errorRefs, errorResponses, headerRef, headers, limitHeaderRefs } from './responses.ts';
-import { routers } from './routers.ts';
+import { otherPaths } from './otherPaths.ts';
+import {
+  errorRefs,
+  errorResponses,
+  errorStatusesOf,
+  headerRef,
+  headers,
+  limitHeaderRefs,
+} from './responses.ts';
 import { allSchemas, fieldsOf, inputRef, outputRef, type JsonObject } from './schemas.ts';
-import { errorStatusesOf } from './statuses.ts';
+
+export const routerDescriptions: Readonly<Record<RouterName, string>> = {
+  boards: 'Boards contain saved ads, form a tree, and can be published as public pages.',
+  ads: 'Saved ads of the caller and their teams, and all ads in the index.',
+  companies: 'Companies that the caller follows, with notifications when they launch ads.',
+  brandSpy:
+    'Research on one advertiser: statistics, ad texts, headlines, landing pages, launches, competitors.',
+  trending: 'Leaderboards over a window of days; also available through the REST bridge.',
+  notifications: 'The inbox, and the rules that create notifications.',
+  teams: 'Teams, their members and invitations.',
+  apiKeys: 'API keys.',
+  aiImages: 'Images for a product, from templates or an external service.',
+  cloneProducts: 'Products to make ads for, and data about them from their websites.',
+  brandImages: 'Images to make ads with: logos, products, scenes.',
+  webhooks: 'Webhooks for signed notifications, and their delivery log.',
+  audit: 'The log of security-relevant actions.',
+  account: "The caller's account, sessions and data export.",
+  system: 'Version, engines and contents of this instance.',
+};
 
 const defaultLimits = limitsOf(readConfig({}));
 
-/** The API as OpenAPI 3.1, generated from the contract. */
 export function openApi(examples: Examples): JsonObject {
   const ofProcedures = [...procedures].map(([name, procedure]) => [
     `${procedureBase}/${name}`,
@@ -40,7 +63,7 @@ export function openApi(examples: Examples): JsonObject {
     servers: [{ url: 'http://127.0.0.1:3000' }],
     security: [{ apiKey: [] }],
     tags: [
-      ...Object.keys(contract).map((name) => ({ name, description: routers[name as RouterName] })),
+      ...Object.keys(contract).map((name) => ({ name, description: routerDescriptions[name as RouterName] })),
       {
         name: 'bridge',
         description:
@@ -117,7 +140,6 @@ function operation(
   };
 }
 
-/** Scope, rate limit and caching of a procedure, in sentences. */
 export function describeAccess({ access, limit, cacheSeconds }: Procedure): string {
   const { quota, windowSeconds } = defaultLimits[limit];
   return [

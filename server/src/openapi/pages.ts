@@ -16,7 +16,6 @@ export interface Page {
   readonly markdown: string;
 }
 
-/** The API guides, in reading order. */
 const guides = [
   'index',
   'authentication',
@@ -31,7 +30,6 @@ const guides = [
   'bridge',
 ] as const;
 
-/** A file of the documentation with its relative path, and the path where it is served. */
 interface Source {
   readonly file: string;
   readonly address: string;
@@ -59,7 +57,6 @@ function addressOfGuide(name: string): string {
   return name === 'index' ? '/docs' : `/docs/${name}`;
 }
 
-/** Guides beyond the API. */
 function moreIn(folder: string): Source[] {
   const names = readdirSync(path.join(docsFolder, folder)).filter((name) => name.endsWith('.md'));
   return names
@@ -132,9 +129,7 @@ function listOfMore(pages: readonly Page[]): Page {
   return { address: '/docs/guides', part: 'guide', title: 'More guides', about, markdown: `${markdown}\n` };
 }
 
-/** A section of a guide, for the search. */
 export interface Section {
-  /** Title of the page. */
   readonly title: string;
   readonly heading: string;
   readonly address: string;

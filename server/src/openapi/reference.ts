@@ -7,7 +7,6 @@ import { contentSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from '
 import { allPages, type Page, sectionsOf } from './pages.ts';
 import type { JsonObject } from './schemas.ts';
 
-/** A file of the reference, ready to send. */
 export interface ReferenceFile {
   readonly type: string;
   readonly text: string;
@@ -16,11 +15,8 @@ export interface ReferenceFile {
 const assets = path.resolve(import.meta.dirname, '../../assets/reference');
 
 export interface Reference {
-  /** Keyed by path. */
   readonly files: ReadonlyMap<string, ReferenceFile>;
-  /** The page for unknown paths. */
   readonly notFoundPage: ReferenceFile;
-  /** Of all pages. */
   readonly contentSecurityPolicy: string;
 }
 

@@ -1,11 +1,10 @@
+import type { Procedure } from '@magpie/contract';
 import type { ErrorStatus } from '@magpie/contract/errors';
 import type { JsonObject } from './schemas.ts';
-import { statusDescriptions } from './statuses.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };
 
-/** Response headers. */
 export const headers = {
   'X-Request-Id': { description: 'On every response: the id of this request in the log.', schema: text },
   'RateLimit-Policy': {
@@ -37,7 +36,6 @@ export function headerRef(header: keyof typeof headers): JsonObject {
   return { $ref: `#/components/headers/${header}` };
 }
 
-/** Headers of every rate-limited response. */
 export const limitHeaderRefs = {
   'X-Request-Id': headerRef('X-Request-Id'),
   'RateLimit-Policy': headerRef('RateLimit-Policy'),
@@ -46,6 +44,36 @@ export const limitHeaderRefs = {
   'X-RateLimit-Remaining': headerRef('X-RateLimit-Remaining'),
   'X-RateLimit-Reset': headerRef('X-RateLimit-Reset'),
 };
+
+export const statusDescriptions: Readonly<Record<ErrorStatus, string>> = {
+  400: 'The input is invalid; the message names the field and the expected value.',
+  401: 'The API key is missing, unknown, expired or revoked.',
+  403: 'The key lacks the scope, or the resource belongs to somebody else.',
+  404: 'The resource does not exist.',
+  405: 'The method is not supported; the header Allow lists the supported ones.',
+  408: 'The request did not arrive in time.',
+  409: 'It conflicts with existing data, or the Idempotency-Key was used with another input or for a secret that was shown.',
+  413: 'The body is too large.',
+  415: 'The body has a media type or a Content-Encoding that is not supported.',
+  416: 'The file does not have the requested range.',
+  422: 'The content at the given URL cannot be used.',
+  429: 'Too many calls; Retry-After is the number of seconds to wait.',
+  431: 'The URL or the headers are too long; send a long input by POST.',
+  500: 'Something went wrong on our side; the log has the cause under the request id.',
+  503: 'The database does not respond, or the disk is almost full; Retry-After is the number of seconds to wait.',
+  504: 'The given URL did not respond.',
+};
+
+const commonStatuses = [400, 401, 403, 429, 500, 503] as const;
+
+export function errorStatusesOf(
+  { kind, errorStatuses: refuses = [] }: Procedure,
+  method: 'GET' | 'POST',
+): ErrorStatus[] {
+  const ofMutations = kind === 'mutation' ? [409 as const] : [];
+  const ofMethod = method === 'POST' ? ([408, 413, 415] as const) : ([431] as const);
+  return [...commonStatuses, ...refuses, ...ofMutations, ...ofMethod].toSorted((one, other) => one - other);
+}
 
 const withRetry: ReadonlySet<number> = new Set([429, 503]);
 
@@ -62,7 +90,6 @@ function errorResponse(status: ErrorStatus, content: JsonObject): JsonObject {
 
 const errorJson = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** Error responses by status. */
 export const errorResponses: JsonObject = Object.fromEntries(
   Object.keys(statusDescriptions).map((status) => [
     status,

@@ -9,15 +9,13 @@ import {
 } from '@magpie/contract';
 import { curlLine } from './curlLine.ts';
 import type { Examples } from './examples.ts';
-import { describeAccess } from './openApi.ts';
-import { routers } from './routers.ts';
-import { errorStatusesOf } from './statuses.ts';
+import { describeAccess, routerDescriptions } from './openApi.ts';
+import { errorStatusesOf } from './responses.ts';
 
-/** The documentation of a router as Markdown. */
 export function routerPage(router: RouterName, examples: Examples): string {
   const procedures: [string, Procedure][] = Object.entries(contract[router]);
   const sections = procedures.map(([leaf, procedure]) => section(`${router}.${leaf}`, procedure, examples));
-  return [`# ${router}`, routers[router], ...sections].join('\n\n');
+  return [`# ${router}`, routerDescriptions[router], ...sections].join('\n\n');
 }
 
 function section(name: string, procedure: Procedure, examples: Examples): string {
@@ -84,7 +82,6 @@ function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** Escapes Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\|<>*_`[\]]/g, String.raw`\$&`).replaceAll('\n', ' ');
 }

@@ -8,7 +8,6 @@ type Schema = z.core.JSONSchema.BaseSchema;
 /** Records that callers send; all others are returned. */
 const inputRecords: ReadonlySet<string> = new Set(['CapturedAd', 'OpenAd']);
 
-/** The named records of the contract, such as Board. */
 const records = new Map(
   Object.entries(interfaceParts).flatMap(([name, part]) =>
     part instanceof z.ZodObject && /^[A-Z]/.test(name) ? [[part as z.core.$ZodType, name] as const] : [],
@@ -61,7 +60,6 @@ function inputSchema(procedure: Procedure): JsonObject {
   return procedure.input.safeParse(null).success ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
-/** Every named record, and the input and output of each procedure. */
 export function allSchemas(): JsonObject {
   const shared = [...records].map(([schema, name]) => [
     name,
@@ -74,7 +72,6 @@ export function allSchemas(): JsonObject {
   return Object.fromEntries([...shared, ...inputs, ...outputs]);
 }
 
-/** The parameters of a procedure with their schemas. */
 export function fieldsOf({ input }: Procedure): { name: string; required: boolean; schema: JsonObject }[] {
   const { properties = {}, required = [] } = schemaOf(input, 'input');
   return Object.entries(properties).map(([name, schema]) => ({

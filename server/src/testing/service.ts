@@ -16,7 +16,7 @@ import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
-import { errorStatusesOf } from '../openapi/statuses.ts';
+import { errorStatusesOf } from '../openapi/responses.ts';
 import { openMakers } from '../studio/makers/makers.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 

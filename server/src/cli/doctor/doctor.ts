@@ -1,55 +1,49 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '../../app.ts';
+import { knownMigrations } from '../../backup/upgrade.ts';
 import type { Config } from '../../config/config.ts';
 import { type DataFolder, FolderInUse, openDataFolder } from '../../config/dataFolder.ts';
 import { createLog } from '../../config/log.ts';
 import { openClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { connectPostgres } from '../../db/postgres/postgres.ts';
-import { installedVersion } from '../../system/system.ts';
 import {
-  type Check,
   type CheckResult,
   type DoctorContext,
-  type Finding,
   ok,
   type Opened,
   problem,
   problemFromError,
-  succeeds,
   warning,
-  withTimeout,
 } from './check.ts';
+import { checks } from './checks.ts';
 import { postgresStatus } from './doctor.sql.ts';
-import { engineChecks } from './engineChecks.ts';
-import { machineChecks } from './machineChecks.ts';
-import { networkChecks } from './networkChecks.ts';
 
-const checks: readonly Check[] = [
-  { name: 'server', run: checkProcess },
-  ...machineChecks,
-  ...engineChecks,
-  ...networkChecks,
-];
+export interface Finding extends CheckResult {
+  readonly check: string;
+}
 
 /** Runs checks in sequence, so that they do not slow each other down; an exception becomes a finding. */
-async function runChecks(context: DoctorContext): Promise<Finding[]> {
+async function runChecks(context: Omit<DoctorContext, 'known'>): Promise<Finding[]> {
+  const known = await knownMigrations(context.config.clickhouseCluster);
   const findings: Finding[] = [];
-  for (const { name, run } of checks) {
-    const result = await withTimeout(() => run(context)).catch((error: unknown) =>
-      problemFromError(error, 'Check the server log for the cause.'),
-    );
-    if (result !== null) findings.push({ check: name, ...result });
+  for (const { name, run, mend } of checks) {
+    const result = await withTimeout(() => run({ ...context, known })).catch(problemFromError);
+    if (result === null) continue;
+    findings.push({ check: name, ...result, mend: result.state === 'ok' ? null : (result.mend ?? mend) });
   }
   return findings;
 }
 
-function checkProcess({ isServer }: DoctorContext): CheckResult {
-  if (!isServer) return ok('No server is running on this data folder; checked from this process.');
-  const minutes = Math.round(process.uptime() / 60);
-  return ok(
-    `Version ${installedVersion()} has been running as process ${process.pid} for ${minutes} minutes.`,
-  );
+const timeoutSeconds = 30;
+
+async function withTimeout<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+  const timeout = new AbortController();
+  const expired = sleep(timeoutSeconds * 1000, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error(`No response within ${timeoutSeconds} seconds.`);
+  });
+  return Promise.race([Promise.resolve().then(run), expired]).finally(() => timeout.abort());
 }
 
 /** Checks the server in this process, with its settings and open engines. */
@@ -63,10 +57,8 @@ export async function checkServer({
     config,
     isServer: true,
     folderProblem: null,
-    postgres: await tryOpen(postgresAdvice, () => withTimeout(() => postgresStatus(db)).then(() => db)),
-    clickhouse: await tryOpen(clickhouseAdvice, () =>
-      withTimeout(() => clickhouse.ping()).then(() => clickhouse),
-    ),
+    postgres: await tryOpen(() => withTimeout(() => postgresStatus(db)).then(() => db)),
+    clickhouse: await tryOpen(() => withTimeout(() => clickhouse.ping()).then(() => clickhouse)),
   });
 }
 
@@ -77,10 +69,10 @@ export async function checkLocally(config: Config): Promise<Finding[]> {
   const opened = await openFolder(dataFolder);
   const postgres =
     (databaseUrl === null ? await missingEngine('postgres', opened) : null) ??
-    (await tryOpen(postgresAdvice, () => connectPostgres({ ...config, log, poolSize: 2 })));
+    (await tryOpen(() => connectPostgres({ ...config, log, poolSize: 2 })));
   const clickhouse =
     (url === null ? await missingEngine('clickhouse', opened) : null) ??
-    (await tryOpen(clickhouseAdvice, () => openClickHouse({ dataFolder, url, cluster, log, readers: 1 })));
+    (await tryOpen(() => openClickHouse({ dataFolder, url, cluster, log, readers: 1 })));
   const folderProblem = 'result' in opened ? opened.result : null;
   try {
     return await runChecks({ config, isServer: false, folderProblem, postgres, clickhouse });
@@ -91,15 +83,11 @@ export async function checkLocally(config: Config): Promise<Finding[]> {
   }
 }
 
-const restartAdvice = 'is running; an embedded engine restarts with the server.';
-const postgresAdvice = `Check DATABASE_URL and that PostgreSQL ${restartAdvice}`;
-const clickhouseAdvice = `Check CLICKHOUSE_URL and that ClickHouse ${restartAdvice}`;
-
-async function tryOpen<Engine>(advice: string, open: () => Promise<Engine>): Promise<Opened<Engine>> {
+async function tryOpen<Engine>(open: () => Promise<Engine>): Promise<Opened<Engine>> {
   try {
     return { engine: await open() };
   } catch (error) {
-    return { result: problemFromError(error, advice) };
+    return { result: problemFromError(error) };
   }
 }
 
@@ -109,8 +97,9 @@ async function missingEngine(
   folder: Opened<DataFolder | null>,
 ): Promise<{ readonly result: CheckResult } | null> {
   if ('result' in folder) return { result: warning('Not checked.', 'Fix the data folder first.') };
-  if (folder.engine !== null && (await succeeds(stat(path.join(folder.engine.path, name))))) return null;
-  return { result: ok('Does not exist yet; the first start creates it.') };
+  const found =
+    folder.engine === null ? null : await stat(path.join(folder.engine.path, name)).catch(() => null);
+  return found === null ? { result: ok('Does not exist yet; the first start creates it.') } : null;
 }
 
 /** Opening a folder creates it with a lock file, so a folder without an instance is not opened. */
@@ -123,11 +112,9 @@ async function openFolder(folder: string): Promise<Opened<DataFolder | null>> {
     if (isUnused === true) return { engine: null };
     return (await foreignAccount(folder)) ?? { engine: openDataFolder(folder) };
   } catch (error) {
-    const advice =
-      error instanceof FolderInUse
-        ? 'Stop that one, or set MAGPIE_DATA_DIR to another folder.'
-        : 'Set MAGPIE_DATA_DIR to a folder that this account can write to.';
-    return { result: problemFromError(error, advice) };
+    const isInUse = error instanceof FolderInUse;
+    const mend = isInUse ? 'Stop that one, or set MAGPIE_DATA_DIR to another folder.' : null;
+    return { result: problemFromError(error, mend) };
   }
 }
 
@@ -136,10 +123,6 @@ async function foreignAccount(folder: string): Promise<{ readonly result: CheckR
   if (process.getuid?.() !== 0) return null;
   const { uid } = await stat(path.join(folder, 'magpie.lock')).catch(() => stat(folder));
   if (uid === 0) return null;
-  return {
-    result: problem(
-      `Magpie runs as account ${uid} in ${folder}, but doctor runs as root.`,
-      'Run doctor as that account.',
-    ),
-  };
+  const says = `Magpie runs as account ${uid} in ${folder}, but doctor runs as root.`;
+  return { result: problem(says, 'Run doctor as that account.') };
 }

@@ -38,7 +38,6 @@ export interface ClickHouseEngine extends ClickHouse {
   ping(): Promise<void>;
   /** For a backup or a restore; the caller closes it before the engine. */
   openCopier(): Promise<Copier>;
-  /** Waits for running statements, then closes everything. */
   close(): Promise<void>;
 }
 

@@ -35,9 +35,7 @@ export const writerSettings: Settings = {
   input_format_null_as_default: 0,
 };
 
-/**
- * `final` leaves out replaced rows. One thread leaves the other cores to requests.
- */
+/** `final` leaves out replaced rows. One thread leaves the other cores to requests. */
 export const copierSettings: Settings = {
   ...writerSettings,
   final: 1,
@@ -67,7 +65,6 @@ export function withMarkerRow(mark: string, statement: string): string {
   return `SELECT ${literal(mark)} AS mark;\n${statement}`;
 }
 
-/** The marker row in the format JSONEachRow. */
 export function markerLine(mark: string): string {
   return `${JSON.stringify({ mark })}\n`;
 }

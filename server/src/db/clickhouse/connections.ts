@@ -14,7 +14,6 @@ export interface Connections {
   readonly description: string;
   readonly openReader: () => Promise<Connection>;
   readonly openWriter: () => Promise<Connection>;
-  /** A reader for health checks, with a short timeout. */
   readonly openHealthCheck: () => Promise<Connection>;
   openCopier(): Promise<Copier>;
   /** To be called after every connection was closed. */

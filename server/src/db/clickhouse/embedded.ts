@@ -123,6 +123,10 @@ function engineError(error: unknown): Error {
 
 /** A stream in the format Native cannot contain a marker, so each statement uses a new connection. */
 function copierOn(folder: string): Copier {
+  const withSession = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
+    const session = await openSession(folder, copierSettings);
+    return work(session).finally(() => session.close());
+  };
   return {
     async *read(statement, format) {
       const session = await openSession(folder, copierSettings);
@@ -132,24 +136,14 @@ function copierOn(folder: string): Copier {
         session.close();
       }
     },
-    async readRows(statement) {
-      const session = await openSession(folder, copierSettings);
-      try {
+    readRows: (statement) =>
+      withSession(async (session) => {
         const result = await session.queryAsync(statement, { format: 'JSONEachRow' });
         const lines = result.text().split('\n').filter(Boolean);
         return lines.map((line) => JSON.parse(line));
-      } finally {
-        session.close();
-      }
-    },
-    async insert(table, columns, file) {
-      const session = await openSession(folder, copierSettings);
-      try {
-        await session.queryAsync(insertNativeFile(table, columns, file));
-      } finally {
-        session.close();
-      }
-    },
+      }),
+    insert: (table, columns, file) =>
+      withSession(async (session) => void (await session.queryAsync(insertNativeFile(table, columns, file)))),
     close: () => Promise.resolve(),
   };
 }

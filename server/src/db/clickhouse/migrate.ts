@@ -10,7 +10,7 @@ import {
   type LedgerEntry,
   type Migration,
 } from './migrations.sql.ts';
-import type { Topology } from './table.sql.ts';
+import { getTopology, type Topology } from './table.sql.ts';
 
 export interface MigrationOptions {
   cluster: string | null;
@@ -24,7 +24,7 @@ export interface MigrationOptions {
  */
 export async function migrateClickHouse(clickhouse: ClickHouse, options: MigrationOptions): Promise<void> {
   const { cluster, log, migrations = allMigrations } = options;
-  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
+  const topology = getTopology(cluster);
   const applied = await appliedMigrations(clickhouse);
   checkLedger(applied, migrations, topology);
   const done = new Set(applied.map((entry) => entry.version));

@@ -22,7 +22,6 @@ import {
 } from './connection.sql.ts';
 import type { BoundParameters } from './parameters.sql.ts';
 
-/** Address and credentials of a server, parsed from CLICKHOUSE_URL. */
 interface Account {
   /** The address without user, password and database: safe to print. */
   readonly url: string;

@@ -3,6 +3,10 @@ import { literal } from './parameters.sql.ts';
 /** One server, or the embedded engine; or a cluster with its name. */
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly name: string };
 
+export function getTopology(cluster: string | null): Topology {
+  return cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
+}
+
 /** A table declared once, for every topology. */
 export type Table = {
   readonly name: string;

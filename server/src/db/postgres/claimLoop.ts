@@ -70,13 +70,11 @@ async function nextEvent(works: Iterable<Promise<void>>, milliseconds: number): 
   over.abort();
 }
 
-/** A claim that its holder renews while it works. */
 export interface Lease {
   /** Much shorter than the claim lasts, so that a failed renewal does not lose it. */
   readonly everyMilliseconds: number;
   /** Returns false if the claim was lost: the item was deleted, cancelled or claimed by another process. */
   readonly renew: () => Promise<boolean>;
-  /** Names the item in logs and errors. */
   readonly item: string;
   readonly log: Logger;
 }

@@ -1,4 +1,3 @@
-/** Fields of an error from the driver or the server. */
 interface Failure {
   readonly code?: string;
   readonly syscall?: string;

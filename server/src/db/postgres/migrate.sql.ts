@@ -22,7 +22,7 @@ export async function lockMigrations(tx: Postgres): Promise<void> {
 }
 
 /** Checked first, because `IF NOT EXISTS` needs the CREATE privilege even when the table exists. */
-export async function hasMigrationsTable(tx: Postgres): Promise<boolean> {
+export async function hasMigrationsTable(tx: Pick<Postgres, 'query'>): Promise<boolean> {
   const rows = await tx.query<{ known: boolean }>(
     `SELECT to_regclass('${migrationsTable}') IS NOT NULL AS known`,
   );
@@ -40,7 +40,9 @@ export async function createMigrationsTable(tx: Postgres): Promise<void> {
   );
 }
 
-export function readApplied(tx: Pick<Postgres, 'query'>): Promise<AppliedMigration[]> {
+/** Empty before the first migration. */
+export async function readApplied(tx: Pick<Postgres, 'query'>): Promise<AppliedMigration[]> {
+  if (!(await hasMigrationsTable(tx))) return [];
   return tx.query<AppliedMigration>(
     `SELECT version, name, checksum FROM ${migrationsTable} ORDER BY version`,
   );

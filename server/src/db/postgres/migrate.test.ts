@@ -9,9 +9,14 @@ import { buildProject, PostgresChild } from '../../testing/postgresProject.ts';
 import { dumpSchema } from '../../testing/postgresSchema.ts';
 import { createLog } from '../../config/log.ts';
 import { lockMigrations } from './migrate.sql.ts';
-import { type Migration, migrate, migrateWithoutTimeouts, readMigrations } from './migrate.ts';
+import {
+  type Migration,
+  migrate,
+  migrateWithoutTimeouts,
+  readMigrations,
+  splitStatements,
+} from './migrate.ts';
 import { openPostgres, openServer } from './postgres.ts';
-import { statementsOf } from './splitStatements.ts';
 
 // A process for each statement takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -51,7 +56,7 @@ describe.each(everyPostgresLane)('migrations on $name', (lane) => {
     onTestFinished(() => made.close());
     await migrate(db, await readMigrations());
     const dump = await dumpSchema(db);
-    for (const statement of statementsOf(dump)) await made.query(statement);
+    for (const statement of splitStatements(dump)) await made.query(statement);
     expect(await dumpSchema(made)).toBe(dump);
   });
 
@@ -201,5 +206,29 @@ describe('a SIGKILL after any statement of a migration', () => {
     const engine = await openPostgres({ databaseUrl: null, dataFolder, log });
     expect(await dumpSchema(engine), `after statement ${dieAfter}`).toBe(dump);
     await engine.close();
+  });
+});
+
+describe('the statements of a migration file', () => {
+  it.each([
+    ['nothing', '', []],
+    ['comments alone', '-- one;\n/* two; */\n', []],
+    ['empty statements', ';;\n;', []],
+    ['one without a semicolon at its end', 'SELECT 1', ['SELECT 1']],
+    ['two on a line', 'SELECT 1; SELECT 2;', ['SELECT 1', 'SELECT 2']],
+    ['a comment before its statement', '-- why\nSELECT 1;', ['-- why\nSELECT 1']],
+    ['a semicolon in a line comment', 'SELECT 1 -- a;b\n;', ['SELECT 1 -- a;b']],
+    ['a semicolon in a block comment', 'SELECT /* ; */ 1;', ['SELECT /* ; */ 1']],
+    ['a semicolon in a text', `SELECT 'a;b';`, [`SELECT 'a;b'`]],
+    ['a doubled quote in a text', `SELECT 'it''s; so';`, [`SELECT 'it''s; so'`]],
+    ['a semicolon in a name', 'SELECT ";";', ['SELECT ";"']],
+    ['a quote in a comment', `-- don't\nSELECT 1; SELECT 2;`, [`-- don't\nSELECT 1`, 'SELECT 2']],
+    ['a comment mark in a text', `SELECT '--'; SELECT 2;`, [`SELECT '--'`, 'SELECT 2']],
+    ['a body between dollars', 'DO $$ BEGIN; END; $$; SELECT 2;', ['DO $$ BEGIN; END; $$', 'SELECT 2']],
+    ['a body between named dollars', 'DO $a$ $$;$$ ; $a$; SELECT 2;', ['DO $a$ $$;$$ ; $a$', 'SELECT 2']],
+    ['a dollar in a name', 'SELECT a$b; SELECT $1;', ['SELECT a$b', 'SELECT $1']],
+    ['minus and division', 'SELECT 4 - 2 / 1; SELECT 2;', ['SELECT 4 - 2 / 1', 'SELECT 2']],
+  ])('are found in %s', (_, text, statements) => {
+    expect(splitStatements(text)).toEqual(statements);
   });
 });

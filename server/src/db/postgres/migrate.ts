@@ -14,7 +14,6 @@ import {
 } from './migrate.sql.ts';
 import { createPool, withoutTimeouts } from './pool.ts';
 import type { Postgres } from './statement.ts';
-import { statementsOf } from './splitStatements.ts';
 
 export interface Migration extends AppliedMigration {
   readonly statements: readonly string[];
@@ -41,7 +40,7 @@ async function readMigration(from: string, name: string): Promise<Migration> {
   const text = await readFile(path.join(from, name), 'utf8');
   // Git may check out the same file with either line ending.
   const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-  return { version, name, checksum, statements: statementsOf(text) };
+  return { version, name, checksum, statements: splitStatements(text) };
 }
 
 /** Uses a connection without timeouts: a migration may rewrite a large table, or wait for another node that does. */
@@ -105,4 +104,30 @@ async function withErrorContext(what: string, step: () => Promise<unknown>): Pro
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`PostgreSQL rejected the ${what}: ${reason}.`, { cause: error });
   }
+}
+
+/** Tokens in which a semicolon does not end the statement: quoted text and names, dollar-quoted bodies, comments. */
+const token =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$|;|[^-/'"$;]+|[\s\S]/g;
+
+/**
+ * The statements of a migration file, each without its semicolon. Comments stay with the next statement; a
+ * trailing comment is dropped. Not supported: `E'\''` and nested block comments.
+ */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let statement = '';
+  let hasCode = false;
+  for (const [part] of text.matchAll(token)) {
+    if (part === ';') {
+      if (hasCode) statements.push(statement.trim());
+      statement = '';
+      hasCode = false;
+      continue;
+    }
+    statement += part;
+    hasCode ||= !/^(--|\/\*|\s*$)/.test(part);
+  }
+  if (hasCode) statements.push(statement.trim());
+  return statements;
 }

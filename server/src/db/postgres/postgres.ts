@@ -9,15 +9,11 @@ import type { Postgres } from './statement.ts';
 
 export type { Postgres };
 
-export interface PostgresEngine extends Postgres {
+export interface PostgresEngine extends PostgresPool {
   /** `PostgreSQL 18.4 (embedded)` */
   readonly description: string;
-  /** Separate connections for exports, which take long: no request waits behind one. */
-  readonly forExports: Postgres;
   /** For code with a separate pool, such as the job queue. Contains the password: never log it. */
   readonly connection: PoolConfig;
-  ping(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface PostgresOptions {
@@ -26,11 +22,9 @@ export interface PostgresOptions {
   /** Folder of the embedded server; exists, and is locked by this process. */
   readonly dataFolder: string;
   readonly log: Logger;
-  /** Connections at most. Default: 10. */
   readonly poolSize?: number;
 }
 
-/** A PostgreSQL server, embedded or external. */
 export interface PostgresServer {
   /** `embedded`, or the address without secrets: for the engine's description. */
   readonly name: string;
@@ -130,7 +124,6 @@ async function readVersion(pool: PostgresPool, server: PostgresServer): Promise<
   return version.split(' ', 1)[0] ?? version;
 }
 
-/** Why a server version (`server_version_num`) is not supported, or null. */
 export function versionProblem(number: number): string | null {
   return number >= 150_000
     ? null
@@ -154,7 +147,6 @@ function connectionProblem(error: unknown): string {
   return reasons[code] ?? error.message;
 }
 
-/** Whether the error is a broken unique constraint or index, of this name where one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof DatabaseError &&

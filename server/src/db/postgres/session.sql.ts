@@ -1,5 +1,3 @@
-/** Statements for sessions and transactions. */
-
 import type { Postgres } from './statement.ts';
 
 export const begin = 'BEGIN';
@@ -25,7 +23,6 @@ export const serverVersion = `
 /** A channel is a name, and a name cannot be a parameter. */
 export const listenTo = (channel: string): string => `LISTEN ${channel}`;
 
-/** This table exists while a restore is unfinished. */
 export const unfinishedRestoreTable = 'unfinished_restore';
 
 export async function hasUnfinishedRestore(db: Postgres): Promise<boolean> {

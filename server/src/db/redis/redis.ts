@@ -7,7 +7,6 @@ import { engineSeconds } from '../../config/metrics.ts';
 export const commandTimeoutMs = 500;
 /** For work in the background: connecting, authenticating, probing. */
 export const backgroundTimeoutMs = 2000;
-/** How often Redis is probed during an outage. */
 const probeEveryMs = 1000;
 /** Longer keys are hashed, so that a client cannot create large keys. */
 const maxPlainKeyLength = 128;
@@ -53,7 +52,6 @@ export async function closeRedis(redis: Redis): Promise<void> {
   if (!quit) redis.disconnect();
 }
 
-/** The link of this connection, created on first use. */
 export function linkTo(redis: Redis, log: Logger): RedisLink {
   const link = links.get(redis) ?? createLink(redis, log);
   links.set(redis, link);

@@ -7,7 +7,6 @@ import { tool } from '../tool.ts';
 const saved = shapeOf(contract.ads.list);
 const indexed = shapeOf(contract.ads.search);
 
-/** The most important fields of an ad. */
 export function compactAd(ad: Ad | SavedAd) {
   const { hash, advertiser, platforms, format, status, headline, body, startDate, daysRunning } = ad;
   return {
@@ -28,10 +27,8 @@ export function compactAd(ad: Ad | SavedAd) {
   };
 }
 
-/** Maximum number of list entries in the result for one ad. */
 const maxEntries = { headlines: 5, bodies: 3, countries: 20, tags: 15, media: 10, cards: 5 } as const;
 
-/** All texts and tags of one ad, without the measurement history. */
 function wholeAd(ad: AdDetails) {
   const first = <List extends keyof typeof maxEntries>(list: List): AdDetails[List] =>
     ad[list].slice(0, maxEntries[list]) as AdDetails[List];
@@ -61,7 +58,6 @@ function wholeAd(ad: AdDetails) {
   };
 }
 
-/** The number of omitted entries of each list; undefined if none. */
 function leftOutOf(ad: AdDetails): Readonly<Record<string, number>> | undefined {
   const cut = Object.entries(maxEntries)
     .map(([list, most]) => [list, ad[list as keyof typeof maxEntries].length - most] as const)

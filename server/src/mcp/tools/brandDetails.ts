@@ -157,7 +157,6 @@ function rangeOf({
   };
 }
 
-/** Totals and newest entries of each kind of change. */
 function summarizeChanges(
   { from, to, launched, stopped, revived, ...others }: Changes,
   limited: number | undefined,

@@ -75,7 +75,6 @@ export const summarizeLandingPages = (landingPages: LandingPages) =>
     percentOfReach: Math.round(distribution * 10) / 10,
   }));
 
-/** The largest parts of a whole, by name. */
 function portions(parts: readonly (readonly [name: string, share: number | null])[]) {
   const known = parts.flatMap(([name, share]) =>
     share === null || share === 0 ? [] : [[name, share] as const],

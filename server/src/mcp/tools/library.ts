@@ -21,7 +21,6 @@ function summarizeBoard({ id, name, adCount, description, parentBoardId, teamId,
   };
 }
 
-/** Whether the name of a board contains a text, ignoring case. */
 export function nameContains({ name }: Board, part: string): boolean {
   return name.toLowerCase().includes(part.toLowerCase());
 }

@@ -19,7 +19,6 @@ const routers: ReadonlySet<string> = new Set<RouterName>([
   'trending',
 ]);
 
-/** Whether it is a query of these routers. */
 function isReadable(name: string): name is ProcedureName {
   const procedure = procedures.get(name);
   return procedure?.kind === 'query' && procedure.access === 'read' && routers.has(name.split('.')[0] ?? '');
@@ -48,7 +47,6 @@ export const read = tool({
   },
 });
 
-/** The default limit. */
 function limitOf(name: ProcedureName): { limit?: number } {
   if (!fieldsOf(name).some((field) => field.name === 'limit')) return {};
   return { limit: name === 'ads.list' || name === 'ads.search' ? defaultFullLimit : defaultCompactLimit };

@@ -5,7 +5,6 @@ import { type Account, changeOwner, namedAccount } from './account.ts';
 import type { Programs } from './binaries.ts';
 import { plainLauncher, tiedLauncher } from './launcher.ts';
 
-/** The superuser, and the only role. */
 export const superuser = 'magpie';
 
 const unfinishedPrefix = 'postgres.tmp-';

@@ -29,7 +29,7 @@ import { createLog } from '../../../config/log.ts';
 import { openPostgres, type PostgresEngine } from '../postgres.ts';
 import { startEmbedded } from './embedded.ts';
 import { isServerOf, readPostmaster } from './postmaster.ts';
-import { createSocketFolder } from './socketFolder.ts';
+import { createSocketFolder } from './connection.ts';
 
 const asRoot = process.getuid?.() === 0;
 /** A named account other than root: `nobody`, which every system has, or the one that runs the tests. */

@@ -5,11 +5,15 @@ import type { Logger } from '../../../config/log.ts';
 import { type Account, chooseAccount, inaccessibleFolder } from './account.ts';
 import { findPrograms } from './binaries.ts';
 import { ensureCluster, changeTreeOwner } from './cluster.ts';
-import { acceptsConnections, connectionThrough, type EmbeddedConnection } from './connection.ts';
+import {
+  acceptsConnections,
+  connectionThrough,
+  createSocketFolder,
+  type EmbeddedConnection,
+} from './connection.ts';
 import { plainLauncher } from './launcher.ts';
 import { findSurvivor, isTied, untilGone } from './postmaster.ts';
 import { launch, type RunningServer, signal, type EmbeddedInstance, stop } from './server.ts';
-import { createSocketFolder } from './socketFolder.ts';
 
 export interface EmbeddedServer {
   readonly connection: EmbeddedConnection;

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changeOwner } from './account.ts';
 import type { Programs } from './binaries.ts';
 import { removeReusedPid, isServerOf, tiedMarker, untilReady } from './postmaster.ts';
-import { socketPort } from './socketFolder.ts';
+import { socketPort } from './connection.ts';
 
-/** The folders and programs of one embedded server. */
 export interface EmbeddedInstance {
   readonly dataFolder: string;
   readonly cluster: string;
@@ -104,7 +103,6 @@ function serverArguments({ cluster, socketFolder, programs }: EmbeddedInstance):
 
 interface ServerLog {
   readonly file: FileHandle;
-  /** The last FATAL or PANIC message since this start. */
   lastFatal(): Promise<string>;
 }
 

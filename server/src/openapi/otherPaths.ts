@@ -1,11 +1,9 @@
 import { adStreamContentTypes, contract, procedureBase } from '@magpie/contract';
-import { batches } from './batches.ts';
-import { errorPages, errorRefs, limitHeaderRefs } from './responses.ts';
+import { errorPages, errorRefs, headerRef, limitHeaderRefs } from './responses.ts';
 import { fieldsOf, refTo, type JsonObject } from './schemas.ts';
 
 const jsonObject = { type: 'object' };
 
-/** Paths that are not procedures. */
 export function otherPaths(): Readonly<Record<string, JsonObject>> {
   return {
     [`${procedureBase}/{names}`]: batches(),
@@ -52,7 +50,6 @@ function response(description: string, type: string, schema: JsonObject): JsonOb
   return { description, content: { [type]: { schema } } };
 }
 
-/** An operation that needs no key. */
 function publicOperation(operationId: string, summary: string, responses: JsonObject): JsonObject {
   return { operationId, tags: ['other'], summary, security: [], responses };
 }
@@ -169,5 +166,82 @@ const metrics = {
   responses: {
     200: response('The metrics.', 'text/plain', { type: 'string' }),
     ...errorRefs(401, 403, 429),
+  },
+};
+
+function batches(): JsonObject {
+  return {
+    parameters: [
+      {
+        name: 'names',
+        in: 'path',
+        required: true,
+        description: 'The names of at most 50 procedures, separated by commas.',
+        schema: { type: 'string' },
+        example: 'boards.list,notifications.unreadCount',
+      },
+      { name: 'batch', in: 'query', required: true, schema: { const: '1' } },
+    ],
+    get: {
+      ...batchInfo('batch', 'Make several queries in one request.'),
+      parameters: [{ name: 'input', in: 'query', content: batchInputs }],
+      responses: batchResponses,
+    },
+    post: {
+      ...batchInfo('batch.post', 'Make several calls in one request; mutations run in order.'),
+      requestBody: { content: batchInputs },
+      responses: batchResponses,
+    },
+  };
+}
+
+function batchInfo(operationId: string, summary: string): JsonObject {
+  return {
+    operationId,
+    tags: ['other'],
+    summary,
+    description:
+      'Each call needs the scope of its procedure and counts against its rate limit. If all calls fail with the same status, the response has that status.',
+  };
+}
+
+const batchInputs = {
+  'application/json': {
+    schema: {
+      type: 'object',
+      description: 'The inputs by the index of the call, from 0.',
+      patternProperties: { '^\\d+$': {} },
+    },
+    example: { 0: {}, 1: {} },
+  },
+};
+
+const requestId = { 'X-Request-Id': headerRef('X-Request-Id') };
+const resultList = {
+  headers: requestId,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'array',
+        items: { anyOf: [{ type: 'object', required: ['result'] }, refTo('Error')] },
+      },
+    },
+  },
+};
+
+const batchResponses = {
+  200: { description: 'The results, in the order of the calls.', ...resultList },
+  207: {
+    description: 'Results and errors with different statuses, in the order of the calls.',
+    ...resultList,
+  },
+  default: {
+    description: 'The whole request failed, or every call failed with this status.',
+    headers: { ...requestId, 'Retry-After': headerRef('Retry-After') },
+    content: {
+      'application/json': {
+        schema: { anyOf: [refTo('Error'), { type: 'array', items: refTo('Error') }] },
+      },
+    },
   },
 };
