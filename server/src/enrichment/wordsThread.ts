@@ -11,7 +11,7 @@ const workerFile = new URL('wordsWorker.js', import.meta.url);
 /** Uses another thread, since analysis takes a third of an import's CPU time. */
 export function createTextAnalyzer(): AnalyzeTexts {
   if (!existsSync(workerFile)) return analyzeInProcess;
-  const run = createWorkerThread<AdTexts[], Awaited<ReturnType<AnalyzeTexts>>>({
+  const { run } = createWorkerThread<AdTexts[], Awaited<ReturnType<AnalyzeTexts>>>({
     file: workerFile,
     idleMilliseconds,
     maxYoungMegabytes: 32,

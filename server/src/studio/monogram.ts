@@ -1,5 +1,5 @@
 import { halfCapHeight } from '../integrations/drawing/fit.ts';
-import { initialsOf } from '../integrations/drawing/initials.ts';
+import { initialsOf } from '../integrations/drawing/lettering.ts';
 import { styledText } from '../integrations/drawing/lettering.ts';
 import type { ImageLayout } from '../integrations/drawing/picture.ts';
 import type { AdvertiserLogo } from './studio.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance } from 'fastify';
-import { initialsOf } from '../../integrations/drawing/initials.ts';
+import { initialsOf } from '../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
 /** The name of an advertiser, or null if it is unknown. */

@@ -15,7 +15,7 @@ type ReadPage = (page: FetchedPage, milliseconds?: number) => Promise<Finding>;
 
 /** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
 export function createPageReader(): ReadPage {
-  const run = createWorkerThread<FetchedPage, Outcome>({
+  const { run } = createWorkerThread<FetchedPage, Outcome>({
     file: threadFile,
     idleMilliseconds,
     maxMegabytes: 256,

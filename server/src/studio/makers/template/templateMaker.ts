@@ -1,6 +1,6 @@
 import { layouts } from '@magpie/contract';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
-import { initialsOf } from '../../../integrations/drawing/initials.ts';
+import { initialsOf } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 import { createSeededRandom } from './chance.ts';
