@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { contrast, contrastOf, hexOf, luminanceOf } from './color.ts';
-import { rgbOf, type Rgb } from '../../colors.ts';
+import { contrast, contrastOf, hexOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
 
 /** An analysed logo. */
 export interface Logo {

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import type { Box, ImageLayout } from '../../../integrations/drawing/picture.ts';
-import { contrastOf, luminanceOf } from './color.ts';
+import { contrastOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
 import { bottomOf, rightOf, type Parts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';
-import { rgbOf, type Rgb } from '../../colors.ts';
 
 /** Crops the pictures and builds the boxes to draw. */
 export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promise<ImageLayout> {

@@ -1,5 +1,5 @@
 import type { SeededRandom } from './chance.ts';
-import { contrast, hexOfLch, lchOf, mixed, readableOn } from './color.ts';
+import { contrast, hexOfLch, lchOf, mixed, readableOn } from '../../colors.ts';
 
 /** A background with matching colours. All text on it has a contrast of at least 4.5:1. */
 export interface Surface {

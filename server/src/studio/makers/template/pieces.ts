@@ -1,6 +1,6 @@
 import { fit, fitUnbroken, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
-import { mixed } from './color.ts';
+import { mixed } from '../../colors.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
 import { box, inset, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';

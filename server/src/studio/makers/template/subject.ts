@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { hexOf, lchOf, luminanceOf } from './color.ts';
-import { rgbOf, type Rgb } from '../../colors.ts';
+import { hexOf, lchOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
 
 /** The analysed picture of a product. */
 export interface Subject extends Raster {

@@ -4,8 +4,8 @@ import { initialsOf } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 import { createSeededRandom } from './chance.ts';
-import { chooseLayout } from './chooseLayout.ts';
-import { compose } from './compose.ts';
+
+import { chooseLayout, compose } from './compose.ts';
 import { analyzeLogo } from './logo.ts';
 import { paintScene } from './paint.ts';
 import { paletteOf } from './palette.ts';
