@@ -8,8 +8,7 @@ import { assertCanChange, assertCanRead, scopeOf, type Scoped, visibleScopeNames
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
-import { creativeOf } from './clone/creative.ts';
-import { payloadFor } from './clone/payload.ts';
+import { creativeOf, payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';

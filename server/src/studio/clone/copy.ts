@@ -1,8 +1,7 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { languageFor } from './copyLanguage.ts';
-import { isQuestion, weigh } from './cues.ts';
-import { type Opening, openingOf } from './opening.ts';
+import { isQuestion, type Opening, openingOf, weigh } from './cues.ts';
 import { actionOf, english, phrasesOf, type Phrases } from './phrases.ts';
 import { sentencesOf } from './sentences.ts';
 import { toPlainLine } from '../text.ts';
@@ -26,7 +25,7 @@ export function copyFor(
   const language = languageFor(product, ad?.language ?? null);
   const phrases = phrasesOf.get(language) ?? english;
   const action = (ad && actionOf(ad)) ?? (product?.price === null ? 'learn' : 'shop');
-  const callToAction = phrases.buttons.get(action)?.[0] ?? 'Learn more';
+  const callToAction = phrases.buttons[action][0] ?? 'Learn more';
   if (product === null) {
     const { headline, text, point } = placeholders;
     return { headline, text, points: [point], proof: null, offer: null, callToAction, language };

@@ -1,7 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import { toPlainLine, uniqueFolded } from '../text.ts';
-import { patternOf } from './cuePhrases.ts';
-import { weigh, normalizeForCues } from './cues.ts';
+import { normalizeForCues, patternOf, weigh } from './cues.ts';
 import type { Names } from './names.ts';
 import { sentencesOf } from './sentences.ts';
 import { copyOf } from './structure.ts';

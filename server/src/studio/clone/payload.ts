@@ -1,12 +1,14 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
-import { type AspectRatio, type Copy, type CopyPart, sizes } from '../makers/maker.ts';
+import { type AspectRatio, type Copy, type CopyPart, type Creative, sizes } from '../makers/maker.ts';
 import { copyFor } from './copy.ts';
 import { doNotCopyOf } from './doNotCopy.ts';
 import type { Copywriter } from './improve.ts';
 import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
 import { structureOf } from './structure.ts';
+import { toPlainLine } from '../text.ts';
+import { hexColors } from '../colors.ts';
 
 /** Everything needed to make an ad for a product in the style of another ad. */
 export interface Payload {
@@ -60,10 +62,36 @@ function aspectRatiosFor(ad: Ad | null): AspectRatio[] {
   return (Object.keys(sizes) as AspectRatio[]).toSorted((one, other) => distance(one) - distance(other));
 }
 
-/** Ratio of the first media with a known size. */
 function mediaRatio({ media, cards }: Ad): number | null {
   for (const { width, height } of [...media, ...cards.flatMap((card) => card.media)]) {
     if (width !== null && height !== null && width > 0 && height > 0) return width / height;
   }
   return null;
+}
+
+const maxLengths = { headline: 120, text: 300, callToAction: 40 } as const;
+
+/**
+ * Copy and look of an image. Quoted strings in a custom prompt replace headline, text and call to action, in this order;
+ * empty quotes omit the text.
+ */
+export function creativeOf(product: CloneProduct, payload: Payload, prompt: string | null): Creative {
+  const { copy, structure } = payload;
+  const [headline, text, callToAction] = quotedIn(prompt ?? '');
+  return {
+    ...copy,
+    productName: product.name,
+    brandName: product.brandName,
+    headline: toPlainLine(headline ?? '', maxLengths.headline) || copy.headline,
+    text: text === undefined ? copy.text : toPlainLine(text, maxLengths.text) || null,
+    callToAction: toPlainLine(callToAction ?? '', maxLengths.callToAction) || copy.callToAction,
+    colors: hexColors(product.colors),
+    follows: structure.map(({ part }) => part).filter((part, index, all) => all.indexOf(part) === index),
+  };
+}
+
+function quotedIn(prompt: string): string[] {
+  return [...prompt.matchAll(/"([^"\n]*)"|“([^“”\n]*)”/g)].map(
+    ([, straight, curly]) => straight ?? curly ?? '',
+  );
 }

@@ -1,7 +1,7 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
 import { placeholders } from './copy.ts';
-import { openingOf, type Opening } from './opening.ts';
+import { openingOf, type Opening } from './cues.ts';
 import { copyOf } from './structure.ts';
 import { toPromptFact } from '../text.ts';
 import { hexColors } from '../colors.ts';
