@@ -59,7 +59,7 @@ import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/
 import { closeRedis } from './db/redis/redis.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
-import { createModelTagLookup } from './enrichment/modelTagLookup.ts';
+import { createModelTagLookup } from './enrichment/modelTags.ts';
 import { createTextAnalyzer } from './enrichment/wordsThread.ts';
 import type { Authentication } from './http/middleware/authenticate.ts';
 import type { RateLimits } from './http/middleware/rateLimit.ts';
@@ -85,7 +85,7 @@ import { limitsOf, memoryLimiter, redisLimiter } from './rpc/rateLimit/rateLimit
 import { memoryCache, redisCache } from './rpc/responseCache.ts';
 import { aiImagesRouter } from './studio/aiImages.ts';
 import { brandImagesRouter } from './studio/brandImages.ts';
-import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
+import { clonePayloadHandler } from './studio/clone/payload.ts';
 import { createCopywriter } from './studio/clone/improve.ts';
 import { cloneProductsRouter } from './studio/cloneProducts.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';

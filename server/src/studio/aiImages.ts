@@ -13,6 +13,7 @@ import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
 import { assertImageCount, assertStorageToMake } from './storageQuota.ts';
+import { deleteImage } from './storedFiles.sql.ts';
 import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<
@@ -64,16 +65,14 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
 
     delete: async ({ input: { id }, caller, db, afterCommit }) => {
       await assertImageChangeable(db, id, caller);
-      const keys = await sql.deleteImage(db, id);
-      afterCommit(() => parts.files.remove(keys));
+      const keys = await deleteImage(db, 'ai', id);
+      afterCommit(() => parts.files.remove(keys ?? []));
       return { success: true };
     },
 
     listMakers: () => ({
-      makers: makers.map(({ maker, model, costEstimate, aspectRatios, layouts }) => ({
-        maker,
-        model,
-        costEstimate,
+      makers: makers.map(({ make: _make, aspectRatios, layouts, ...maker }) => ({
+        ...maker,
         aspectRatios: [...aspectRatios],
         layouts: [...layouts],
       })),

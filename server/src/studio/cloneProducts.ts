@@ -43,7 +43,7 @@ export const cloneProductsRouter: ProductHandlers = {
     if (isDefault === true) await chooseDefault(db, product);
     const changes = omitUndefined(facts);
     if (Object.keys(changes).length > 0) await sql.writeFacts(db, id, { ...product, ...changes });
-    return readProduct(db, id);
+    return presentProduct(await requireProduct(db, id));
   },
 
   delete: async ({ input: { id }, caller, db }) => {
@@ -55,7 +55,7 @@ export const cloneProductsRouter: ProductHandlers = {
 
   setDefault: async ({ input: { id }, caller, db }) => {
     await chooseDefault(db, await lockProduct(db, id, caller));
-    return readProduct(db, id);
+    return presentProduct(await requireProduct(db, id));
   },
 };
 
@@ -88,31 +88,24 @@ async function chooseDefault(tx: Postgres, product: ProductRow): Promise<void> {
   await sql.makeDefault(tx, product.id);
 }
 
-async function readProduct(db: Postgres, id: number): Promise<CloneProduct> {
-  return presentProduct(await requireProduct(db, id));
-}
-
 async function requireProduct(db: Postgres, id: number): Promise<ProductRow> {
   const product = await sql.findProduct(db, id);
   if (product === undefined) throw new MagpieError('NOT_FOUND', `There is no product ${id}.`);
   return product;
 }
 
-/** The product, if the caller may read it. */
 export async function readableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await requireProduct(db, id);
   await assertCanRead(db, product, caller, `Product ${id}`);
   return product;
 }
 
-/** The product, if the caller may change it. */
 export async function editableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await requireProduct(db, id);
   await assertCanChange(db, product, caller, `Product ${id}`);
   return product;
 }
 
-/** The product, read under its scope's lock. */
 async function lockProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   return lockProductInScope(tx, scopeOf(await editableProduct(tx, id, caller)), id, caller);
 }

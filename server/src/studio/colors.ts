@@ -11,7 +11,6 @@ export function colorOf(text: string): string | null {
   return cssColor(color) ?? cssColor(`#${color}`) ?? cssColor(`rgb(${color})`);
 }
 
-/** From `#rrggbb`. */
 export function rgbOf(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

@@ -14,7 +14,6 @@ const gap = String.raw`[\s-]*`;
 /** Up to a space or punctuation. A negated class, because `\p{L}` takes long to compile and occurs in every phrase. */
 const ending = String.raw`[^\s!-&(-/:-@[-\x60{-\xbf\u2000-\u206f\u3000-\u303f]*`;
 
-/** Replacements for special marks; others are literal. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['#', gap + number + gap],
   ['$', gap + currency + gap],
@@ -58,7 +57,6 @@ const patterns = cuedParts.map((part) => ({
   hint: patternOf(...cues[part].hint),
 }));
 
-/** Starts with an imperative. */
 const opensWithVerb = new RegExp(`^${patternOf(...cues.verbs).source}`, 'u');
 const rankedFirst = /#\s?1(?!\d)|(?:★|⭐){3}/u;
 const maxCallLength = 90;
@@ -103,7 +101,6 @@ export function isQuestion(sentence: string): boolean {
   return /[?？؟][\p{Extended_Pictographic}\ufe0f\s]*$/u.test(sentence);
 }
 
-/** How an ad opens. */
 export type Opening = 'question' | 'list' | 'news' | 'offer' | 'quotation' | 'statement';
 
 const news = patternOf(`

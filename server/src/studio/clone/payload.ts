@@ -1,4 +1,4 @@
-import type { Ad, CloneProduct } from '@magpie/contract';
+import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { type AspectRatio, type Copy, type CopyPart, type Creative, sizes } from '../makers/maker.ts';
 import { copyFor } from './copy.ts';
@@ -8,9 +8,11 @@ import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
 import { structureOf } from './structure.ts';
 import { toPlainLine } from '../text.ts';
+import { defaultProduct, presentProduct, readableProduct } from '../cloneProducts.ts';
 import { hexColors } from '../colors.ts';
+import type { Handler } from '../../rpc/procedure.ts';
+import type { StudioParts } from '../studio.ts';
 
-/** Everything needed to make an ad for a product in the style of another ad. */
 export interface Payload {
   readonly structure: CopyPart[];
   readonly prompt: string;
@@ -94,4 +96,44 @@ function quotedIn(prompt: string): string[] {
   return [...prompt.matchAll(/"([^"\n]*)"|“([^“”\n]*)”/g)].map(
     ([, straight, curly]) => straight ?? curly ?? '',
   );
+}
+
+type GetClonePayload = typeof contract.ads.getClonePayload;
+
+/** `ads.getClonePayload`: the structure of an ad, and a prompt for a product in its style. */
+export function clonePayloadHandler({
+  findReadableAd,
+  copywriter,
+}: Pick<StudioParts, 'findReadableAd' | 'copywriter'>): Handler<GetClonePayload> {
+  return async ({ input: { hash, productId }, caller, db }) => {
+    const ad = await findReadableAd(db, caller, hash);
+    const row =
+      productId === undefined
+        ? await defaultProduct(db, caller.userId)
+        : await readableProduct(db, productId, caller);
+    const product = row === null ? null : presentProduct(row);
+    const { copy: _, ...payload } = await payloadFor({ userId: caller.userId, copywriter }, ad, product);
+    return { ad: clonableFields(ad), product, ...payload };
+  };
+}
+
+function clonableFields(ad: Ad): OutputOf<GetClonePayload>['ad'] {
+  return {
+    hash: ad.hash,
+    companyName: ad.advertiser.name,
+    platform: ad.platform,
+    format: ad.format,
+    mediaType: ad.mediaType,
+    headline: ad.headline,
+    headlines: ad.headlines,
+    body: ad.body,
+    bodies: ad.bodies,
+    description: ad.description,
+    ctaType: ad.ctaType,
+    ctaText: ad.ctaText,
+    landingPageUrl: ad.landingPageUrl,
+    language: ad.language,
+    media: ad.media,
+    cards: ad.cards,
+  };
 }

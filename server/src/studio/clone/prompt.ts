@@ -63,18 +63,12 @@ function productFacts({ product, copy }: PromptInput): string[] {
       'For: [who buys it]',
     ];
   }
+  const points = product.sellingPoints.slice(0, 6).map((point) => toPromptFact(point, 100));
   const facts: readonly (readonly [string, string | null, number])[] = [
     ['Name', product.name, 120],
     ['Brand', product.brandName, 80],
     ['Description', product.description, 400],
-    [
-      'Selling points',
-      product.sellingPoints
-        .slice(0, 6)
-        .map((point) => toPromptFact(point, 100))
-        .join('; '),
-      620,
-    ],
+    ['Selling points', points.join('; '), 620],
     ['Price', copy.offer, 40],
     ['For', product.audience, 200],
     ['Tone', product.tone, 100],

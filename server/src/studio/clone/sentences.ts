@@ -1,7 +1,6 @@
 /** A sentence, line or list item, verbatim. */
 export interface Sentence {
   readonly text: string;
-  /** Start index in the text. */
   readonly at: number;
 }
 
@@ -15,7 +14,6 @@ interface Span {
   readonly end: number;
 }
 
-/** The sentences of a text in order, without bullet marks. */
 export function sentencesOf(text: string, language: string | null): Sentence[] {
   const segmenter = segmenterFor(language);
   const spans: Span[] = [];
@@ -106,7 +104,6 @@ function hasOpenQuote(text: string): boolean {
   return quotes.some(([open, close]) => count(open) > count(close)) || count('"') % 2 === 1;
 }
 
-/** The last characters, which are enough for the checks below. */
 function endOf(text: string): string {
   return text.trimEnd().slice(-12);
 }

@@ -3,7 +3,6 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
-/** The user agent in robots.txt. */
 const agent = 'magpie';
 const maxBytes = 512 * 1024;
 const timeoutMilliseconds = 5000;
@@ -11,7 +10,6 @@ const timeoutMilliseconds = 5000;
 const cacheMilliseconds = 60 * 60_000;
 const maxCached = 100;
 
-/** Throws if the site's robots.txt disallows the page. */
 export type RobotsCheck = (address: string) => Promise<void>;
 
 interface Rule {
@@ -37,12 +35,8 @@ export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsChec
 
 async function fetchRules(fetch: SafeFetch, origin: string): Promise<readonly Rule[]> {
   try {
-    const answer = await fetch(`${origin}/robots.txt`, {
-      maxBytes: maxBytes,
-      milliseconds: timeoutMilliseconds,
-      accept: 'text/plain',
-    });
-    return rulesFrom(answer, origin);
+    const limits = { maxBytes, milliseconds: timeoutMilliseconds };
+    return rulesFrom(await fetch(`${origin}/robots.txt`, { ...limits, accept: 'text/plain' }), origin);
   } catch (error) {
     // Too large or too many redirects counts as no robots.txt; a page at a forbidden address is rejected anyway.
     const isNone = error instanceof FetchError && ['size', 'redirects', 'address'].includes(error.reason);

@@ -2,7 +2,17 @@ import { fit } from '../../../integrations/drawing/fit.ts';
 import { lchOf } from '../../colors.ts';
 import { textParts } from './column.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';
+import {
+  box,
+  inset,
+  noParts,
+  merge,
+  rectAt,
+  type Parts,
+  type Rect,
+  type Scene,
+  type Shape,
+} from './scene.ts';
 import { containedSize, type Subject } from './subject.ts';
 
 export type Form = 'plain' | 'rounded' | 'arch' | 'circle';
@@ -19,7 +29,6 @@ export function display(scene: Scene, rect: Rect, form: Form, surface: Surface):
   return merge(panel, containedSubject(scene, withinForm(form, rect), surface.back));
 }
 
-/** Whether the picture is a photograph that is large enough to fill the rectangle. */
 export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean {
   return kind === 'photograph' && (rect.width / width <= 3 || rect.height / height <= 3);
 }
@@ -27,18 +36,13 @@ export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean
 /** Margin around the product, as a share of the shorter side. */
 export const placeMargin = 0.08;
 
-/** A rectangle that fits inside the form. */
 function withinForm(form: Form, rect: Rect): Rect {
   const { left, top, width, height } = rect;
   const side = Math.min(width, height);
   if (form !== 'arch') return inset(rect, side * (form === 'circle' ? 0.15 : placeMargin));
   const [beside, above, under] = [0.12 * width, 0.18 * width, placeMargin * side];
-  return {
-    left: left + beside,
-    top: top + above,
-    width: width - 2 * beside,
-    height: height - above - under,
-  };
+  const size = { width: width - 2 * beside, height: height - above - under };
+  return rectAt(left + beside, top + above, size);
 }
 
 /** The whole product in a rectangle; cutouts get a shadow. */
@@ -51,22 +55,16 @@ export function containedSubject({ subject, frame }: Scene, rect: Rect, back: st
     ...size,
   };
   const radius = subject.kind === 'photograph' ? { borderRadius: 1.5 * frame.unit } : {};
-  const shown: Parts = {
-    shapes: [{ kind: 'subject', rect: place, fit: 'contain', radius, back }],
-    lines: [],
-  };
+  const shape: Shape = { kind: 'subject', rect: place, fit: 'contain', radius, back };
+  const shown = { shapes: [shape], lines: [] };
   return subject.kind === 'cutout' ? merge(shadowUnder(place, back), shown) : shown;
 }
 
 function shadowUnder({ left, top, width, height }: Rect, back: string): Parts {
   const strength = lchOf(back).lightness > 0.5 ? 0.26 : 0.5;
   const [wide, high] = [width * 1.02, Math.min(width * 0.16, height * 0.2)];
-  const rect = {
-    left: left + (width - wide) / 2,
-    top: top + height - high * 0.56,
-    width: wide,
-    height: high,
-  };
+  const size = { width: wide, height: high };
+  const rect = rectAt(left + (width - wide) / 2, top + height - high * 0.56, size);
   const fade = `radial-gradient(50% 50% at 50% 50%, rgba(0,0,0,${strength}) 0%, rgba(0,0,0,${strength * 0.4}) 55%, rgba(0,0,0,0) 100%)`;
   return box(rect, { backgroundImage: fade });
 }
@@ -107,15 +105,8 @@ function placeholder(
     return ringParts(place, side * 0.035, surface.shade, rect);
   });
   const words = wording.initials;
-  const text =
-    words &&
-    fit(words, {
-      width: side * 0.6,
-      height: side * 0.4,
-      maxSize: side * 0.24,
-      minSize: side * 0.1,
-      maxLines: 1,
-    });
+  const room = { width: side * 0.6, height: side * 0.4, maxLines: 1 };
+  const text = words && fit(words, { ...room, maxSize: side * 0.24, minSize: side * 0.1 });
   const place = { ...rect, top: center.top - (text?.height ?? 0) / 2 };
   const letters =
     words === null || text === null ? noParts : textParts(words, text, place, 'center', surface.ink);
@@ -125,7 +116,7 @@ function placeholder(
 /** A background with a large, subtle shape that depends on the seed. */
 export function background(scene: Scene, surface: Surface, rect: Rect): Parts {
   const plain = box(rect, { backgroundColor: surface.back });
-  const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, none]);
+  const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, () => noParts]);
   return merge(plain, decoration(scene, surface, rect));
 }
 
@@ -164,24 +155,12 @@ function ringParts(place: Rect, thickness: number, color: string, clip: Rect): P
 }
 
 function slope({ chance }: Scene, { shade }: Surface, rect: Rect): Parts {
-  const corners = chance.pick('slope', [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 0.34],
-      [0, 0.62],
-    ],
-    [
-      [0, 0.66],
-      [1, 0.38],
-      [1, 1],
-      [0, 1],
-    ],
+  const heights = chance.pick('slope', [
+    [0, 0, 0.34, 0.62],
+    [0.66, 0.38, 1, 1],
   ]);
-  const points = corners.map(([x, y]) => `${x * rect.width}px ${y * rect.height}px`);
+  const points = heights.map(
+    (y, corner) => `${corner === 1 || corner === 2 ? rect.width : 0}px ${y * rect.height}px`,
+  );
   return box(rect, { backgroundColor: shade, clipPath: `polygon(${points.join(', ')})` });
-}
-
-function none(): Parts {
-  return noParts;
 }

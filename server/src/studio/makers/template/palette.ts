@@ -54,7 +54,6 @@ export function paletteOf(
   };
 }
 
-/** The first colour, and the first clearly different one. */
 function pairOf(colors: readonly string[]): readonly [string, string] | null {
   const known = colors.map((color) => color.toLowerCase()).filter((color) => /^#[0-9a-f]{6}$/.test(color));
   const brand = known.find((color) => lchOf(color).chroma >= 0.04) ?? known[0];

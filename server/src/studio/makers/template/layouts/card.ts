@@ -44,7 +44,6 @@ function backdrop(scene: Scene, stage: Surface, rect: Rect): Parts {
   return merge(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
 }
 
-/** The maximum area of the card. */
 function maxRect({ frame, subject }: Scene, edge: number): Rect {
   const { safe, width, height } = frame;
   if (frame.isWide) return { left: edge, top: edge, width: width * 0.5, height: height - 2 * edge };

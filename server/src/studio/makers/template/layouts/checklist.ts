@@ -50,7 +50,6 @@ function pictureRect({ frame }: Scene): Rect {
   return { left: width * 0.57, top: safe.top + (safe.height - high) / 2, width: own, height: high };
 }
 
-/** Extends the picture to the edges of the frame. */
 function bleedRect({ frame }: Scene, { left, top, height }: Rect): Rect {
   if (frame.isTall) return { left: 0, top: 0, width: frame.width, height: top + height };
   return { left, top: 0, width: frame.width - left, height: frame.height };

@@ -1,7 +1,7 @@
 import { column, type BlockItem } from '../column.ts';
 import { display } from '../display.ts';
 import { bodyText, brandMark, button, headline, offerText, singleLine } from '../pieces.ts';
-import { bottomOf, box, merge, noParts, type Parts, type Rect, type Scene } from '../scene.ts';
+import { bottomOf, box, merge, noParts, rectAt, type Parts, type Rect, type Scene } from '../scene.ts';
 import type { Surface } from '../palette.ts';
 import { areaBelow, copyColumn, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
@@ -50,7 +50,7 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: Parts; read
       : singleLine(name, { width: width * 0.42, size: 2.2 * unit, color: surface.quiet, gap: 0, rank: 0 });
   const height = Math.max(brand?.height ?? 0, label?.height ?? 0, 2 * unit);
   const put = (item: BlockItem | null, left: number): Parts =>
-    item?.paint({ ...item, left, top: safe.top + (height - item.height) / 2 }) ?? noParts;
+    item?.paint(rectAt(left, safe.top + (height - item.height) / 2, item)) ?? noParts;
   const line = { ...safe, top: safe.top + height + 1.8 * unit, width, height: Math.max(2, 0.22 * unit) };
   const parts = merge(
     put(brand, safe.left),
@@ -65,7 +65,6 @@ function wideRect({ frame }: Scene): Rect {
   return { left, top: 0, width: frame.width - left, height: frame.height };
 }
 
-/** To one side and the bottom of the frame. */
 function lowerRect({ frame, chance }: Scene, top: number): Rect {
   const share = chance.pick('picture', [0.56, 0.62]);
   const left = Math.round(frame.width * (1 - share));

@@ -8,6 +8,7 @@ import {
   box,
   inset,
   noParts,
+  rectAt,
   rightOf,
   merge,
   type Parts,
@@ -84,18 +85,12 @@ function pictureAndBadge(scene: Scene, surface: Surface, place: Rect, sign: Badg
   return merge(pictured, parts);
 }
 
-function middleOf(place: Rect, { width, height }: Badge): Rect {
-  const [left, top] = [place.left + (place.width - width) / 2, place.top + (place.height - height) / 2];
-  return { left, top, width, height };
-}
-
-interface Arrangement {
-  readonly picture: Rect;
-  readonly parts: Parts;
+function middleOf({ left, top, width, height }: Rect, sign: Badge): Rect {
+  return rectAt(left + (width - sign.width) / 2, top + (height - sign.height) / 2, sign);
 }
 
 /** Places the badge at an edge of the picture, away from the text. The picture shrinks on the side that leaves it larger. */
-function placeBadge(scene: Scene, place: Rect, sign: Badge): Arrangement {
+function placeBadge(scene: Scene, place: Rect, sign: Badge): { picture: Rect; parts: Parts } {
   const { chance, frame } = scene;
   const over = overlap(scene, place, sign);
   const isLeft = frame.isWide ? place.left < frame.width / 3 : chance.pick('badge', [true, false]);
@@ -105,7 +100,7 @@ function placeBadge(scene: Scene, place: Rect, sign: Badge): Arrangement {
   const [across, down] = [sign.width - over, sign.height - over];
   const narrow = { ...place, left: place.left + (isLeft ? across : 0), width: place.width - across };
   const low = { ...place, top: place.top + (isHigh ? down : 0), height: place.height - down };
-  const parts = sign.paint({ left, top, width: sign.width, height: sign.height });
+  const parts = sign.paint(rectAt(left, top, sign));
   return { picture: sizeIn(scene, narrow) >= sizeIn(scene, low) ? narrow : low, parts };
 }
 
@@ -125,7 +120,6 @@ function sizeIn({ subject }: Scene, { width, height }: Rect): number {
   return scale * scale * subject.width * subject.height;
 }
 
-/** A badge with the offer. */
 interface Badge {
   readonly width: number;
   readonly height: number;
@@ -158,16 +152,15 @@ function badge(scene: Scene, surface: Surface, room: Room): Badge | null {
   return badgeOf({ words, surface, text }, text.width + 2 * beside, text.height + 2 * above);
 }
 
-interface BadgeContent {
-  readonly words: TextBlock;
-  readonly surface: Surface;
-  readonly text: FittedText;
-}
-
 /** Has a border in the background colour, so that it stands out from a picture. */
-function badgeOf({ words, surface, text }: BadgeContent, width: number, height: number): Badge {
+function badgeOf(
+  { words, surface, text }: { words: TextBlock; surface: Surface; text: FittedText },
+  width: number,
+  height: number,
+): Badge {
   const borderRadius = Math.min(width, height) / 2;
   const edge = 0.05 * borderRadius;
+  const middle = (place: Rect): Rect => ({ ...place, top: place.top + (height - text.height) / 2 });
   return {
     width,
     height,
@@ -175,13 +168,7 @@ function badgeOf({ words, surface, text }: BadgeContent, width: number, height: 
       merge(
         box(inset(place, -edge), { backgroundColor: surface.back, borderRadius: borderRadius + edge }),
         box(place, { backgroundColor: surface.button, borderRadius }),
-        textParts(
-          words,
-          text,
-          { ...place, top: place.top + (height - text.height) / 2 },
-          'center',
-          surface.onButton,
-        ),
+        textParts(words, text, middle(place), 'center', surface.onButton),
       ),
   };
 }
@@ -193,13 +180,8 @@ function fitInDisc(words: TextBlock, disc: number, minSize: number): FittedText 
 
 function fitInCircle(words: TextBlock, disc: number, minSize: number, maxLines: number): FittedText | null {
   for (let size = 0.34 * disc; size >= minSize; size *= 0.95) {
-    const text = fitUnbroken(words, {
-      width: 0.9 * disc,
-      height: disc,
-      maxSize: size,
-      minSize: size,
-      maxLines,
-    });
+    const room = { width: 0.9 * disc, height: disc, maxSize: size, minSize: size, maxLines };
+    const text = fitUnbroken(words, room);
     if (text !== null && isWithinCircle(text, 0.46 * disc)) return text;
   }
   return null;

@@ -41,18 +41,11 @@ function overPhotograph(scene: Scene): Parts {
     justify: side === 'bottom' || side === 'top' ? side : 'center',
   });
   const photograph: Shape = { kind: 'subject', rect, fit: 'cover', radius: {}, back: surface.back };
-  const veil: Shape = {
-    kind: 'veil',
-    rect,
-    texts: words.rect,
-    color: surface.back,
-    inks: [surface.ink],
-    side,
-  };
+  const colors = { color: surface.back, inks: [surface.ink] };
+  const veil: Shape = { kind: 'veil', rect, texts: words.rect, ...colors, side };
   return merge({ shapes: [photograph, veil], lines: [] }, words.parts);
 }
 
-/** The area for text on one side of the frame. */
 function textArea(side: Side, frame: Frame): Rect {
   const { safe } = frame;
   if (side === 'top') return { ...safe, height: Math.round(safe.height * 0.64) };
@@ -61,7 +54,6 @@ function textArea(side: Side, frame: Frame): Rect {
   return side === 'left' ? half : mirrorRect(half, frame);
 }
 
-/** The product on a coloured background. */
 function productOnColor(scene: Scene): Parts {
   const { frame, chance, subject } = scene;
   const { safe, unit } = frame;

@@ -52,7 +52,6 @@ function quoteColumn(scene: Scene, surface: Surface, area: Rect, isAlone: boolea
   );
 }
 
-/** The brand and the product, next to the picture. */
 function attribution(scene: Scene, surface: Surface, picture: Rect): Parts {
   const { frame, wording } = scene;
   const left = rightOf(picture) + 4 * frame.unit;

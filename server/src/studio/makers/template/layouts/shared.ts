@@ -8,7 +8,6 @@ interface CopyOptions extends ColumnOptions {
   /** Maximum size of the headline in frame units. */
   readonly size: number;
   readonly lines: number;
-  /** Maximum lines of the text below the headline. */
   readonly textLines?: number;
   readonly hasBrand?: boolean;
 }

@@ -5,7 +5,6 @@ import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 import { bottomOf, box, merge, type Parts, type Rect, type Scene } from '../scene.ts';
 import { areaBelow, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
-/** The product in a spotlight. */
 export function spotlight(scene: Scene): Parts {
   const { frame, wording, chance, subject } = scene;
   const { safe, unit } = frame;
