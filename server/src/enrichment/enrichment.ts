@@ -5,7 +5,7 @@ import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import type { AddModelTags } from './modelTags.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
-import { analyzeInProcess, type AnalyzeTexts, type TextAnalysis } from './wording.ts';
+import analyzeInProcess, { type AnalyzeTexts, type TextAnalysis } from './wording.ts';
 
 /** Derived from the ad itself, deterministically on every machine, and from stored tags of a text model if configured. */
 export function createEnrichment(

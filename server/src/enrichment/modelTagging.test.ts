@@ -29,7 +29,7 @@ import { createModelTagLookup, type AddModelTags } from './modelTags.ts';
 import { tagDefinitions } from './tags.ts';
 import { hashOfTexts } from './tagTexts.ts';
 import { insertTextTags } from './textTags.sql.ts';
-import { analyzeInProcess, type TextAnalysis } from './wording.ts';
+import analyzeInProcess, { type TextAnalysis } from './wording.ts';
 
 const [postgres] = postgresLanes;
 const [index] = clickhouseLanes;

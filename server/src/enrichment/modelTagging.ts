@@ -61,10 +61,8 @@ export function createModelTagging(parts: ModelTaggingParts): (stopping: AbortSi
   };
 }
 
-interface Selection extends TextSelection {
-  /** Whether it covers all such ads. */
-  readonly isAll: boolean;
-}
+/** `isAll`: whether it covers all ads with few tags. */
+type Selection = TextSelection & { readonly isAll: boolean };
 
 /**
  * Selects the newest ads and, if these leave capacity, the next page of older ones, so that postponed or very frequent

@@ -21,12 +21,10 @@ export type AdTexts = LanguageInput & Pick<EnrichmentInput, 'ctaText'>;
 
 export type TextAnalysis = Pick<Derived, 'language' | 'adType' | 'tags' | 'isModelTaggingDone'>;
 
-export type AnalyzeTexts = (ads: readonly AdTexts[]) => Promise<readonly TextAnalysis[]>;
+export type AnalyzeTexts = typeof analyzeInProcess;
 
-export const analyzeInProcess: AnalyzeTexts = async (ads) => {
+/** Also the task of the analysis thread. */
+export default async function analyzeInProcess(ads: readonly AdTexts[]): Promise<readonly TextAnalysis[]> {
   await loadLanguages();
   return ads.map((words) => ({ language: languageOf(words), ...tagsAndTypeOf(words) }));
-};
-
-/** Runs in the analysis thread. */
-export default analyzeInProcess;
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createWorkerThread } from '../integrations/workerThread.ts';
-import { analyzeInProcess, type AnalyzeTexts, type AdTexts } from './wording.ts';
+import analyzeInProcess, { type AnalyzeTexts, type AdTexts } from './wording.ts';
 
 /** Exists in the build only; tests run from sources without it. */
 const workerFile = new URL('wording.js', import.meta.url);

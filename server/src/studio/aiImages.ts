@@ -4,7 +4,7 @@ import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
-import { assertCanChange, assertCanRead, scopeOf, type Scoped, visibleScopeNames } from '../rpc/scopes.ts';
+import { assertCanChange, assertCanRead, scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
@@ -167,18 +167,16 @@ async function enqueueImage(
 ): Promise<AiImageRow> {
   const scope = scopeOf(image);
   await lockProductInScope(db, scope, image.productId, caller);
-  if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) throw tooManyUnfinished(image);
+  if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) {
+    const whose = image.teamId === null ? 'your' : `team ${image.teamId}'s`;
+    throw new MagpieError(
+      'CONFLICT',
+      `${maxUnfinished} of ${whose} images are queued or running, which is the maximum; wait for some to finish, or cancel them.`,
+    );
+  }
   assertImageCount(scope, await sql.countImages(db, { scopes: [scope], productId: null }));
   await assertStorageToMake(db, { scope, maker: image.maker, id: null }, mostBytes);
   return sql.insertImage(db, image);
-}
-
-function tooManyUnfinished({ teamId }: Scoped): MagpieError {
-  const whose = teamId === null ? 'your' : `team ${teamId}'s`;
-  return new MagpieError(
-    'CONFLICT',
-    `${maxUnfinished} of ${whose} images are queued or running, which is the maximum; wait for some to finish, or cancel them.`,
-  );
 }
 
 function presentImage(links: StudioParts['links'], row: AiImageRow, userId: string): AiImage {

@@ -31,7 +31,11 @@ export const cloneProductsRouter: ProductHandlers = {
     // Under the lock, so that the team cannot be deleted in between.
     if (teamId !== null) await assertCanEdit(db, teamId, caller);
     const others = await sql.countProducts(db, scope);
-    if (others >= maxProducts) throw tooManyProducts(teamId);
+    if (others >= maxProducts) {
+      const whose = teamId === null ? 'You have' : `Team ${teamId} has`;
+      const message = `${whose} ${maxProducts} products, which is the maximum; delete one first.`;
+      throw new MagpieError('CONFLICT', message);
+    }
     if (isDefault) await sql.clearDefault(db, scope);
     const product = { ...emptyFacts, ...omitUndefined(facts), name: facts.name, ...owner };
     return presentProduct(await sql.insertProduct(db, { ...product, isDefault: isDefault || others === 0 }));
@@ -39,7 +43,12 @@ export const cloneProductsRouter: ProductHandlers = {
 
   update: async ({ input: { id, isDefault, ...facts }, caller, db }) => {
     const product = await lockProduct(db, id, caller);
-    if (isDefault === false && product.isDefault) throw mustHaveDefault(id);
+    if (isDefault === false && product.isDefault) {
+      throw new MagpieError(
+        'CONFLICT',
+        `Product ${id} is the default; to change that, make another product the default with cloneProducts.setDefault.`,
+      );
+    }
     if (isDefault === true) await chooseDefault(db, product);
     const changes = omitUndefined(facts);
     if (Object.keys(changes).length > 0) await sql.writeFacts(db, id, { ...product, ...changes });
@@ -134,19 +143,4 @@ export async function defaultProduct(db: Postgres, userId: string): Promise<Prod
 export function presentProduct(row: ProductRow): CloneProduct {
   const { authorId: _authorId, ...product } = row;
   return { ...product, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
-}
-
-function tooManyProducts(teamId: number | null): MagpieError {
-  const whose = teamId === null ? 'You have' : `Team ${teamId} has`;
-  return new MagpieError(
-    'CONFLICT',
-    `${whose} ${maxProducts} products, which is the maximum; delete one first.`,
-  );
-}
-
-function mustHaveDefault(id: number): MagpieError {
-  return new MagpieError(
-    'CONFLICT',
-    `Product ${id} is the default; to change that, make another product the default with cloneProducts.setDefault.`,
-  );
 }

@@ -11,7 +11,7 @@ import {
 import { decodeNext } from '../integrations/images/decodeNext.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
 import { FetchError } from '../integrations/safeFetch/fetchError.ts';
-import type { FetchResponse, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
+import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 
 /** A re-encoded picture: pixels only, without metadata of the original file. */
 export interface Prepared {
@@ -104,20 +104,14 @@ const fetchMilliseconds = 15_000;
 const accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif;q=0.9';
 
 /** Fetches a picture: 400 if the address is not allowed, 422 if it is no picture, 504 if the host does not respond. */
-export async function fetchPicture(fetch: SafeFetch, address: string): Promise<Prepared> {
-  const { status, bytes } = await fetchOrThrow(fetch, address);
+export async function fetchPicture(fetch: SafeFetch, url: string): Promise<Prepared> {
+  const limits = { maxBytes: maxImageBytes, milliseconds: fetchMilliseconds };
+  const { status, bytes } = await fetch(url, { ...limits, accept }).catch((error: unknown) => {
+    throw error instanceof FetchError ? new MagpieError(fetchErrorCodes[error.reason], error.message) : error;
+  });
   if (status === 200) return preparePicture(bytes, 'UNPROCESSABLE_CONTENT');
   throw new MagpieError(
     'UNPROCESSABLE_CONTENT',
     `The host responded with status ${status} instead of a picture.`,
   );
-}
-
-async function fetchOrThrow(fetch: SafeFetch, address: string): Promise<FetchResponse> {
-  try {
-    return await fetch(address, { maxBytes: maxImageBytes, milliseconds: fetchMilliseconds, accept });
-  } catch (error) {
-    if (error instanceof FetchError) throw new MagpieError(fetchErrorCodes[error.reason], error.message);
-    throw error;
-  }
 }

@@ -55,12 +55,11 @@ export async function payloadFor(
   };
 }
 
-const ratioOf = ({ width, height }: { width: number; height: number }): number => width / height;
-
 /** All aspect ratios, the one closest to the ad's media first. */
 function aspectRatiosFor(ad: Ad | null): AspectRatio[] {
   const wanted = ad === null ? 1 : (mediaRatio(ad) ?? platformRows[ad.platform ?? 'facebook'].aspectRatio);
-  const distance = (shape: AspectRatio): number => Math.abs(Math.log(ratioOf(sizes[shape]) / wanted));
+  const distance = (shape: AspectRatio): number =>
+    Math.abs(Math.log(sizes[shape].width / sizes[shape].height / wanted));
   return (Object.keys(sizes) as AspectRatio[]).toSorted((one, other) => distance(one) - distance(other));
 }
 

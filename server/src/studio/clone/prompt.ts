@@ -30,7 +30,7 @@ export function promptFor(input: PromptInput): string {
     section('Composition', composition(input)),
     section('Build-up, in this order and in words of your own', steps(input)),
     section(
-      `Text in the picture, exactly as written here, in ${languageName(input.copy.language)}, and no other`,
+      `Text in the picture, exactly as written here, in ${languageNames.of(input.copy.language) ?? 'English'}, and no other`,
       textLines(input.copy),
     ),
     section('Look', look(input)),
@@ -188,7 +188,3 @@ function look({ ad, product }: PromptInput): string[] {
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-
-function languageName(language: string): string {
-  return languageNames.of(language) ?? 'English';
-}

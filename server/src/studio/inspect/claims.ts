@@ -43,7 +43,10 @@ export function factsOf(elements: readonly PageElement[], address: string): Page
       .map((element) => plainText(textOf(element), 300))
       .filter((text) => text !== '');
   const base = firstAddress(named('base'), address) ?? address;
-  const canonical = firstAddress(named('link').filter(isCanonical), base);
+  const canonical = firstAddress(
+    named('link').filter((link) => attribute(link, 'rel')?.toLowerCase() === 'canonical'),
+    base,
+  );
   const [page] = named('html');
   const [title = null] = shown('title');
   const titles = [...sharedTitles(named('meta')), ...(title === null ? [] : [title])];
@@ -67,8 +70,6 @@ function sharedTitles(metas: readonly PageElement[]): string[] {
 
 /** Titles often contain the site's name, and some a price. */
 export const partsOfTitle = (title: string): string[] => title.split(/\s*\|[\s|–—·•:-]*|\s+[–—·•:-]\s+/);
-
-const isCanonical = (link: PageElement): boolean => attribute(link, 'rel')?.toLowerCase() === 'canonical';
 
 function firstAddress(elements: readonly PageElement[], base: string): string | null {
   const href = elements.map((element) => attribute(element, 'href')).find((one) => one !== null);

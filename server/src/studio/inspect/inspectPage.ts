@@ -160,7 +160,7 @@ function siteClaims({ elements, facts, metas, jsonLd, microdata }: Page): AllCla
 /** A product in structured data is enough; other pages also need a description or more. */
 function isUsable(page: Page, kind: Kind, finding: Finding): boolean {
   const { name, description, price, images, sellingPoints, brandName, logoUrl } = finding;
-  if (name === null || isErrorPageName(name)) return false;
+  if (name === null || errorPageNames.test(name)) return false;
   if (hasStructuredProduct(page)) return true;
   const isShown = images.length > 0 || sellingPoints.length > 0;
   if (kind === 'product') return description !== null || price !== null || isShown;
@@ -172,8 +172,6 @@ function isUsable(page: Page, kind: Kind, finding: Finding): boolean {
 
 const errorPageNames =
   /^(?:\d{3}\b|page not found|not found|access denied|just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|captcha|forbidden|sign in|log ?in|anmelden|checking your browser|please wait|error\b|coming soon|opening soon)/i;
-
-const isErrorPageName = (name: string): boolean => errorPageNames.test(name);
 
 function nothingFound(
   { facts, metas }: Page,

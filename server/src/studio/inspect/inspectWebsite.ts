@@ -92,11 +92,13 @@ export function createPageReader(): (page: FetchedPage, milliseconds?: number) =
   });
   return async (page, milliseconds = readMilliseconds) => {
     const { status, address, contentType, bytes } = page;
-    const outcome = await run({ status, address, contentType, bytes }, milliseconds).catch(
-      (error: unknown) => {
-        throw isLimitError(error) ? pageTooComplex(page, error) : error;
-      },
-    );
+    const task = { status, address, contentType, bytes };
+    const outcome = await run(task, milliseconds).catch((cause: unknown) => {
+      if (!isLimitError(cause)) throw cause;
+      const message = 'The page takes too long to process; try a simpler page.';
+      const found = { url: address, bytes: bytes.length };
+      throw new MagpieError('UNPROCESSABLE_CONTENT', message, { found, cause });
+    });
     if ('finding' in outcome) return outcome.finding;
     throw new MagpieError(outcome.refusal.code, outcome.refusal.message, { found: outcome.refusal.found });
   };
@@ -106,11 +108,4 @@ export function createPageReader(): (page: FetchedPage, milliseconds?: number) =
 function isLimitError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
-}
-
-function pageTooComplex({ address, bytes }: FetchedPage, cause: unknown): MagpieError {
-  return new MagpieError('UNPROCESSABLE_CONTENT', 'The page takes too long to process; try a simpler page.', {
-    found: { url: address, bytes: bytes.length },
-    cause,
-  });
 }

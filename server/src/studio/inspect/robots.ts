@@ -29,7 +29,12 @@ export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsChec
   };
   return async (address) => {
     const { origin, host, pathname, search } = new URL(address);
-    if (!isAllowed(await rulesOf(origin), pathname + search)) throw disallowed(origin, host);
+    if (isAllowed(await rulesOf(origin), pathname + search)) return;
+    throw new MagpieError(
+      'UNPROCESSABLE_CONTENT',
+      `The robots.txt of ${sanitizeForMessage(host, 100)} disallows this page; MAGPIE_ROBOTS=ignore skips this check.`,
+      { found: { url: `${origin}/robots.txt` } },
+    );
   };
 }
 
@@ -125,12 +130,4 @@ function matches(pattern: string, path: string): boolean {
   }
   if (!isWhole) return true;
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
-}
-
-function disallowed(origin: string, host: string): MagpieError {
-  return new MagpieError(
-    'UNPROCESSABLE_CONTENT',
-    `The robots.txt of ${sanitizeForMessage(host, 100)} disallows this page; MAGPIE_ROBOTS=ignore skips this check.`,
-    { found: { url: `${origin}/robots.txt` } },
-  );
 }

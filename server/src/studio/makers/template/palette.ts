@@ -14,12 +14,7 @@ export interface Surface {
   readonly onButton: string;
 }
 
-export interface Palette {
-  readonly light: Surface;
-  readonly soft: Surface;
-  readonly bold: Surface;
-  readonly deep: Surface;
-}
+export type Palette = Readonly<Record<'light' | 'soft' | 'bold' | 'deep', Surface>>;
 
 /** Fallback pairs if neither the product nor its picture has colours. */
 const curated = [
