@@ -2,7 +2,7 @@ import { OpenAd } from '@magpie/contract';
 import { demoAds } from '@magpie/demo/demoAds';
 import { landingPageOf } from '@magpie/server/ads/landingPage';
 import { languageOf, loadLanguages } from '@magpie/server/enrichment/language';
-import { formatOf, mediaTypeOf } from '@magpie/server/enrichment/media';
+import { formatOf, mediaTypeOf } from '@magpie/server/enrichment/enrichment';
 import { tagsAndTypeOf } from '@magpie/server/enrichment/wording';
 import { runBenchmark, wholeNumber } from './harness.ts';
 

@@ -30,7 +30,7 @@ import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/
 import { closeRedis } from './db/redis/redis.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
-import { createModelTagLookup } from './enrichment/modelTagLookup.ts';
+import { createModelTagLookup } from './enrichment/modelTags.ts';
 import { createTextAnalyzer } from './enrichment/wordsThread.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
 import type { Dashboard } from './http/routes/dashboard.ts';

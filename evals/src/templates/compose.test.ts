@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
 import { sizes, type AspectRatio, type Creative, type Layout } from '@magpie/server/studio/makers/maker';
 import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
-import { chooseLayout } from '@magpie/server/studio/makers/template/chooseLayout';
-import { compose } from '@magpie/server/studio/makers/template/compose';
+import { chooseLayout, compose } from '@magpie/server/studio/makers/template/compose';
 import { paletteOf } from '@magpie/server/studio/makers/template/palette';
 import {
   bottomOf,

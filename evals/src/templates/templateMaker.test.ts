@@ -9,14 +9,13 @@ import {
   type Creative,
   type Order,
 } from '@magpie/server/studio/makers/maker';
-import { contrastOf, luminanceOf } from '@magpie/server/studio/makers/template/color';
 import { compose } from '@magpie/server/studio/makers/template/compose';
 import { paintScene } from '@magpie/server/studio/makers/template/paint';
 import type { PlacedLine } from '@magpie/server/studio/makers/template/scene';
 import { examples } from './examples.ts';
 import { exampleLogo, examplePicture } from './pictures.ts';
 import { createTemplateMaker, sceneOf } from '@magpie/server/studio/makers/template/templateMaker';
-import { rgbOf } from '@magpie/server/studio/colors';
+import { contrastOf, luminanceOf, rgbOf } from '@magpie/server/studio/colors';
 
 const drawing = createImageRenderer();
 const maker = createTemplateMaker({ drawing });

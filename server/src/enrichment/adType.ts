@@ -7,7 +7,6 @@ import adTypeRules from './taxonomy/adTypes.json' with { type: 'json' };
 /** Increase when results change, so that older ads are updated. */
 export const adTypeVersion = 1;
 
-/** Tags (by shortText) and words that indicate a type. */
 interface Rule extends Cues {
   readonly strongly?: readonly string[] | undefined;
   readonly fairly?: readonly string[] | undefined;
@@ -26,12 +25,10 @@ export const otherType = 'other' satisfies AdType;
 /** Negative, because tags have positive ids. The function is its own inverse. */
 const idOfRule = (index: number): number => -1 - index;
 
-/** The cues of each type. */
 export function* cuesOfAdTypes(): Generator<[id: number, cues: Cues]> {
   for (const [index, [, rule]] of rules.entries()) yield [idOfRule(index), rule];
 }
 
-/** By tag: rules it supports, with weights. */
 const rulesByTag = rulesOfTags();
 /** Lower scores are not significant. */
 const minScore = 0.4;

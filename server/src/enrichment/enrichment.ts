@@ -1,16 +1,13 @@
+import type { Ad } from '@magpie/contract';
 import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
 import { landingPageOf, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
-import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';
-import type { AddModelTags } from './modelTagLookup.ts';
+import type { AddModelTags } from './modelTags.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
-import { analyzeInProcess, type AnalyzeTexts, type TextAnalysis } from './words.ts';
+import analyzeInProcess, { type AnalyzeTexts, type TextAnalysis } from './wording.ts';
 
-/**
- * Derives everything from the ad itself, deterministically on every machine. Adds stored tags of a text model if
- * configured.
- */
+/** Derived from the ad itself, deterministically on every machine, and from stored tags of a text model if configured. */
 export function createEnrichment(
   read: AnalyzeTexts = analyzeInProcess,
   addModelTags: AddModelTags | null = null,
@@ -43,4 +40,22 @@ function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' 
   if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
   const named = facts.landingPageDomain === null ? null : landingPageOf(facts.landingPageDomain);
   return { landingPage: null, landingPageDomain: named?.domain ?? null };
+}
+
+/** Increase when the rules below change. */
+const mediaVersion = 1;
+
+/** From the source; else video if there is one, since its stills are listed as images. */
+export function mediaTypeOf(facts: EnrichmentInput): Ad['mediaType'] {
+  if (facts.mediaType !== null) return facts.mediaType;
+  const shown = [...facts.media, ...facts.cards.flatMap((card) => card.media)];
+  if (shown.some(({ type }) => type === 'video')) return 'video';
+  if (shown.length > 0) return 'image';
+  return facts.format === 'video' || facts.format === 'image' ? facts.format : 'other';
+}
+
+/** From the source; else from the media and the number of cards. */
+export function formatOf(facts: EnrichmentInput): Ad['format'] {
+  if (facts.format !== null) return facts.format;
+  return facts.cards.length > 1 ? 'carousel' : mediaTypeOf(facts);
 }

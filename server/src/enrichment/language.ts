@@ -11,10 +11,8 @@ const maxSearchLength = 1000;
 /** One or two sentences are enough: collecting stops at the minimum, and the sample is cut at the maximum. */
 const minSampleLength = 100;
 const maxSampleLength = 160;
-/** Minimum lead over the second-best language. */
 const clearMargin = 0.015;
 
-/** The fields used for language detection. */
 export type LanguageInput = Pick<EnrichmentInput, 'language' | 'headlines' | 'bodies' | 'description'> & {
   readonly cards: readonly Pick<EnrichmentInput['cards'][number], 'headline' | 'body' | 'description'>[];
 };

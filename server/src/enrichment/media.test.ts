@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adWith, cardWith, medium } from './facts.fixture.ts';
-import { formatOf, mediaTypeOf } from './media.ts';
+import { formatOf, mediaTypeOf } from './enrichment.ts';
 
 describe('the media type', () => {
   it('is taken from the source, whatever the media', () => {

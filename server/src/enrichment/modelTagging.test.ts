@@ -25,11 +25,11 @@ import { trendingRouter } from '../trending/trending.ts';
 import { createModelTagging } from './modelTagging.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith } from './facts.fixture.ts';
-import { createModelTagLookup, type AddModelTags } from './modelTagLookup.ts';
+import { createModelTagLookup, type AddModelTags } from './modelTags.ts';
 import { tagDefinitions } from './tags.ts';
 import { hashOfTexts } from './tagTexts.ts';
 import { insertTextTags } from './textTags.sql.ts';
-import { analyzeInProcess, type TextAnalysis } from './words.ts';
+import analyzeInProcess, { type TextAnalysis } from './wording.ts';
 
 const [postgres] = postgresLanes;
 const [index] = clickhouseLanes;

@@ -6,7 +6,7 @@ import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { type TextModel, TextModelError } from '../integrations/textModel.ts';
 import { RetrySchedule } from './retry.ts';
-import { tagsByText } from './modelTagLookup.ts';
+import { tagsByText } from './modelTags.ts';
 import { isTag, tagDefinitions } from './tags.ts';
 import { hashOfTexts, textsOf } from './tagTexts.ts';
 import { insertTextTags, type TextTagsRow } from './textTags.sql.ts';
@@ -34,7 +34,6 @@ const maxTextLength = 2000;
 /** Limits the effect of prompt injection. */
 const maxTagsPerText = 8;
 
-/** One text and the ads that contain it. */
 interface PendingText {
   readonly textHash: string;
   readonly texts: readonly string[];
@@ -62,11 +61,8 @@ export function createModelTagging(parts: ModelTaggingParts): (stopping: AbortSi
   };
 }
 
-/** Texts of ads with few tags. */
-interface Selection extends TextSelection {
-  /** Whether it covers all such ads. */
-  readonly isAll: boolean;
-}
+/** `isAll`: whether it covers all ads with few tags. */
+type Selection = TextSelection & { readonly isAll: boolean };
 
 /**
  * Selects the newest ads and, if these leave capacity, the next page of older ones, so that postponed or very frequent
@@ -92,7 +88,6 @@ interface TextSelection {
   readonly byText: ReadonlyMap<string, PendingText>;
   /** Ads without text, which are not selected again. */
   readonly withoutText: readonly string[];
-  /** Texts that already have model tags. */
   readonly known: ReadonlyMap<string, readonly number[]>;
   readonly pending: readonly PendingText[];
 }
@@ -131,7 +126,6 @@ interface TaggingRun extends ModelTaggingParts {
   readonly stopping: AbortSignal;
 }
 
-/** Requests and stores tags for all texts; returns the hashes of tagged texts. */
 async function requestAll(run: TaggingRun, texts: readonly PendingText[]): Promise<readonly string[]> {
   const { log, stopping } = run;
   const batches = splitIntoBatches(texts);

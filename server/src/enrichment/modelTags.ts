@@ -1,12 +1,14 @@
 import type { AssignedTag } from '../ads/enrichment.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { chooseAdType, otherType } from './adType.ts';
+import { maxConfidence } from './tagMatcher.ts';
 import { isTag, maxTags } from './tags.ts';
-import type { TextAnalysis } from './words.ts';
+import { hashOfTexts, textsOf, type TaggableTexts } from './tagTexts.ts';
+import { hasTextTags, findTextTags } from './textTags.sql.ts';
+import type { TextAnalysis } from './wording.ts';
 
 /** A model's tag weighs more than a likely cue and less than a sure one. */
 const weight = 0.7;
-/** The same maximum as for cues. */
-const maxConfidence = 0.99;
 
 /**
  * Adds a model's tags, each as one more cue. Tags from the rules stay, since a tag missing in the response is no evidence
@@ -35,4 +37,41 @@ export function withModelTags(analysis: TextAnalysis, named: readonly number[]):
 function combineConfidence(confidence: number): number {
   const doubt = (1 - confidence) * (1 - weight);
   return Math.min(Math.round((1 - doubt) * 100) / 100, maxConfidence);
+}
+
+export type AddModelTags = (
+  tx: Postgres,
+  ads: readonly TaggableTexts[],
+  analyses: readonly TextAnalysis[],
+) => Promise<readonly TextAnalysis[]>;
+
+/** Without a model, checks once per process whether there are stored tags from earlier. */
+export function createModelTagLookup(hasModel: boolean): AddModelTags {
+  let isUsed = hasModel ? true : undefined;
+  return async (tx, ads, analyses) => {
+    isUsed ??= await hasTextTags(tx);
+    return isUsed ? addStoredTags(tx, ads, analyses) : analyses;
+  };
+}
+
+const addStoredTags: AddModelTags = async (tx, ads, analyses) => {
+  const hashes = ads.map((ad) => hashOfTexts(textsOf(ad)));
+  const stored = await tagsByText(
+    tx,
+    hashes.filter((hash) => hash !== null),
+  );
+  return analyses.map((each, index) => {
+    const hash = hashes[index] ?? null;
+    if (hash === null) return { ...each, isModelTaggingDone: true };
+    const named = stored.get(hash);
+    return named === undefined ? each : { ...withModelTags(each, named), isModelTaggingDone: true };
+  });
+};
+
+export async function tagsByText(
+  db: Postgres,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = hashes.length === 0 ? [] : await findTextTags(db, [...new Set(hashes)]);
+  return new Map(rows.map(({ textHash, tags }) => [textHash, tags]));
 }

@@ -19,12 +19,12 @@ export interface Cues {
 }
 
 const weights = { sure: 0.9, likely: 0.6, hint: 0.3, not: 0 } as const;
-const strengths = ['sure', 'likely', 'hint', 'not'] as const;
+const strengths = Object.keys(weights) as (keyof typeof weights)[];
 
 /** Two hints are enough: 1 − 0.7 × 0.7 = 0.51. */
 const minConfidence = 0.5;
 /** Words are never certain evidence. */
-const maxConfidence = 0.99;
+export const maxConfidence = 0.99;
 
 export interface Meaning {
   readonly id: number;
@@ -59,7 +59,6 @@ function buildTrieFrom(meanings: Iterable<readonly [id: number, cues: Cues]>): T
   return buildTrie(root);
 }
 
-/** Combines the weights of distinct cues: 1 − Π(1 − weight). */
 function meaningsOf(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
   const remaining = new Map<number, number>();
   for (const { id, weight } of new Set(cuesOfTexts.flat())) {

@@ -2,7 +2,6 @@ import { tokensOf } from './tagTexts.ts';
 
 /** Shared by all spellings of a phrase, which count once. */
 export interface Cue {
-  /** The meaning it indicates. */
   readonly id: number;
   readonly weight: number;
 }
@@ -79,7 +78,6 @@ function wordsOf(piece: string): string[] {
   return words;
 }
 
-/** The end nodes of a sequence that begins at any of `starts`. */
 function addSequence(starts: readonly PhraseNode[], sequence: Sequence): readonly PhraseNode[] {
   let ends = starts;
   for (const part of sequence) {
@@ -116,7 +114,6 @@ export function buildTrie(root: PhraseNode): Trie {
   return { root: merged([root]), vocabulary: wordNumber.numbers };
 }
 
-/** Assigns consecutive numbers on first use. */
 function numbering<T>(): { numbers: Map<T, number>; of: (thing: T) => number } {
   const numbers = new Map<T, number>();
   const of = (thing: T): number => {

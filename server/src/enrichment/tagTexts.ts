@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EnrichmentInput } from '../ads/enrichment.ts';
 
-/** The fields used for tagging. */
 export type TaggableTexts = Pick<EnrichmentInput, 'headlines' | 'bodies' | 'description' | 'ctaText'>;
 
 /** Total length of all texts, which bounds the time; the beginning of an ad is enough. */
@@ -171,7 +170,6 @@ function isJoint(text: string, at: number): boolean {
   return isWordKind(kindAt(text, at - 1)) && isWordKind(kindAt(text, at + 1));
 }
 
-/** Minimum number of bulleted lines. */
 const minListLines = 3;
 /** Shorter quotations are quoted names. */
 const minQuoteLength = 20;

@@ -30,7 +30,6 @@ export const maxTags = 12;
  */
 interface CuedTag extends Cues {
   readonly id: number;
-  /** Display name. */
   readonly shortText: string;
 }
 
@@ -38,9 +37,6 @@ interface TagCategory {
   readonly category: string;
   readonly tags: readonly CuedTag[];
 }
-
-/** Cues of the most common tags in another language, by id. */
-type CuesByTag = Readonly<Record<string, Cues>>;
 
 const taxonomy: readonly TagCategory[] = [
   angle,
@@ -56,7 +52,8 @@ const taxonomy: readonly TagCategory[] = [
   nextStep,
 ];
 
-const translations: readonly CuesByTag[] = [german, french, spanish, portuguese, japanese, korean];
+/** Cues of the most common tags in other languages, by id. */
+const translations = [german, french, spanish, portuguese, japanese, korean];
 
 export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ category, tags }) =>
   tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
@@ -68,15 +65,13 @@ export function isTag(id: number): boolean {
   return ids.has(id);
 }
 
-/** The cues of each tag. */
 export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
   for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag];
   for (const language of translations) {
-    for (const [id, cues] of Object.entries(language)) yield [Number(id), cues];
+    for (const [id, cues] of Object.entries<Cues>(language)) yield [Number(id), cues];
   }
 }
 
-/** The meanings that are tags, in order. */
 export function tagsAmong(meanings: readonly Meaning[]): AssignedTag[] {
   const tags: AssignedTag[] = [];
   for (const { id, confidence } of meanings) {

@@ -1,5 +1,6 @@
-import type { Derived } from '../ads/enrichment.ts';
+import type { Derived, EnrichmentInput } from '../ads/enrichment.ts';
 import { chooseAdType, cuesOfAdTypes } from './adType.ts';
+import { languageOf, loadLanguages, type LanguageInput } from './language.ts';
 import { createMatcher } from './tagMatcher.ts';
 import { cuesOfTags, tagsAmong } from './tags.ts';
 import { textsOf, type TaggableTexts } from './tagTexts.ts';
@@ -7,14 +8,23 @@ import { textsOf, type TaggableTexts } from './tagTexts.ts';
 /** One matcher for tags and types, so that texts are read once. */
 const match = createMatcher([...cuesOfTags(), ...cuesOfAdTypes()]);
 
-/**
- * The tags of an ad, highest confidence first, ties by id; and its type, `null` without text.
- * Deterministic.
- */
+/** Tags by confidence, then id; the type is null without text. */
 export function tagsAndTypeOf(wording: TaggableTexts): Pick<Derived, 'tags' | 'adType'> {
   const texts = textsOf(wording);
   if (texts.length === 0) return { tags: [], adType: null };
   const meanings = match(texts);
   const tags = tagsAmong(meanings);
   return { tags, adType: chooseAdType(meanings, tags) };
+}
+
+export type AdTexts = LanguageInput & Pick<EnrichmentInput, 'ctaText'>;
+
+export type TextAnalysis = Pick<Derived, 'language' | 'adType' | 'tags' | 'isModelTaggingDone'>;
+
+export type AnalyzeTexts = typeof analyzeInProcess;
+
+/** Also the task of the analysis thread. */
+export default async function analyzeInProcess(ads: readonly AdTexts[]): Promise<readonly TextAnalysis[]> {
+  await loadLanguages();
+  return ads.map((words) => ({ language: languageOf(words), ...tagsAndTypeOf(words) }));
 }

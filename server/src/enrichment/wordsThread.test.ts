@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, inject, it } from 'vitest';
 import { demoAds } from '@magpie/demo/demoAds';
-import { analyzeInProcess } from './words.ts';
+import analyzeInProcess from './wording.ts';
 
 const built = fileURLToPath(new URL('../../dist/enrichment/wordsThread.js', import.meta.url));
 

@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const start = () => createWorkerThread<string, string>({ file, idleMilliseconds: 100 });
+const start = () => createWorkerThread<string, string>({ file, idleMilliseconds: 100 }).run;
 
 it('a task whose thread crashes is rejected, and those behind it run in a new thread', async () => {
   const run = start();

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
-import { createConcurrencyLimit } from './concurrencyLimit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurrencyLimit.ts';
 
-interface WorkerThreadOptions {
+interface WorkerThreadOptions extends Pick<ConcurrencyLimitOptions, 'queue'> {
   /** Exports the function that handles a task by default. */
   readonly file: URL;
   /** The thread ends after this time without a task. */
@@ -10,11 +10,14 @@ interface WorkerThreadOptions {
   readonly maxYoungMegabytes?: number;
 }
 
-type RunTask<Task, Result> = (task: Task, timeoutMilliseconds?: number) => Promise<Result>;
+interface WorkerThread<Task, Result> {
+  readonly run: (task: Task, timeoutMilliseconds?: number) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
 
 /** Runs tasks one at a time in a thread, which is terminated if one takes too long. */
-export function createWorkerThread<Task, Result>(options: WorkerThreadOptions): RunTask<Task, Result> {
-  const { file, idleMilliseconds, maxMegabytes, maxYoungMegabytes } = options;
+export function createWorkerThread<Task, Result>(options: WorkerThreadOptions): WorkerThread<Task, Result> {
+  const { file, idleMilliseconds, maxMegabytes, maxYoungMegabytes, queue } = options;
   const pool = new Piscina<Task, Result>({
     filename: file.href,
     minThreads: 0,
@@ -29,9 +32,12 @@ export function createWorkerThread<Task, Result>(options: WorkerThreadOptions): 
   // Without a listener, an error after the end of a task, such as in a thread that is being terminated, would end the process.
   pool.on('error', () => undefined);
   // The pool's own queue is not used: its tasks would wait forever if the thread crashes, and their timeouts would run.
-  const inTurn = createConcurrencyLimit({ maxConcurrent: 1 });
-  return (task, milliseconds) =>
-    inTurn(() =>
-      pool.run(task, milliseconds === undefined ? {} : { signal: AbortSignal.timeout(milliseconds) }),
-    );
+  const inTurn = createConcurrencyLimit({ maxConcurrent: 1, ...(queue !== undefined && { queue }) });
+  return {
+    run: (task, milliseconds) =>
+      inTurn(() =>
+        pool.run(task, milliseconds === undefined ? {} : { signal: AbortSignal.timeout(milliseconds) }),
+      ),
+    close: () => pool.destroy(),
+  };
 }

@@ -17,7 +17,6 @@ export interface PictureSource {
   readonly url: string | null;
 }
 
-/** An image as PostgreSQL returns it. */
 export interface AiImageRow extends Omit<AiImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
   readonly authorId: string;
   readonly seed: number;
@@ -35,7 +34,6 @@ export async function findImage(db: Postgres, id: number): Promise<AiImageRow | 
 
 export interface ImageList {
   readonly scopes: readonly string[];
-  /** Null: images of any product. */
   readonly productId: number | null;
 }
 
@@ -63,7 +61,6 @@ export async function countImages(db: Postgres, { scopes, productId }: ImageList
   return row?.count ?? 0;
 }
 
-/** Queued and running images of a scope. */
 export async function countUnfinished(tx: Postgres, scope: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM ai_images WHERE scope = $1 AND status IN ('queued', 'running')`,
@@ -119,18 +116,4 @@ export async function cancelImage(tx: Postgres, id: number): Promise<void> {
      WHERE id = $1 AND status IN ('queued', 'running')`,
     [id],
   );
-}
-
-/** Returns the keys of its files, which are now unused. */
-export async function deleteImage(tx: Postgres, id: number): Promise<string[]> {
-  const rows = await tx.query<{ keys: string[] }>(
-    `WITH gone AS (
-       DELETE FROM ai_images WHERE id = $1 RETURNING array_remove(ARRAY[file_key, thumbnail_key], NULL) AS keys
-     ), left_over AS (
-       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)
-     )
-     SELECT keys FROM gone`,
-    [id],
-  );
-  return rows.flatMap(({ keys }) => keys);
 }

@@ -4,16 +4,16 @@ import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
-import { assertCanChange, assertCanRead, scopeOf, type Scoped, visibleScopeNames } from '../rpc/scopes.ts';
+import { assertCanChange, assertCanRead, scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
-import { creativeOf } from './clone/creative.ts';
-import { payloadFor } from './clone/payload.ts';
+import { creativeOf, payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
 import { assertImageCount, assertStorageToMake } from './storageQuota.ts';
+import { deleteImage } from './storedFiles.sql.ts';
 import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<
@@ -65,16 +65,14 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
 
     delete: async ({ input: { id }, caller, db, afterCommit }) => {
       await assertImageChangeable(db, id, caller);
-      const keys = await sql.deleteImage(db, id);
-      afterCommit(() => parts.files.remove(keys));
+      const keys = await deleteImage(db, 'ai', id);
+      afterCommit(() => parts.files.remove(keys ?? []));
       return { success: true };
     },
 
     listMakers: () => ({
-      makers: makers.map(({ maker, model, costEstimate, aspectRatios, layouts }) => ({
-        maker,
-        model,
-        costEstimate,
+      makers: makers.map(({ make: _make, aspectRatios, layouts, ...maker }) => ({
+        ...maker,
         aspectRatios: [...aspectRatios],
         layouts: [...layouts],
       })),
@@ -169,18 +167,16 @@ async function enqueueImage(
 ): Promise<AiImageRow> {
   const scope = scopeOf(image);
   await lockProductInScope(db, scope, image.productId, caller);
-  if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) throw tooManyUnfinished(image);
+  if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) {
+    const whose = image.teamId === null ? 'your' : `team ${image.teamId}'s`;
+    throw new MagpieError(
+      'CONFLICT',
+      `${maxUnfinished} of ${whose} images are queued or running, which is the maximum; wait for some to finish, or cancel them.`,
+    );
+  }
   assertImageCount(scope, await sql.countImages(db, { scopes: [scope], productId: null }));
   await assertStorageToMake(db, { scope, maker: image.maker, id: null }, mostBytes);
   return sql.insertImage(db, image);
-}
-
-function tooManyUnfinished({ teamId }: Scoped): MagpieError {
-  const whose = teamId === null ? 'your' : `team ${teamId}'s`;
-  return new MagpieError(
-    'CONFLICT',
-    `${maxUnfinished} of ${whose} images are queued or running, which is the maximum; wait for some to finish, or cancel them.`,
-  );
 }
 
 function presentImage(links: StudioParts['links'], row: AiImageRow, userId: string): AiImage {

@@ -1,7 +1,6 @@
 import type { BrandImage } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A brand image as PostgreSQL returns it. */
 export interface BrandImageRow extends Omit<BrandImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
   readonly authorId: string;
   readonly createdAt: Date;
@@ -57,7 +56,6 @@ export async function findBrandImage(db: Postgres, id: number): Promise<BrandIma
   return rows[0];
 }
 
-/** The newest brand image of this kind for a product. */
 export async function newestBrandImage(
   db: Postgres,
   productId: number,
@@ -70,7 +68,6 @@ export async function newestBrandImage(
   return row?.id ?? null;
 }
 
-/** The storage key of a brand image's file. */
 export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
   const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
     id,
@@ -80,7 +77,6 @@ export async function fileOfBrandImage(db: Postgres, id: number): Promise<string
 
 export interface BrandImageList {
   readonly scopes: readonly string[];
-  /** Null: images of any product. */
   readonly productId: number | null;
   readonly advertiserId: number | null;
 }
@@ -111,18 +107,4 @@ export async function countBrandImages(
     [scopes, productId, advertiserId],
   );
   return row?.count ?? 0;
-}
-
-/** The keys of its file and thumbnail; undefined if there is no such image. */
-export async function deleteBrandImage(tx: Postgres, id: number): Promise<string[] | undefined> {
-  const [row] = await tx.query<{ keys: string[] }>(
-    `WITH gone AS (
-       DELETE FROM brand_images WHERE id = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys
-     ), left_over AS (
-       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)
-     )
-     SELECT keys FROM gone`,
-    [id],
-  );
-  return row?.keys;
 }

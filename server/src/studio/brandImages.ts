@@ -8,6 +8,9 @@ import {
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
+import { halfCapHeight } from '../integrations/drawing/fit.ts';
+import { initialsOf, styledText } from '../integrations/drawing/lettering.ts';
+import type { ImageLayout } from '../integrations/drawing/picture.ts';
 import { imageNameFromPath } from '../integrations/images/fileName.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
@@ -22,20 +25,18 @@ import {
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { editableProduct, lockProductInScope, readableProduct } from './cloneProducts.ts';
-import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
-import { monogramOf } from './monogram.ts';
-import { preparePicture, type Prepared } from './pictures.ts';
+import { fetchPicture, preparePicture, type Prepared } from './pictures.ts';
 import { createUserConcurrencyLimit, type ConcurrencyLimits } from './userConcurrencyLimit.ts';
+import { deleteImage } from './storedFiles.sql.ts';
 import { assertImageCount, assertStorageLeft } from './storageQuota.ts';
-import type { StudioParts } from './studio.ts';
+import type { AdvertiserLogo, StudioParts } from './studio.ts';
 
 type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'logoOf'>;
 type UploadInput = ParsedInputOf<typeof contract.brandImages.upload>;
 type KeepInput = ParsedInputOf<typeof contract.brandImages.keep>;
 type ImageDetails = Omit<UploadInput, 'file'>;
 
-/** A picture to save, with defaults for what the caller did not set. */
 interface IncomingPicture {
   readonly picture: Prepared;
   readonly name: string;
@@ -80,7 +81,7 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
     delete: async ({ input: { id }, caller, db, afterCommit }) => {
       const image = await sql.findBrandImage(db, id);
       if (image !== undefined) await assertCanChange(db, image, caller, `Brand image ${id}`);
-      const keys = await sql.deleteBrandImage(db, id);
+      const keys = await deleteImage(db, 'brand', id);
       if (keys === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
       afterCommit(() => parts.files.remove(keys));
       return { success: true };
@@ -93,20 +94,13 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
 }
 
 function presentImage(links: Links, row: BrandImageRow, userId: string): BrandImage {
-  const { id, name, kind, width, height, mimeType, bytes, companyName, productId, teamId, createdAt } = row;
+  const { authorId: _authorId, createdAt, ...image } = row;
+  const linkTo = (variant: 'file' | 'thumbnail'): string =>
+    links.urlFor({ kind: 'brand', id: image.id, variant }, userId);
   return {
-    id,
-    name,
-    kind,
-    url: links.urlFor({ kind: 'brand', id, variant: 'file' }, userId),
-    thumbnailUrl: links.urlFor({ kind: 'brand', id, variant: 'thumbnail' }, userId),
-    width,
-    height,
-    mimeType,
-    bytes,
-    companyName,
-    productId,
-    teamId,
+    ...image,
+    url: linkTo('file'),
+    thumbnailUrl: linkTo('thumbnail'),
     createdAt: createdAt.toISOString(),
   };
 }
@@ -135,6 +129,28 @@ async function pictureFromSource(
   return { picture, name: truncateName(name), kind: 'logo', companyName: name };
 }
 
+const monogramSide = 512;
+
+/** Placeholder for an unknown logo: the advertiser's initials on a colour derived from its id. */
+function monogramOf({ advertiserId, name }: AdvertiserLogo): ImageLayout {
+  const text = initialsOf(name);
+  const size = text.length > 1 ? 200 : 260;
+  const letters = {
+    ...styledText(text, { weight: 700, isLarge: false, language: null }),
+    size,
+    color: '#ffffff',
+    x: monogramSide / 2,
+    align: 'center' as const,
+    baseline: monogramSide / 2 + halfCapHeight * size,
+  };
+  const style = {
+    width: monogramSide,
+    height: monogramSide,
+    backgroundColor: `hsl(${advertiserId % 360}, 45%, 42%)`,
+  };
+  return { width: monogramSide, height: monogramSide, root: { style }, lines: [letters] };
+}
+
 /** `Summer sale` of `https://example.com/pictures/Summer%20sale.jpg`, else the host. */
 function nameFromUrl(address: string): string {
   const { pathname, hostname } = new URL(address);
@@ -145,7 +161,6 @@ function nameFromUrl(address: string): string {
   }
 }
 
-/** To the maximum length of an image's name. */
 function truncateName(name: string): string {
   return Array.from(name).slice(0, 120).join('').trim();
 }
@@ -212,7 +227,6 @@ async function ownerFor(db: Postgres, { productId, teamId }: ImageDetails, calle
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'teamId', message }] });
 }
 
-/** Repeats the check under the lock. */
 async function lockOwner(tx: Postgres, scope: string, input: ImageDetails, caller: Caller): Promise<void> {
   if (input.productId !== undefined) await lockProductInScope(tx, scope, input.productId, caller);
   else {

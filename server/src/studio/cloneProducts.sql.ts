@@ -1,14 +1,12 @@
 import type { CloneProduct } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A product as PostgreSQL returns it. */
 export interface ProductRow extends Omit<CloneProduct, 'createdAt' | 'updatedAt'> {
   readonly authorId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The fields of a product that people edit. */
 export type ProductFacts = Omit<
   ProductRow,
   'id' | 'authorId' | 'teamId' | 'isDefault' | 'createdAt' | 'updatedAt'
@@ -18,7 +16,6 @@ const productColumns = `id, author_id AS "authorId", team_id AS "teamId", name, 
   brand_name AS "brandName", logo_url AS "logoUrl", images, colors, selling_points AS "sellingPoints", audience, tone,
   is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** The products of these scopes, the oldest first. */
 export function listProducts(db: Postgres, scopes: readonly string[]): Promise<ProductRow[]> {
   return db.query<ProductRow>(
     `SELECT ${productColumns} FROM clone_products WHERE scope = ANY ($1) ORDER BY id`,

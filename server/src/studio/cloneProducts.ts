@@ -31,7 +31,11 @@ export const cloneProductsRouter: ProductHandlers = {
     // Under the lock, so that the team cannot be deleted in between.
     if (teamId !== null) await assertCanEdit(db, teamId, caller);
     const others = await sql.countProducts(db, scope);
-    if (others >= maxProducts) throw tooManyProducts(teamId);
+    if (others >= maxProducts) {
+      const whose = teamId === null ? 'You have' : `Team ${teamId} has`;
+      const message = `${whose} ${maxProducts} products, which is the maximum; delete one first.`;
+      throw new MagpieError('CONFLICT', message);
+    }
     if (isDefault) await sql.clearDefault(db, scope);
     const product = { ...emptyFacts, ...omitUndefined(facts), name: facts.name, ...owner };
     return presentProduct(await sql.insertProduct(db, { ...product, isDefault: isDefault || others === 0 }));
@@ -39,11 +43,16 @@ export const cloneProductsRouter: ProductHandlers = {
 
   update: async ({ input: { id, isDefault, ...facts }, caller, db }) => {
     const product = await lockProduct(db, id, caller);
-    if (isDefault === false && product.isDefault) throw mustHaveDefault(id);
+    if (isDefault === false && product.isDefault) {
+      throw new MagpieError(
+        'CONFLICT',
+        `Product ${id} is the default; to change that, make another product the default with cloneProducts.setDefault.`,
+      );
+    }
     if (isDefault === true) await chooseDefault(db, product);
     const changes = omitUndefined(facts);
     if (Object.keys(changes).length > 0) await sql.writeFacts(db, id, { ...product, ...changes });
-    return readProduct(db, id);
+    return presentProduct(await requireProduct(db, id));
   },
 
   delete: async ({ input: { id }, caller, db }) => {
@@ -55,7 +64,7 @@ export const cloneProductsRouter: ProductHandlers = {
 
   setDefault: async ({ input: { id }, caller, db }) => {
     await chooseDefault(db, await lockProduct(db, id, caller));
-    return readProduct(db, id);
+    return presentProduct(await requireProduct(db, id));
   },
 };
 
@@ -88,31 +97,24 @@ async function chooseDefault(tx: Postgres, product: ProductRow): Promise<void> {
   await sql.makeDefault(tx, product.id);
 }
 
-async function readProduct(db: Postgres, id: number): Promise<CloneProduct> {
-  return presentProduct(await requireProduct(db, id));
-}
-
 async function requireProduct(db: Postgres, id: number): Promise<ProductRow> {
   const product = await sql.findProduct(db, id);
   if (product === undefined) throw new MagpieError('NOT_FOUND', `There is no product ${id}.`);
   return product;
 }
 
-/** The product, if the caller may read it. */
 export async function readableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await requireProduct(db, id);
   await assertCanRead(db, product, caller, `Product ${id}`);
   return product;
 }
 
-/** The product, if the caller may change it. */
 export async function editableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await requireProduct(db, id);
   await assertCanChange(db, product, caller, `Product ${id}`);
   return product;
 }
 
-/** The product, read under its scope's lock. */
 async function lockProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   return lockProductInScope(tx, scopeOf(await editableProduct(tx, id, caller)), id, caller);
 }
@@ -141,19 +143,4 @@ export async function defaultProduct(db: Postgres, userId: string): Promise<Prod
 export function presentProduct(row: ProductRow): CloneProduct {
   const { authorId: _authorId, ...product } = row;
   return { ...product, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
-}
-
-function tooManyProducts(teamId: number | null): MagpieError {
-  const whose = teamId === null ? 'You have' : `Team ${teamId} has`;
-  return new MagpieError(
-    'CONFLICT',
-    `${whose} ${maxProducts} products, which is the maximum; delete one first.`,
-  );
-}
-
-function mustHaveDefault(id: number): MagpieError {
-  return new MagpieError(
-    'CONFLICT',
-    `Product ${id} is the default; to change that, make another product the default with cloneProducts.setDefault.`,
-  );
 }

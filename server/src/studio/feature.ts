@@ -5,7 +5,7 @@ import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { openTextModel } from '../integrations/textModel.ts';
 import { aiImagesRouter } from './aiImages.ts';
 import { brandImagesRouter } from './brandImages.ts';
-import { clonePayloadHandler } from './clone/clonePayload.ts';
+import { clonePayloadHandler } from './clone/payload.ts';
 import { createCopywriter } from './clone/improve.ts';
 import { cloneProductsRouter } from './cloneProducts.ts';
 import { inspectHandler } from './inspect/inspectWebsite.ts';

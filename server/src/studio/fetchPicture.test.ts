@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FetchError } from '../integrations/safeFetch/fetchError.ts';
-import { fetchPicture } from './fetchPicture.ts';
+import { fetchPicture } from './pictures.ts';
 
 it.each<[FetchError['reason'], number]>([
   ['address', 400],

@@ -1,8 +1,6 @@
 import { makeDueImages, type MakingParts } from './makeImages.ts';
 
-/** Makes queued images on one node while it runs. */
 export interface ImageMaker {
-  /** Checks the queue now. */
   wake(): void;
   /** Releases the images in progress. */
   stop(): Promise<void>;

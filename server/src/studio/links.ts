@@ -5,7 +5,6 @@ import { visibleScopeNames } from '../rpc/scopes.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
 import * as sql from './storedFiles.sql.ts';
 
-/** The target of a link: an image's file or thumbnail. */
 export interface LinkedImage {
   readonly kind: sql.ImageKind;
   readonly id: number;
@@ -41,7 +40,6 @@ function expiryAt(now: Date): Date {
   return new Date((Math.floor(now.getTime() / millisecondsOfHour) + 2) * millisecondsOfHour);
 }
 
-/** The file of a link, not yet opened. */
 export interface LinkedFile {
   readonly type: string;
   readonly bytes: number;
@@ -79,7 +77,6 @@ export function openLinked(
 /** Signed by this service, so the shape is trusted. */
 type Payload = [kind: sql.ImageKind, id: number, variant: sql.ImageVariant, userId: string];
 
-/** A file name that is safe on every operating system. */
 function downloadName({ id, variant }: LinkedImage, { name, mimeType }: sql.LinkedFileRow): string {
   const letters = (name ?? '')
     .normalize('NFKD')

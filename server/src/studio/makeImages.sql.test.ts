@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { personWithProduct, queueImage } from '../testing/studio.ts';
-import { cancelImage, deleteImage } from './aiImages.sql.ts';
+import { cancelImage } from './aiImages.sql.ts';
+import { deleteImage } from './storedFiles.sql.ts';
 import * as queue from './makeImages.sql.ts';
 import type { Claim } from './makeImages.sql.ts';
 
@@ -114,7 +115,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
       await cancelImage(db, image.id);
       if (isOpen) finish(list, image, 'cancelled');
     } else if (how === 'delete') {
-      agree((await deleteImage(db, image.id)).length, image.status === 'succeeded' ? 2 : 0);
+      agree((await deleteImage(db, 'ai', image.id))?.length, image.status === 'succeeded' ? 2 : 0);
       list.splice(list.indexOf(image), 1);
     } else if (isOpen) {
       await db.query('UPDATE ai_images SET due_at = now() WHERE id = $1', [image.id]);
@@ -136,10 +137,10 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
       await queue.markFailed(db, held, 'It was not made.');
       if (image) finish(list, image, 'failed');
     } else if (next.do === 'postpone') {
-      await queue.postponeImage(db, held, 60_000);
+      await queue.releaseImage(db, held, 60_000, true);
       if (image) Object.assign(image, { claim: null, due: false });
     } else {
-      await queue.releaseImage(db, held, 0);
+      await queue.releaseImage(db, held, 0, false);
       if (image) Object.assign(image, { claim: null, due: true, tries: image.tries - 1 });
     }
   }

@@ -5,7 +5,6 @@ import type { Layout } from './makers/maker.ts';
 /** The exclusive right to make an image. */
 export interface Claim {
   readonly id: number;
-  /** Unique per claim. */
   readonly claim: string;
 }
 
@@ -26,7 +25,6 @@ export async function hasDueImages(db: Postgres): Promise<boolean> {
 }
 
 export interface ClaimOptions {
-  /** Only images of these makers. */
   readonly makers: readonly string[];
   /** When the claim expires unless it is renewed. */
   readonly seconds: number;
@@ -118,20 +116,16 @@ export async function markFailed(db: Postgres, { id, claim }: Claim, error: stri
   );
 }
 
-/** Releases the claim; the image is retried after the delay. */
-export async function postponeImage(db: Postgres, { id, claim }: Claim, milliseconds: number): Promise<void> {
+/** The image is tried again after the delay. Without `countsAsTry`, it keeps its remaining tries. */
+export async function releaseImage(
+  db: Postgres,
+  { id, claim }: Claim,
+  milliseconds: number,
+  countsAsTry: boolean,
+): Promise<void> {
   await db.query(
-    `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond'
+    `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond', tries = tries - $4
      WHERE id = $1 AND claim = $2`,
-    [id, claim, milliseconds],
-  );
-}
-
-/** The same without counting the try. */
-export async function releaseImage(db: Postgres, { id, claim }: Claim, milliseconds: number): Promise<void> {
-  await db.query(
-    `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond', tries = tries - 1
-     WHERE id = $1 AND claim = $2`,
-    [id, claim, milliseconds],
+    [id, claim, milliseconds, countsAsTry ? 0 : 1],
   );
 }

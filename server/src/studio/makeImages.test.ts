@@ -14,7 +14,8 @@ import { noise, picture, type PictureHost, startPictureHost } from '../testing/p
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { databaseUrlOf } from '../testing/process.ts';
 import { personWithProduct, queueImage, startImagesChild } from '../testing/studio.ts';
-import { cancelImage, deleteImage, findImage } from './aiImages.sql.ts';
+import { cancelImage, findImage } from './aiImages.sql.ts';
+import { deleteImage } from './storedFiles.sql.ts';
 import { makeDueImages, type MakingParts } from './makeImages.ts';
 import { createEndpointMaker } from './makers/endpoint.ts';
 import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
@@ -241,7 +242,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
       never,
     );
     await begins;
-    if (how === 'deleted') await deleteImage(db, id);
+    if (how === 'deleted') await deleteImage(db, 'ai', id);
     else await cancelImage(db, id);
     await working;
     expect((await findImage(db, id))?.status).toBe(how === 'deleted' ? undefined : 'cancelled');

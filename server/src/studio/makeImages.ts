@@ -9,15 +9,13 @@ import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { lockScopes } from '../rpc/scopes.ts';
 import type { PictureSource } from './aiImages.sql.ts';
 import { fileOfBrandImage } from './brandImages.sql.ts';
-import { fetchPicture } from './fetchPicture.ts';
 import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
 import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
-import { preparePicture } from './pictures.ts';
+import { fetchPicture, preparePicture } from './pictures.ts';
 import type { StudioFiles } from './storedFiles.ts';
 import { assertStorageToStore, assertStorageToMake } from './storageQuota.ts';
 
-/** Dependencies of the image queue. */
 export interface MakingParts {
   readonly db: Postgres;
   readonly files: StudioFiles;
@@ -32,13 +30,11 @@ export interface MakingParts {
   readonly log: Logger;
 }
 
-/** Intervals of the image queue. */
 interface Pace {
   /** How often claims are renewed and cancellations detected. */
   readonly renewMilliseconds: number;
   /** How often the queue is polled while images are being made. */
   readonly pollMilliseconds: number;
-  /** Pause between attempts to write a finished image. */
   readonly storageMilliseconds: number;
 }
 
@@ -52,17 +48,14 @@ export const defaultPace: Pace = {
 const concurrency: Readonly<Record<Maker['maker'], number>> = { template: 1, endpoint: 4 };
 /** Much longer than the renewal interval, so that a short delay does not lose a claim. */
 const claimSeconds = 30;
-/** Delays after retryable failures. */
 const retryMilliseconds = [2000, 10_000];
 const maxTries = retryMilliseconds.length + 1;
 /** Upper bound for the `Retry-After` of a service. */
 const maxRetryMilliseconds = 60_000;
 /** Number of intervals to wait for storage once an image is made. */
 const storageAttempts = 30;
-/** Delay before an image is retried after storage was unavailable. */
 const storageRetryMilliseconds = 60_000;
 
-/** An image in progress. */
 interface Work {
   readonly image: ClaimedImage;
   readonly onProgress: (progress: number) => void;
@@ -74,7 +67,6 @@ interface Work {
 export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): Promise<void> {
   if (!(await sql.hasDueImages(parts.db))) return;
   await parts.checkStorage();
-  /** When the next failed image is due again. */
   let retryAt = 0;
   /** If true, no image is started until the next run has checked storage. */
   let isStorageUnavailable = false;
@@ -96,7 +88,6 @@ export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): 
   );
 }
 
-/** The next image whose maker has a free slot. */
 async function claimNext(
   { db }: MakingParts,
   images: readonly InProgress<ClaimedImage>[],
@@ -145,7 +136,7 @@ async function makeAndStore(parts: MakingParts, work: Work, stopping: AbortSigna
     isMade = true;
     await finish(parts, work, result);
   } catch (error) {
-    if (stopping.aborted) await sql.releaseImage(parts.db, image, 0);
+    if (stopping.aborted) await sql.releaseImage(parts.db, image, 0, false);
     // The image was cancelled or deleted, or another node claimed it: there is nothing to record.
     else if (signal.aborted) return 0;
     else if (error instanceof StorageUnavailable) return releaseForStorage(parts, image, isMade, error);
@@ -162,7 +153,7 @@ async function releaseForStorage(
   error: StorageUnavailable,
 ): Promise<Outcome> {
   if (isMade) await recordFailure(parts, image, error);
-  else await sql.releaseImage(parts.db, image, storageRetryMilliseconds);
+  else await sql.releaseImage(parts.db, image, storageRetryMilliseconds, false);
   return 'storage unavailable';
 }
 
@@ -173,11 +164,13 @@ interface MakerResult extends MadeImage {
 async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
   const { image, onProgress, signal } = work;
   if (image.tries > maxTries) {
-    throw failure('This image failed three times; the last time, the process that made it was stopped.');
+    throw new MakingFailed(
+      'This image failed three times; the last time, the process that made it was stopped.',
+    );
   }
   const maker = parts.makers.find((one) => one.maker === image.maker);
   if (maker === undefined)
-    throw failure('The service for this image is no longer configured; create the image again.');
+    throw new MakingFailed('The service for this image is no longer configured; create the image again.');
   await assertStorageToMake(parts.db, image, parts.maxBytes);
   const order = await rejectOnAbort(buildOrder(parts, image), signal);
   const making = maker.make(order, onProgress, signal);
@@ -223,7 +216,6 @@ async function loadPicture(
   }
 }
 
-/** Checks and stores the image, and marks it succeeded if the claim still holds. */
 async function finish(
   parts: MakingParts,
   { image, signal }: Work,
@@ -280,7 +272,7 @@ async function recordFailure({ db, log }: MakingParts, image: ClaimedImage, erro
     return 0;
   }
   const milliseconds = Math.min(retryAfter ?? retry, maxRetryMilliseconds);
-  await sql.postponeImage(db, image, milliseconds);
+  await sql.releaseImage(db, image, milliseconds, true);
   return milliseconds;
 }
 
@@ -296,8 +288,4 @@ function failureDetails(error: unknown): Pick<MakingFailed, 'message' | 'isRetry
   const message =
     'The image could not be made because of an internal error, which is in the server log; try again.';
   return { message, isRetryable: true, retryAfter: null };
-}
-
-function failure(message: string): MakingFailed {
-  return new MakingFailed(message, { isRetryable: false });
 }

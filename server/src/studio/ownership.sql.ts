@@ -13,28 +13,23 @@ export async function authorsIn(tx: Postgres, teamId: number): Promise<string[]>
 }
 
 export async function changeAuthor(tx: Postgres, teamId: number, from: string, to: string): Promise<void> {
-  const values = [teamId, from, to];
-  await tx.query(`UPDATE clone_products SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
-  await tx.query(`UPDATE brand_images SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
-  await tx.query(`UPDATE ai_images SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
+  for (const table of ['clone_products', 'brand_images', 'ai_images'] as const) {
+    const values = [teamId, from, to];
+    await tx.query(`UPDATE ${table} SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
+  }
 }
 
 /** Images keep their product if both go to the same author. */
 export async function returnImagesToAuthors(tx: Postgres, teamId: number): Promise<void> {
-  await tx.query(
-    `UPDATE brand_images image
-     SET team_id = NULL,
-       product_id = (SELECT id FROM clone_products WHERE id = image.product_id AND author_id = image.author_id)
-     WHERE team_id = $1`,
-    [teamId],
-  );
-  await tx.query(
-    `UPDATE ai_images image
-     SET team_id = NULL,
-       product_id = (SELECT id FROM clone_products WHERE id = image.product_id AND author_id = image.author_id)
-     WHERE team_id = $1`,
-    [teamId],
-  );
+  for (const table of ['brand_images', 'ai_images'] as const) {
+    await tx.query(
+      `UPDATE ${table} image
+       SET team_id = NULL,
+         product_id = (SELECT id FROM clone_products WHERE id = image.product_id AND author_id = image.author_id)
+       WHERE team_id = $1`,
+      [teamId],
+    );
+  }
 }
 
 /** If an author has no products yet, the team's default becomes theirs, else the newest. */
@@ -52,7 +47,6 @@ export async function returnProductsToAuthors(tx: Postgres, teamId: number): Pro
   );
 }
 
-/** Deletes everything of a scope; housekeeping deletes the files later. */
 export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> {
   for (const table of ['ai_images', 'brand_images'] as const) {
     await tx.query(
@@ -64,7 +58,6 @@ export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> 
   await tx.query(`DELETE FROM clone_products WHERE scope = $1`, [scope]);
 }
 
-/** Queries for the account export, paged by id. */
 export const exportedParts = {
   products: `SELECT id, name, url, description, price, currency, brand_name AS "brandName", logo_url AS "logoUrl", images,
       colors, selling_points AS "sellingPoints", audience, tone, is_default AS "isDefault", created_at AS "createdAt",

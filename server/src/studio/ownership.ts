@@ -4,14 +4,11 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScopes, type Scoped, scopeOf } from '../rpc/scopes.ts';
 import * as sql from './ownership.sql.ts';
 
-interface HandOver {
-  readonly teamId: number;
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Transfers a member's products and images in a team to another author. They stay in the team. */
-export async function handOverStudio(tx: Postgres, { teamId, from, to }: HandOver): Promise<void> {
+export async function handOverStudio(
+  tx: Postgres,
+  { teamId, from, to }: { readonly teamId: number; readonly from: string; readonly to: string },
+): Promise<void> {
   await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);
 }
@@ -38,7 +35,6 @@ export async function deleteStudio(tx: Postgres, owner: Scoped): Promise<void> {
   await sql.deleteOfScope(tx, scope);
 }
 
-/** A file of an archive. */
 interface ArchivedFile {
   readonly name: string;
   readonly content: Buffer;

@@ -11,6 +11,8 @@ import {
   decodeNext,
 } from '../integrations/images/checkImage.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
+import { FetchError } from '../integrations/safeFetch/fetchError.ts';
+import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 
 /** A re-encoded picture: pixels only, without metadata of the original file. */
 export interface Prepared {
@@ -86,4 +88,31 @@ async function encoded(upright: Sharp, type: ImageType, hasAlpha: boolean): Prom
     ? upright.webp({ quality: 92 })
     : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4' });
   return photograph.toBuffer({ resolveWithObject: true });
+}
+
+/** Error codes for URLs that callers give: a bad URL, unusable content, or no response. */
+export const fetchErrorCodes = {
+  address: 'BAD_REQUEST',
+  redirects: 'BAD_REQUEST',
+  size: 'UNPROCESSABLE_CONTENT',
+  encoding: 'UNPROCESSABLE_CONTENT',
+  time: 'GATEWAY_TIMEOUT',
+  unreachable: 'GATEWAY_TIMEOUT',
+} as const satisfies Record<FetchError['reason'], string>;
+
+const fetchMilliseconds = 15_000;
+/** Prefers the original format over the smallest one. */
+const accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif;q=0.9';
+
+/** Fetches a picture: 400 if the address is not allowed, 422 if it is no picture, 504 if the host does not respond. */
+export async function fetchPicture(fetch: SafeFetch, url: string): Promise<Prepared> {
+  const limits = { maxBytes: maxImageBytes, milliseconds: fetchMilliseconds };
+  const { status, bytes } = await fetch(url, { ...limits, accept }).catch((error: unknown) => {
+    throw error instanceof FetchError ? new MagpieError(fetchErrorCodes[error.reason], error.message) : error;
+  });
+  if (status === 200) return preparePicture(bytes, 'UNPROCESSABLE_CONTENT');
+  throw new MagpieError(
+    'UNPROCESSABLE_CONTENT',
+    `The host responded with status ${status} instead of a picture.`,
+  );
 }

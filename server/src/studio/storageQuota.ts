@@ -34,9 +34,8 @@ export async function assertStorageLeft(
   bytes: number,
   maxBytes: number,
 ): Promise<void> {
-  const used = await sql.usedBytes(tx, scope);
   const { unfinished } = await estimateSizes(tx, scope, null);
-  assertWithinQuota(maxBytes, { scope, used, unfinished, bytes, isEstimate: false });
+  await assertWithinQuota(tx, maxBytes, { scope, unfinished, bytes });
 }
 
 interface ImageToMake {
@@ -55,9 +54,8 @@ export async function assertStorageToMake(
   { scope, maker, id }: ImageToMake,
   maxBytes: number,
 ): Promise<void> {
-  const used = await sql.usedBytes(db, scope);
   const { unfinished, each } = await estimateSizes(db, scope, id);
-  assertWithinQuota(maxBytes, { scope, used, unfinished, bytes: each[maker], isEstimate: true });
+  await assertWithinQuota(db, maxBytes, { scope, unfinished, bytes: each[maker], isEstimate: true });
 }
 
 /** Call under the scope's lock. A finished image takes precedence over unfinished ones. */
@@ -67,8 +65,7 @@ export async function assertStorageToStore(
   bytes: number,
   maxBytes: number,
 ): Promise<void> {
-  const used = await sql.usedBytes(tx, scope);
-  assertWithinQuota(maxBytes, { scope, used, unfinished: 0, bytes, isEstimate: false });
+  await assertWithinQuota(tx, maxBytes, { scope, unfinished: 0, bytes });
 }
 
 /** Estimated bytes per image by maker, and in total for unfinished images before the given one. */
@@ -87,18 +84,17 @@ async function estimateSizes(
 
 interface StorageNeed {
   readonly scope: string;
-  readonly used: number;
-  /** Estimated bytes of queued and running images. */
   readonly unfinished: number;
   readonly bytes: number;
-  readonly isEstimate: boolean;
+  readonly isEstimate?: boolean;
 }
 
-function assertWithinQuota(
+async function assertWithinQuota(
+  db: Postgres,
   maxBytes: number,
-  { scope, used, unfinished, bytes, isEstimate }: StorageNeed,
-): void {
-  const left = maxBytes - used - unfinished;
+  { scope, unfinished, bytes, isEstimate = false }: StorageNeed,
+): Promise<void> {
+  const left = maxBytes - (await sql.usedBytes(db, scope)) - unfinished;
   if (bytes <= left) return;
   const [owner, quota] = [ownerLabel(scope), sizeOf(maxBytes, Math.round)];
   const reserved = unfinished > 0 ? ', including queued and running images' : '';

@@ -15,7 +15,6 @@ export async function insertFile(db: Postgres, { key, mimeType, bytes }: StoredF
   ]);
 }
 
-/** No image uses it as file or thumbnail. */
 const isUnused = `NOT EXISTS (SELECT FROM brand_images WHERE file_key = studio_files.key)
   AND NOT EXISTS (SELECT FROM brand_images WHERE thumbnail_key = studio_files.key)
   AND NOT EXISTS (SELECT FROM ai_images WHERE file_key = studio_files.key)
@@ -26,7 +25,6 @@ export async function lockFiles(tx: Postgres, keys: readonly string[]): Promise<
   await tx.query(`SELECT FROM studio_files WHERE key = ANY ($1) ORDER BY key FOR UPDATE`, [keys]);
 }
 
-/** The given files that no image uses. */
 export async function filterUnused(db: Postgres, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `SELECT key FROM studio_files WHERE key = ANY ($1) AND ${isUnused}`,
@@ -62,7 +60,6 @@ export async function listFilesToDelete(db: Postgres): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Deletes the row if the file is due and unused; returns whether it did. */
 export async function deleteUnusedRow(tx: Postgres, key: string): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM studio_files WHERE key = $1 AND delete_at <= now() AND ${isUnused} RETURNING key`,
@@ -76,7 +73,6 @@ export async function clearDeleteAt(tx: Postgres, key: string): Promise<void> {
   await tx.query(`UPDATE studio_files SET delete_at = NULL WHERE key = $1 AND NOT (${isUnused})`, [key]);
 }
 
-/** Total size of a scope's images and thumbnails. */
 export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `WITH images AS (SELECT file_key, thumbnail_key FROM brand_images WHERE scope = $1
@@ -123,7 +119,6 @@ export function unfinishedByMaker(
   );
 }
 
-/** An image's file or thumbnail, with the image's name. */
 export interface LinkedFileRow extends StoredFile {
   readonly name: string | null;
 }
@@ -136,9 +131,23 @@ const tables: Readonly<Record<ImageKind, { readonly table: string; readonly name
   ai: { table: 'ai_images', name: 'NULL::text' },
 };
 
+/** Also marks its files for deletion; returns their keys, or undefined if there is no such image. */
+export async function deleteImage(tx: Postgres, kind: ImageKind, id: number): Promise<string[] | undefined> {
+  const [row] = await tx.query<{ keys: string[] }>(
+    `WITH gone AS (
+       DELETE FROM ${tables[kind].table} WHERE id = $1
+       RETURNING array_remove(ARRAY[file_key, thumbnail_key], NULL) AS keys
+     ), left_over AS (
+       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)
+     )
+     SELECT keys FROM gone`,
+    [id],
+  );
+  return row?.keys;
+}
+
 const columns: Readonly<Record<ImageVariant, string>> = { file: 'file_key', thumbnail: 'thumbnail_key' };
 
-/** The file of an image in one of these scopes. */
 export async function fileOfImage(
   db: Postgres,
   image: { readonly kind: ImageKind; readonly id: number; readonly variant: ImageVariant },

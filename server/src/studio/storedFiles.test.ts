@@ -8,10 +8,8 @@ import { createLog } from '../config/log.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { addAiImage, addBrandImage } from '../testing/studioImages.ts';
-import { deleteImage } from './aiImages.sql.ts';
 import { deleteStudio } from './ownership.ts';
-import { deleteBrandImage } from './brandImages.sql.ts';
-import { listFilesToDelete, lockFiles, clearDeleteAt } from './storedFiles.sql.ts';
+import { clearDeleteAt, deleteImage, listFilesToDelete, lockFiles } from './storedFiles.sql.ts';
 import { createStudioFiles, deleteUnusedFiles, type StudioFiles } from './storedFiles.ts';
 import { assertStorageToMake, assertStorageLeft } from './storageQuota.ts';
 
@@ -55,7 +53,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
 
   it('are deleted with their image, even if removed twice', async () => {
     const image = await addBrandImage(db, files, { userId: 'ann' });
-    await deleteBrandImage(db, image.id);
+    await deleteImage(db, 'brand', image.id);
     const keys = [image.fileKey, image.thumbnailKey];
     await files.remove(keys);
     await files.remove(keys);
@@ -82,8 +80,8 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
   });
 
   it.each<[string, typeof addBrandImage, (tx: Postgres, id: number) => Promise<unknown>]>([
-    ['a brand image', addBrandImage, deleteBrandImage],
-    ['a generated image', addAiImage, deleteImage],
+    ['a brand image', addBrandImage, (tx, id) => deleteImage(tx, 'brand', id)],
+    ['a generated image', addAiImage, (tx, id) => deleteImage(tx, 'ai', id)],
     ['somebody', addBrandImage, (tx) => deleteStudio(tx, { authorId: 'ann', teamId: null })],
   ])('of %s are deleted at once with an old image', async (_, add, remove) => {
     const { id, fileKey } = await add(db, files, { userId: 'ann' });
@@ -102,7 +100,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     let deleting: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
       await lockFiles(tx, [fileKey, thumbnailKey]);
-      deleting = deleteBrandImage(db, id);
+      deleting = deleteImage(db, 'brand', id);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await db.query(waiting)).length > 0, 10_000);
       for (const key of [fileKey, thumbnailKey]) await clearDeleteAt(tx, key);
@@ -129,7 +127,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
 
   it('are deleted later if storage is unavailable when their image is deleted', async () => {
     const { id, fileKey, thumbnailKey } = await addBrandImage(db, files, { userId: 'ann' });
-    await deleteBrandImage(db, id);
+    await deleteImage(db, 'brand', id);
     await filesOn({ ...store, remove: gone }).remove([fileKey, thumbnailKey]);
     expect(logged.join('')).toContain('nothing listens there');
     await expect(deleteUnusedFiles(db, { ...store, remove: gone })).rejects.toThrow(StorageUnavailable);

@@ -15,12 +15,10 @@ export interface AdvertiserLogo {
   readonly logo: string | null;
 }
 
-/** Dependencies of the studio besides the caller's transaction. */
 export interface StudioParts {
   readonly files: StudioFiles;
   readonly links: Links;
   readonly fetch: SafeFetch;
-  /** Whether robots.txt is checked before a page is fetched. */
   readonly respectsRobots: boolean;
   readonly drawing: ImageRenderer;
   /** Image makers; the first is the default. */
@@ -31,7 +29,6 @@ export interface StudioParts {
   readonly findReadableAd: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
   /** The advertiser with this name; 404 with suggestions. */
   readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;
-  /** Storage quota per person or team. */
   readonly maxBytes: number;
   readonly now: () => Date;
 }

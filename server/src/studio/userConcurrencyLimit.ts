@@ -11,12 +11,19 @@ export interface ConcurrencyLimits {
 export function createUserConcurrencyLimit({ total, perUser }: ConcurrencyLimits) {
   const takeSlot = createConcurrencyLimit({
     maxConcurrent: total,
-    queue: { maxQueued: 0, busy: tooManyTotal },
+    queue: {
+      maxQueued: 0,
+      busy: () => busy('Too many pictures are being processed right now; try again in a moment.'),
+    },
   });
   const taken = new Map<string, number>();
   return async <Value>(userId: string, work: () => Promise<Value>): Promise<Value> => {
     const before = taken.get(userId) ?? 0;
-    if (before >= perUser) throw tooManyPerUser(perUser);
+    if (before >= perUser) {
+      throw busy(
+        `At most ${perUser} pictures per person are processed at the same time; try again in a moment.`,
+      );
+    }
     taken.set(userId, before + 1);
     try {
       return await takeSlot(work);
@@ -26,16 +33,6 @@ export function createUserConcurrencyLimit({ total, perUser }: ConcurrencyLimits
       else taken.set(userId, left);
     }
   };
-}
-
-function tooManyTotal(): MagpieError {
-  return busy('Too many pictures are being processed right now; try again in a moment.');
-}
-
-function tooManyPerUser(perUser: number): MagpieError {
-  return busy(
-    `At most ${perUser} pictures per person are processed at the same time; try again in a moment.`,
-  );
 }
 
 function busy(message: string): MagpieError {

@@ -1,6 +1,6 @@
 import type { PublicAd } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
-import { initialsOf } from '../../integrations/drawing/initials.ts';
+import { initialsOf } from '../../integrations/drawing/lettering.ts';
 import { parseKeptUrl, safeLink, longDate, hueOf, pictureOfAd } from './shownAd.ts';
 import { html, type Html } from '../../integrations/html.ts';
 

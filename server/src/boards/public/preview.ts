@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { PublicAd, PublicBoardPage } from '@magpie/contract';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../integrations/drawing/fit.ts';
-import { initialsOf } from '../../integrations/drawing/initials.ts';
-import { lineHeightOf, styledText } from '../../integrations/drawing/lettering.ts';
+import { initialsOf, lineHeightOf, styledText } from '../../integrations/drawing/lettering.ts';
 import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
 import { degreesOf, hueOf, pictureOfAd } from './shownAd.ts';
 

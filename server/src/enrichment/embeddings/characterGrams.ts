@@ -2,7 +2,6 @@ import type { Word } from './words.ts';
 
 /** Components per gram. A few are enough to distinguish grams, and cheaper than a full vector. */
 const componentsPerGram = 8;
-/** Bigrams and trigrams. */
 const maxGramLength = 3;
 /** In Japanese, hiragana is mostly endings and particles, which carry little meaning. */
 const hiraganaWeight = 0.2;

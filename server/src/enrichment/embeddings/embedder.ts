@@ -1,6 +1,4 @@
-/**
- * Turns texts into vectors whose cosine measures similarity. The implementation is configurable (`open.ts`).
- */
+/** Turns texts into vectors whose cosine measures similarity. */
 export interface Embedder {
   /** Name and version. Part of the key of stored vectors, since vectors of two models are not comparable. */
   readonly model: string;

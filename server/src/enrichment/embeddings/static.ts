@@ -1,15 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addGrams } from './characterGrams.ts';
 import { hasLetter, maxTextLength, quantise, type Embedder } from './embedder.ts';
-import { functionWords } from './functionWords.ts';
-import { readStaticTable, type StaticTable } from './staticTable.ts';
-import { piecesOf } from './wordPieces.ts';
+import functionWordLists from './functionWords.json' with { type: 'json' };
+import { piecesOf, readStaticTable, type StaticTable } from './staticTable.ts';
 import { wordsOf, type Word } from './words.ts';
 
 /** Works from sources and from the build, which are at the same depth below `server`. */
 const shippedTable = new URL('../../../assets/embeddings-static-v1.bin', import.meta.url);
 /** The mean length of the table's vectors, so that unknown words count as much as English ones. */
 const gramWeight = 1;
+/**
+ * Function words of other large languages in Latin script. The table weighs words by their frequency in English, where
+ * `und` and `avec` look rare and thus important. Without accents, and without words that mean something in English ads,
+ * such as `hat`, `fur`, `pour`, `plus` and `son`.
+ */
+const functionWords = new Set(
+  Object.values(functionWordLists).flatMap((lines) => lines.join(' ').split(' ')),
+);
 /** About the weight of `the` in the table. */
 const functionWordWeight = 0.01;
 /** A few milliseconds of work before yielding, so that an import does not block requests. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { piecesOf, vocabularyOf } from './wordPieces.ts';
+import { piecesOf, vocabularyOf } from './staticTable.ts';
 import { wordsOf } from './words.ts';
 
 const texts = (text: string): string[] => wordsOf(text).map((word) => word.text);

@@ -1,6 +1,5 @@
 import { maxTextLength } from './embedder.ts';
 
-/** A word, read by vocabulary pieces or by its letters. */
 export interface Word {
   readonly text: string;
   /**

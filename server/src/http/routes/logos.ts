@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance } from 'fastify';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { initialsOf } from '../../integrations/drawing/initials.ts';
+import { initialsOf } from '../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
 export type FindAdvertiserName = (advertiserId: number) => Promise<string | null>;

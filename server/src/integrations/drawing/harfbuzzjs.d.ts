@@ -1,8 +1,8 @@
 /** The used part of a package without types. */
 declare module 'harfbuzzjs' {
   export interface Harfbuzz {
-    createBlob(bytes: Uint8Array): object;
-    createFace(blob: object, index: number): { readonly upem: number };
+    createBlob(bytes: Uint8Array): { destroy(): void };
+    createFace(blob: object, index: number): { readonly upem: number; destroy(): void };
     createFont(face: object): HarfbuzzFont;
     createBuffer(): {
       addText(text: string): void;
@@ -16,5 +16,6 @@ declare module 'harfbuzzjs' {
 
   export interface HarfbuzzFont {
     glyphToPath(glyph: number): string;
+    destroy(): void;
   }
 }

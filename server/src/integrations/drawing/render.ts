@@ -1,9 +1,25 @@
 import { renderAsync } from '@resvg/resvg-js';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
-import type { Box, Line, ImageLayout } from './picture.ts';
+import { measureText, type MeasuredText } from './measure.ts';
+import type { Box, Line, ImageLayout, StyledText } from './picture.ts';
 import { shapeLine } from './shaping.ts';
 import { keepSupported } from './typefaces.ts';
+
+/** An image to render, or texts to measure. */
+export type RenderTask = { readonly picture: ImageLayout } | { readonly texts: readonly StyledText[] };
+
+export interface RenderResult {
+  readonly png?: Uint8Array;
+  readonly measured?: readonly MeasuredText[];
+}
+
+/** Runs in a worker, because an image takes tens of milliseconds of CPU time. */
+export default async function handleTask(task: RenderTask): Promise<RenderResult> {
+  return 'picture' in task
+    ? { png: await renderImage(task.picture) }
+    : { measured: await Promise.all(task.texts.map(measureText)) };
+}
 
 interface Element {
   readonly type: 'div' | 'img';
@@ -11,8 +27,7 @@ interface Element {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** Renders an image as PNG. It takes tens of milliseconds of CPU time, so it runs in a worker. */
-export async function renderImage(layout: ImageLayout): Promise<Buffer> {
+async function renderImage(layout: ImageLayout): Promise<Buffer> {
   const { width, height, root, lines = [], isFullColor = false } = layout;
   const element = await elementOf(root);
   const options: SatoriOptions = { width, height, fonts: [anyFont()] };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Harfbuzz, HarfbuzzFont } from 'harfbuzzjs';
+import { LRUCache } from 'lru-cache';
 import { splitRuns } from './directions.ts';
 import type { Direction, StyledText } from './picture.ts';
 import { splitByFont, type FontFile } from './typefaces.ts';
@@ -33,7 +34,7 @@ export async function shapeLine(lettering: StyledText): Promise<ShapedLine> {
   for (const run of splitRuns(lettering.text, lettering.direction)) {
     const pieces = splitByFont(run.text, lettering.weight, lettering.language);
     for (const { text, font } of run.direction === 'rtl' ? pieces.toReversed() : pieces) {
-      const shaped = shapePiece(shaper, text, fontOf(shaper, font), run.direction, lettering.spacing);
+      const shaped = shapePiece(shaper, text, openFont(shaper, font), run.direction, lettering.spacing);
       glyphs.push(...shaped.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width })));
       width += shaped.width;
     }
@@ -72,14 +73,22 @@ interface OpenFont {
   readonly scale: number;
 }
 
-const open = new Map<string, OpenFont>();
+/** Bounds the memory of the shaper. */
+const maxOpenFonts = 60;
+const openFonts = new LRUCache<string, OpenFont>({
+  max: maxOpenFonts,
+  dispose: ({ font }) => font.destroy(),
+});
 
-/** Fonts stay open until the worker is replaced. */
-function fontOf(shaper: Harfbuzz, { name, data }: FontFile): OpenFont {
-  const known = open.get(name);
+function openFont(shaper: Harfbuzz, { name, data }: FontFile): OpenFont {
+  const known = openFonts.get(name);
   if (known !== undefined) return known;
-  const face = shaper.createFace(shaper.createBlob(unpackWoff(data)), 0);
+  const blob = shaper.createBlob(unpackWoff(data));
+  const face = shaper.createFace(blob, 0);
   const opened = { font: shaper.createFont(face), scale: 1 / face.upem };
-  open.set(name, opened);
+  // The font holds references to both.
+  face.destroy();
+  blob.destroy();
+  openFonts.set(name, opened);
   return opened;
 }

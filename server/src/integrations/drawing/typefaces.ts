@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { codePointsOfFont } from './lettersOfFont.ts';
 import type { Weight } from './picture.ts';
+import { codePointsOfFont } from './woff.ts';
 
 /** One file of a typeface: a subset of its characters in one weight. */
 export interface FontFile {

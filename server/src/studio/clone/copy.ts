@@ -1,15 +1,12 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
-import { languageFor } from './copyLanguage.ts';
-import { isQuestion, weigh } from './cues.ts';
-import { type Opening, openingOf } from './opening.ts';
-import { actionOf, english, phrasesOf, type Phrases } from './phrases.ts';
+import { isQuestion, type Opening, openingOf, weigh } from './cues.ts';
+import { actionOf, english, languageFor, phrasesOf, type Phrases } from './phrases.ts';
 import { sentencesOf } from './sentences.ts';
 import { toPlainLine } from '../text.ts';
 
 export const copyLimits = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
 
-/** Used if there is no product. */
 export const placeholders = {
   name: '[product name]',
   headline: '[headline]',
@@ -26,7 +23,7 @@ export function copyFor(
   const language = languageFor(product, ad?.language ?? null);
   const phrases = phrasesOf.get(language) ?? english;
   const action = (ad && actionOf(ad)) ?? (product?.price === null ? 'learn' : 'shop');
-  const callToAction = phrases.buttons.get(action)?.[0] ?? 'Learn more';
+  const callToAction = phrases.buttons[action][0] ?? 'Learn more';
   if (product === null) {
     const { headline, text, point } = placeholders;
     return { headline, text, points: [point], proof: null, offer: null, callToAction, language };
@@ -77,7 +74,6 @@ interface HeadlineInput {
   readonly points: readonly string[];
 }
 
-/** Opens like the other ad if the product has suitable facts. */
 function headlineOf(product: CloneProduct, { structure, phrases, offer, points }: HeadlineInput): string {
   const fill = (phrase: string): string => fillPhrase(phrase, product.name, points.length);
   const plainly = (): string =>
@@ -97,14 +93,12 @@ function headlineOf(product: CloneProduct, { structure, phrases, offer, points }
   return headlines[openingOf(structure[0])]();
 }
 
-/** Truncates the name if the line would be too long. */
 function fillPhrase(phrase: string, name: string, count: number): string {
   const given = phrase.replace('{count}', String(count));
   const room = copyLimits.headline - (given.length - '{name}'.length);
   return given.replace('{name}', () => toPlainLine(name, Math.max(room, 8)));
 }
 
-/** Prefers a selling point or a short description over the bare name. */
 function plainHeadline({ name, description }: CloneProduct, points: readonly string[]): string {
   const whole = points.find((point) => !point.endsWith('…') && !isQuestion(point));
   const [first] = sentencesOf(description ?? '', null);

@@ -1,7 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import { toPlainLine, uniqueFolded } from '../text.ts';
-import { patternOf } from './cuePhrases.ts';
-import { weigh, normalizeForCues } from './cues.ts';
+import { normalizeForCues, patternOf, weigh } from './cues.ts';
 import type { Names } from './names.ts';
 import { sentencesOf } from './sentences.ts';
 import { copyOf } from './structure.ts';
@@ -9,7 +8,6 @@ import { copyOf } from './structure.ts';
 const maxItems = 30;
 const maxQuoteLength = 90;
 
-/** Measured figures, superlatives, health and money claims. */
 const claim = patternOf(`
   # %, # out of #, # x (faster|more|better|stronger), # times (faster|more|better|stronger), best, fastest, quietest, lightest, cheapest, strongest, safest, world's, number one, no. 1, guarantee*, proven, cure*, heal*, treats, detox*, lose weight, weight loss, burn fat, anti aging, doctor*, dermatologist*, earn $ #, make money, passive income, double your, returns of, get rich, instant*, overnight, in (just |only |)# (days|weeks|hours|minutes|seconds), never again, award*, patented, since #, only ~ you need
   beste*, leichteste*, schnellste*, nr. 1, garantiert*, testsieger, heilt, abnehmen, meilleur*, garanti*, numero 1, perdre du poids, mejor*, garantiz*, adelgaza*, melhor*, garantid*, emagrec*, miglior*, dimagri*, garantit*, snelste, gegarandeerd, afvallen
@@ -70,7 +68,6 @@ function mediaItems({ media, cards, mediaType }: Ad): string[] {
   ];
 }
 
-/** The advertiser's claims and offers do not apply to other products. */
 function claimsAndOffers(ad: Ad): { claims: string[]; offers: string[] } {
   const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
   const [claims, offers]: [string[], string[]] = [[], []];

@@ -11,7 +11,6 @@ import { isOriginal } from './originality.ts';
 import { copyOf } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 
-/** The result of the rules or of the model. */
 interface StructureAndCopy {
   readonly structure: CopyPart[];
   readonly copy: Copy;
@@ -46,7 +45,6 @@ Follow the manner of the ad, not its words: never more than three words in a row
 const milliseconds = 8000;
 const mostTokens = 1500;
 
-/** Rewrites structure and copy with a text model. */
 export interface Copywriter {
   /** Uses the model's result where it passes all checks, and the rules' result otherwise. */
   improve(subject: Subject, fromRules: StructureAndCopy, userId: string): Promise<StructureAndCopy>;
@@ -57,12 +55,12 @@ export function createCopywriter(
   log: Logger,
   now = (): number => performance.now(),
 ): Copywriter {
-  const cachedModel = new CachedModel(model, log, now);
+  const queryModel = cacheResponses(model, log, now);
   return {
     improve: async (subject, fromRules, userId) => {
       const texts = copyOf(subject.ad);
       if (texts.length === 0) return fromRules;
-      const response = await cachedModel.query(inputFor(subject, texts, fromRules.copy.language), userId);
+      const response = await queryModel(inputFor(subject, texts, fromRules.copy.language), userId);
       return response === null ? fromRules : checkResponse(response, subject, texts, fromRules);
     },
   };
@@ -103,7 +101,6 @@ function inputFor({ ad, product, names }: Subject, texts: readonly string[], lan
   });
 }
 
-/** The facts that the model gets and may use. */
 function factsOf(product: CloneProduct): Facts {
   const { name, brandName, description, sellingPoints, audience, tone, price, currency } = product;
   return {
@@ -132,67 +129,49 @@ const pauseMilliseconds = 30_000;
 /** Per user, since requests may cost money. */
 const maxRequestsPerMinute = 20;
 
-/** Caches responses, pauses after failures, and limits requests per user. */
-class CachedModel {
-  readonly #model: TextModel;
-  readonly #log: Logger;
-  readonly #now: () => number;
-  readonly #responses = new LRUCache<string, Promise<ModelResponse | null>>({ max: maxCached });
-  #pausedUntil = 0;
-  #minute = 0;
-  /** By user, in the current minute. */
-  readonly #requestCounts = new Map<string, number>();
-
-  constructor(model: TextModel, log: Logger, now: () => number) {
-    this.#model = model;
-    this.#log = log;
-    this.#now = now;
-  }
-
-  /** Null if the model failed or was not queried. */
-  query(input: string, userId: string): Promise<ModelResponse | null> {
-    const key = createHash('sha256').update(input).digest('base64');
-    const known = this.#responses.get(key);
-    if (known !== undefined) return known;
-    if (this.#now() < this.#pausedUntil || !this.#mayRequest(userId)) return Promise.resolve(null);
-    const response = this.#request(key, input);
-    this.#responses.set(key, response);
-    return response;
-  }
-
-  async #request(key: string, input: string): Promise<ModelResponse | null> {
-    const signal = AbortSignal.timeout(milliseconds);
+/** Caches responses, pauses after failures, and limits requests per user. Null if the model failed or was not queried. */
+function cacheResponses(
+  model: TextModel,
+  log: Logger,
+  now: () => number,
+): (input: string, userId: string) => Promise<ModelResponse | null> {
+  const responses = new LRUCache<string, Promise<ModelResponse | null>>({ max: maxCached });
+  const countsInMinute = new Map<string, number>();
+  let [pausedUntil, lastMinute] = [0, 0];
+  const mayRequest = (userId: string): boolean => {
+    const minute = Math.floor(now() / 60_000);
+    if (minute !== lastMinute) countsInMinute.clear();
+    lastMinute = minute;
+    const count = countsInMinute.get(userId) ?? 0;
+    countsInMinute.set(userId, count + 1);
+    return count < maxRequestsPerMinute;
+  };
+  const request = async (key: string, input: string): Promise<ModelResponse | null> => {
+    const limits = { maxTokens: mostTokens, signal: AbortSignal.timeout(milliseconds) };
     try {
-      return await this.#model.complete({
-        instructions,
-        input,
-        schema: ModelResponse,
-        maxTokens: mostTokens,
-        signal,
-      });
+      return await model.complete({ instructions, input, schema: ModelResponse, ...limits });
     } catch (error) {
       if (!(error instanceof TextModelError)) throw error;
-      this.#log.warn(`copy not improved: ${error.message}`);
+      log.warn(`copy not improved: ${error.message}`);
       // An invalid response may be due to this input; other failures would affect the next request too.
       if (error.reason !== 'invalid') {
-        this.#pausedUntil = this.#now() + pauseMilliseconds;
-        this.#responses.delete(key);
+        pausedUntil = now() + pauseMilliseconds;
+        responses.delete(key);
       }
       return null;
     }
-  }
-
-  #mayRequest(userId: string): boolean {
-    const minute = Math.floor(this.#now() / 60_000);
-    if (minute !== this.#minute) this.#requestCounts.clear();
-    this.#minute = minute;
-    const count = this.#requestCounts.get(userId) ?? 0;
-    this.#requestCounts.set(userId, count + 1);
-    return count < maxRequestsPerMinute;
-  }
+  };
+  return (input, userId) => {
+    const key = createHash('sha256').update(input).digest('base64');
+    const known = responses.get(key);
+    if (known !== undefined) return known;
+    if (now() < pausedUntil || !mayRequest(userId)) return Promise.resolve(null);
+    const response = request(key, input);
+    responses.set(key, response);
+    return response;
+  };
 }
 
-/** Whether all passages occur in the texts, in order. */
 function inOrder(parts: readonly CopyPart[], texts: readonly string[]): boolean {
   // A separator that no passage contains, so that none spans two texts.
   const whole = texts.join('\0');

@@ -4,17 +4,14 @@ import { folded, foldedWords, toPlainLine, uniqueFolded } from '../text.ts';
 import { sentencesOf } from './sentences.ts';
 import { versionsOf } from './structure.ts';
 
-/** Proper names in an ad by kind. */
 export interface Names {
   readonly advertiser: string;
   readonly domain: string | null;
   readonly partner: string | null;
-  /** `@someone` and `#something`. */
   readonly handles: readonly string[];
   readonly marks: readonly string[];
   readonly people: readonly string[];
   readonly codes: readonly string[];
-  /** Other capitalised names. */
   readonly others: readonly string[];
 }
 
@@ -64,7 +61,6 @@ const genericWords = new Set(
 );
 const minWordLength = 4;
 
-/** Single words that identify a name. */
 export function distinctiveWords({ advertiser, partner, marks, people, others }: Names): string[] {
   const names = [
     advertiser,
@@ -110,7 +106,6 @@ const marked = new RegExp(
   String.raw`(?<=((?:(?<![\p{L}\p{N}])${word}\s){0,3}[\p{L}\p{N}]${rest})\s?)[®™℠]`,
   'gu',
 );
-/** The author after a quotation. */
 const attributed = new RegExp(
   String.raw`[”“»」』"][\s.!?]*[-–—~]+\s?(${word}(?:\s${word}){0,2}|[\p{sc=Han}○]{2,6})`,
   'gu',
@@ -122,7 +117,6 @@ const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]{0,23}\d)[A-Z]{3,12}[A-Z\d]{1,12}(?![
 
 const midSentenceName = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu');
 
-/** Capitalised words that are no proper names. */
 const common = new Set(
   'i dr prof mr mrs ms monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian portuguese dutch belgian swiss austrian british scottish irish welsh swedish danish norwegian finnish icelandic nordic scandinavian polish czech slovak hungarian romanian bulgarian greek turkish russian ukrainian croatian serbian arabic arab hebrew israeli egyptian moroccan persian indian hindi pakistani chinese mandarin cantonese taiwanese japanese korean thai vietnamese indonesian filipino asian african mexican brazilian argentinian colombian peruvian cuban latin canadian californian australian mediterranean europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition use enter apply code'.split(
     ' ',

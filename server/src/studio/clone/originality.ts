@@ -50,7 +50,6 @@ function hasRun(words: readonly string[], letters: string): boolean {
   });
 }
 
-/** Digits of any script. */
 function figuresIn(text: string): string[] {
   return text.match(/\p{N}+/gu) ?? [];
 }
@@ -61,7 +60,6 @@ const address =
 /** Disguised dots: the ideographic full stop, and `[.]` or `(dot)`. */
 const dot = /(?<=[\p{L}\p{N}])(?:。(?=[a-z]{2})|\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?)/gu;
 
-/** Anything that looks like a URL or a handle. */
 function addressesIn(texts: readonly string[]): string[] {
   return texts.flatMap((text) => folded(text).replaceAll(dot, '.').match(address) ?? []);
 }
@@ -74,7 +72,6 @@ function belongsToProduct(found: string, { url }: CloneProduct, facts: readonly 
 /** Shorter sentences count only if they are a whole clause. */
 const minSentenceWords = 3;
 
-/** Whether a whole sentence of the ad is repeated. Common button texts are allowed. */
 function repeatsSentence(lines: readonly string[], ad: Ad, known: string): boolean {
   const texts = [...versionsOf(ad), ad.ctaText ?? ''];
   const cut = texts.flatMap((text) => sentencesOf(text, ad.language)).map(({ text }) => text);
@@ -95,7 +92,6 @@ const clauseBreak = /[.!?…。！？،؟,、;:|()“”„«»「」"–—]|\s
 
 const sharedRunLength = 5;
 
-/** Whether both share a run of words that is not in the product's facts. */
 function sharesRun(said: string, text: string, known: string): boolean {
   const [all, other] = [said.trim().split(' '), wordsOf(text)];
   return all.some((_, index) => {

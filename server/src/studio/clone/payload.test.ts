@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAd, someProduct } from './clone.fixture.ts';
-import { creativeOf } from './creative.ts';
 import { copyLimits } from './copy.ts';
 import { heldOut, tuning } from '../../../../evals/src/structure/sample.ts';
-import { payloadFor } from './payload.ts';
+import { creativeOf, payloadFor } from './payload.ts';
 
 const alone = { userId: 'ann', copywriter: null };
 const copies = [...tuning, ...heldOut];

@@ -1,14 +1,18 @@
-import type { Ad, CloneProduct } from '@magpie/contract';
+import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
-import { type AspectRatio, type Copy, type CopyPart, sizes } from '../makers/maker.ts';
+import { type AspectRatio, type Copy, type CopyPart, type Creative, sizes } from '../makers/maker.ts';
 import { copyFor } from './copy.ts';
 import { doNotCopyOf } from './doNotCopy.ts';
 import type { Copywriter } from './improve.ts';
 import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
 import { structureOf } from './structure.ts';
+import { toPlainLine } from '../text.ts';
+import { defaultProduct, presentProduct, readableProduct } from '../cloneProducts.ts';
+import { hexColors } from '../colors.ts';
+import type { Handler } from '../../rpc/procedure.ts';
+import type { StudioParts } from '../studio.ts';
 
-/** Everything needed to make an ad for a product in the style of another ad. */
 export interface Payload {
   readonly structure: CopyPart[];
   readonly prompt: string;
@@ -51,19 +55,84 @@ export async function payloadFor(
   };
 }
 
-const ratioOf = ({ width, height }: { width: number; height: number }): number => width / height;
-
 /** All aspect ratios, the one closest to the ad's media first. */
 function aspectRatiosFor(ad: Ad | null): AspectRatio[] {
   const wanted = ad === null ? 1 : (mediaRatio(ad) ?? platformRows[ad.platform ?? 'facebook'].aspectRatio);
-  const distance = (shape: AspectRatio): number => Math.abs(Math.log(ratioOf(sizes[shape]) / wanted));
+  const distance = (shape: AspectRatio): number =>
+    Math.abs(Math.log(sizes[shape].width / sizes[shape].height / wanted));
   return (Object.keys(sizes) as AspectRatio[]).toSorted((one, other) => distance(one) - distance(other));
 }
 
-/** Ratio of the first media with a known size. */
 function mediaRatio({ media, cards }: Ad): number | null {
   for (const { width, height } of [...media, ...cards.flatMap((card) => card.media)]) {
     if (width !== null && height !== null && width > 0 && height > 0) return width / height;
   }
   return null;
+}
+
+const maxLengths = { headline: 120, text: 300, callToAction: 40 } as const;
+
+/**
+ * Copy and look of an image. Quoted strings in a custom prompt replace headline, text and call to action, in this order;
+ * empty quotes omit the text.
+ */
+export function creativeOf(product: CloneProduct, payload: Payload, prompt: string | null): Creative {
+  const { copy, structure } = payload;
+  const [headline, text, callToAction] = quotedIn(prompt ?? '');
+  return {
+    ...copy,
+    productName: product.name,
+    brandName: product.brandName,
+    headline: toPlainLine(headline ?? '', maxLengths.headline) || copy.headline,
+    text: text === undefined ? copy.text : toPlainLine(text, maxLengths.text) || null,
+    callToAction: toPlainLine(callToAction ?? '', maxLengths.callToAction) || copy.callToAction,
+    colors: hexColors(product.colors),
+    follows: structure.map(({ part }) => part).filter((part, index, all) => all.indexOf(part) === index),
+  };
+}
+
+function quotedIn(prompt: string): string[] {
+  return [...prompt.matchAll(/"([^"\n]*)"|“([^“”\n]*)”/g)].map(
+    ([, straight, curly]) => straight ?? curly ?? '',
+  );
+}
+
+type GetClonePayload = typeof contract.ads.getClonePayload;
+
+/** `ads.getClonePayload`: the structure of an ad, and a prompt for a product in its style. */
+export function clonePayloadHandler({
+  findReadableAd,
+  copywriter,
+}: Pick<StudioParts, 'findReadableAd' | 'copywriter'>): Handler<GetClonePayload> {
+  return async ({ input: { hash, productId }, caller, db }) => {
+    const ad = await findReadableAd(db, caller, hash);
+    const row =
+      productId === undefined
+        ? await defaultProduct(db, caller.userId)
+        : await readableProduct(db, productId, caller);
+    const product = row === null ? null : presentProduct(row);
+    const { copy: _, ...payload } = await payloadFor({ userId: caller.userId, copywriter }, ad, product);
+    return { ad: clonableFields(ad), product, ...payload };
+  };
+}
+
+function clonableFields(ad: Ad): OutputOf<GetClonePayload>['ad'] {
+  return {
+    hash: ad.hash,
+    companyName: ad.advertiser.name,
+    platform: ad.platform,
+    format: ad.format,
+    mediaType: ad.mediaType,
+    headline: ad.headline,
+    headlines: ad.headlines,
+    body: ad.body,
+    bodies: ad.bodies,
+    description: ad.description,
+    ctaType: ad.ctaType,
+    ctaText: ad.ctaText,
+    landingPageUrl: ad.landingPageUrl,
+    language: ad.language,
+    media: ad.media,
+    cards: ad.cards,
+  };
 }

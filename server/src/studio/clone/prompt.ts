@@ -1,7 +1,7 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
 import { placeholders } from './copy.ts';
-import { openingOf, type Opening } from './opening.ts';
+import { openingOf, type Opening } from './cues.ts';
 import { copyOf } from './structure.ts';
 import { toPromptFact } from '../text.ts';
 import { hexColors } from '../colors.ts';
@@ -30,7 +30,7 @@ export function promptFor(input: PromptInput): string {
     section('Composition', composition(input)),
     section('Build-up, in this order and in words of your own', steps(input)),
     section(
-      `Text in the picture, exactly as written here, in ${languageName(input.copy.language)}, and no other`,
+      `Text in the picture, exactly as written here, in ${languageNames.of(input.copy.language) ?? 'English'}, and no other`,
       textLines(input.copy),
     ),
     section('Look', look(input)),
@@ -63,18 +63,12 @@ function productFacts({ product, copy }: PromptInput): string[] {
       'For: [who buys it]',
     ];
   }
+  const points = product.sellingPoints.slice(0, 6).map((point) => toPromptFact(point, 100));
   const facts: readonly (readonly [string, string | null, number])[] = [
     ['Name', product.name, 120],
     ['Brand', product.brandName, 80],
     ['Description', product.description, 400],
-    [
-      'Selling points',
-      product.sellingPoints
-        .slice(0, 6)
-        .map((point) => toPromptFact(point, 100))
-        .join('; '),
-      620,
-    ],
+    ['Selling points', points.join('; '), 620],
     ['Price', copy.offer, 40],
     ['For', product.audience, 200],
     ['Tone', product.tone, 100],
@@ -194,7 +188,3 @@ function look({ ad, product }: PromptInput): string[] {
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-
-function languageName(language: string): string {
-  return languageNames.of(language) ?? 'English';
-}

@@ -1,7 +1,6 @@
 /** A sentence, line or list item, verbatim. */
 export interface Sentence {
   readonly text: string;
-  /** Start index in the text. */
   readonly at: number;
 }
 
@@ -15,11 +14,11 @@ interface Span {
   readonly end: number;
 }
 
-/** The sentences of a text in order, without bullet marks. */
 export function sentencesOf(text: string, language: string | null): Sentence[] {
   const segmenter = segmenterFor(language);
   const spans: Span[] = [];
-  for (const line of lineSpans(text.slice(0, maxReadLength))) {
+  const whole = { start: 0, end: Math.min(text.length, maxReadLength) };
+  for (const line of spansBetween(text, whole, /[\r\n\u2028\u2029]+/g)) {
     if (spans.length >= maxSentences) break;
     spans.push(...joinedSpans(text, sentenceSpans(text, line, segmenter)));
   }
@@ -49,10 +48,6 @@ function spansBetween(text: string, { start, end }: Span, separator: RegExp): Sp
     from = to + match[0].length;
   }
   return from < end ? [...spans, { start: from, end }] : spans;
-}
-
-function lineSpans(text: string): Span[] {
-  return spansBetween(text, { start: 0, end: text.length }, /[\r\n\u2028\u2029]+/g);
 }
 
 /**
@@ -106,7 +101,6 @@ function hasOpenQuote(text: string): boolean {
   return quotes.some(([open, close]) => count(open) > count(close)) || count('"') % 2 === 1;
 }
 
-/** The last characters, which are enough for the checks below. */
 function endOf(text: string): string {
   return text.trimEnd().slice(-12);
 }
@@ -128,11 +122,7 @@ const listMark = /^(?:[\s\u200b✅✔✓☑•▪➡👉🔹🔸*·–—-]|\ufe
 function trimmed(text: string, { start, end }: Span): Sentence {
   const said = text.slice(start, end);
   const lead = listMark.exec(said)?.[0].length ?? 0;
-  return { text: truncateSentence(said.slice(lead).trimEnd()), at: start + lead };
-}
-
-/** Does not split a surrogate pair. */
-function truncateSentence(text: string): string {
-  const kept = text.slice(0, maxSentenceLength).replace(/[\ud800-\udbff]$/, '');
-  return kept.trimEnd();
+  const whole = said.slice(lead).trimEnd().slice(0, maxSentenceLength);
+  // Does not end in half of a surrogate pair.
+  return { text: whole.replace(/[\ud800-\udbff]$/, '').trimEnd(), at: start + lead };
 }

@@ -3,7 +3,6 @@ import type { CopyPart } from '../makers/maker.ts';
 import { type Cued, cuedParts, isQuestion, weigh } from './cues.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
-/** The fields that the structure is derived from. */
 export type AdCopy = Pick<
   Ad,
   'platform' | 'headline' | 'body' | 'description' | 'ctaText' | 'cards' | 'language' | 'tags'
@@ -34,7 +33,6 @@ export function copyOf({ platform, headline, body, description, cards }: AdCopy)
   return readableTexts([...main, description, ...ofCards]);
 }
 
-/** All versions of all texts, within the same length limit. */
 export function versionsOf(ad: AdCopy & Pick<Ad, 'headlines' | 'bodies'>): string[] {
   return readableTexts([...copyOf(ad), ...ad.headlines, ...ad.bodies]);
 }
@@ -42,7 +40,6 @@ export function versionsOf(ad: AdCopy & Pick<Ad, 'headlines' | 'bodies'>): strin
 /** Total length, which bounds the time; the first cards of an ad are enough. */
 const maxReadLength = 12_000;
 
-/** Distinct texts up to the length limit. */
 function readableTexts(texts: readonly (string | null)[]): string[] {
   const read = new Set<string>();
   let room = maxReadLength;
@@ -98,7 +95,6 @@ function supportedBy(tags: Ad['tags']): ReadonlySet<Cued> {
   return new Set(parts);
 }
 
-/** Merges adjacent sentences of the same part, with the text between them. */
 function joinParts(text: string, found: readonly Part[]): CopyPart[] {
   const parts: (CopyPart & { start: number; end: number })[] = [];
   let previous: Part['part'] = null;

@@ -51,7 +51,6 @@ function ancestorsOf(element: PageElement): PageElement[] {
   return holders;
 }
 
-/** The elements with all their ancestors. */
 export function withAncestors(elements: Iterable<PageElement>): ReadonlySet<PageElement> {
   const all = new Set<PageElement>();
   for (const element of elements)
@@ -59,7 +58,6 @@ export function withAncestors(elements: Iterable<PageElement>): ReadonlySet<Page
   return all;
 }
 
-/** The distinct prices in each element that contains any. */
 function amountsIn(prices: ReadonlyMap<PageElement, Price>): ReadonlyMap<PageElement, ReadonlySet<number>> {
   const amounts = new Map<PageElement, Set<number>>();
   for (const [element, { amount }] of prices)

@@ -35,7 +35,6 @@ function declaredCharset(bytes: Buffer): string | null {
   return /^utf-?16/i.test(said) ? 'utf-8' : said;
 }
 
-/** Null for unknown charsets. */
 function createDecoder(name: string | null): Decoder | null {
   if (name === null) return null;
   try {

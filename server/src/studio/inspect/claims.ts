@@ -1,10 +1,10 @@
+import { absoluteUrl, attribute, plainText, textOf, type PageElement } from './html.ts';
 import type { Price } from './price.ts';
 
 /** The four sources of product data in a page, most trusted first. */
 export const sources = ['json-ld', 'microdata', 'open-graph', 'html'] as const;
 export type Source = (typeof sources)[number];
 
-/** Raw data of one source about a product or site. */
 export interface Claims {
   readonly name?: readonly string[];
   readonly url?: readonly string[];
@@ -21,11 +21,8 @@ export interface Claims {
 /** What a page is about; `page` if nothing marks it as a product. */
 export type Subject = 'product' | 'site' | 'page';
 
-/** Facts about the page itself. */
 export interface PageFacts {
-  /** The URL it was fetched from. */
   readonly address: string;
-  /** Base of relative URLs. */
   readonly base: string;
   /** Its canonical URL, if on the same site. */
   readonly canonical: string | null;
@@ -35,4 +32,52 @@ export interface PageFacts {
   /** Page title and Open Graph title, whole and split. */
   readonly titles: readonly string[];
   readonly headings: readonly string[];
+}
+
+export function factsOf(elements: readonly PageElement[], address: string): PageFacts {
+  const { hostname } = new URL(address);
+  const named = (name: string): PageElement[] => elements.filter((element) => element.name === name);
+  const shown = (name: string): string[] =>
+    named(name)
+      .slice(0, 5)
+      .map((element) => plainText(textOf(element), 300))
+      .filter((text) => text !== '');
+  const base = firstAddress(named('base'), address) ?? address;
+  const canonical = firstAddress(
+    named('link').filter((link) => attribute(link, 'rel')?.toLowerCase() === 'canonical'),
+    base,
+  );
+  const [page] = named('html');
+  const [title = null] = shown('title');
+  const titles = [...sharedTitles(named('meta')), ...(title === null ? [] : [title])];
+  return {
+    address,
+    base,
+    canonical: canonical !== null && isSameSite(canonical, hostname) ? canonical : null,
+    language: page === undefined ? null : attribute(page, 'lang'),
+    host: hostname,
+    title,
+    titles: [...titles, ...titles.flatMap(partsOfTitle)],
+    headings: shown('h1'),
+  };
+}
+
+function sharedTitles(metas: readonly PageElement[]): string[] {
+  const shared = metas.find((meta) => attribute(meta, 'property')?.toLowerCase() === 'og:title');
+  const title = shared === undefined ? null : attribute(shared, 'content');
+  return title === null ? [] : [plainText(title, 300)];
+}
+
+/** Titles often contain the site's name, and some a price. */
+export const partsOfTitle = (title: string): string[] => title.split(/\s*\|[\s|–—·•:-]*|\s+[–—·•:-]\s+/);
+
+function firstAddress(elements: readonly PageElement[], base: string): string | null {
+  const href = elements.map((element) => attribute(element, 'href')).find((one) => one !== null);
+  return href === undefined || href === null ? null : absoluteUrl(href, base);
+}
+
+const withoutWww = (name: string): string => name.replace(/^www\./, '');
+
+function isSameSite(address: string, host: string): boolean {
+  return withoutWww(new URL(address).hostname) === withoutWww(host);
 }

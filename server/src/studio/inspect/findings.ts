@@ -1,14 +1,12 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
-import { type Claims, type PageFacts, type Source, sources, type Subject } from './claims.ts';
-import { pickColors } from './brandColors.ts';
-import { partsOfTitle } from './facts.ts';
+import { type Claims, type PageFacts, partsOfTitle, type Source, sources, type Subject } from './claims.ts';
+import { pickColors } from './appearance.ts';
 import type { Price } from './price.ts';
 import { foldedWords } from '../text.ts';
-import { absoluteUrl, plainText } from './pageText.ts';
+import { absoluteUrl, plainText } from './html.ts';
 
 export type Finding = OutputOf<typeof contract.cloneProducts.inspectWebsite>;
-/** Data by source. */
 export type AllClaims = Readonly<Partial<Record<Source, Claims>>>;
 
 type Evidence = Finding['evidence'][string];
@@ -26,40 +24,30 @@ interface Found<Value> {
 
 /** Takes each field from the most trusted source with a usable value. */
 export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subject): Finding {
-  const text = (field: TextField): Found<string> | null => foundText(claims, field);
-  const name = foundName(claims, facts, subject);
-  const images = firstOf(claims, (one, source) => foundImages(one, source, facts));
-  const colors = firstOf(claims, foundColors);
-  const points = firstOf(claims, foundPoints);
-  const [description, brandName, audience] = [text('description'), text('brandName'), text('audience')];
-  const logoUrl = foundAddress(claims, 'logoUrl', facts);
-  const url = foundAddress(claims, 'url', facts);
-  const { price, currency } = foundPrice(claims);
   const fields = {
-    name,
-    url,
-    description,
-    price,
-    currency,
-    brandName,
-    logoUrl,
-    images,
-    colors,
-    sellingPoints: points,
-    audience,
+    name: foundName(claims, facts, subject),
+    url: foundAddress(claims, 'url', facts),
+    description: foundText(claims, 'description'),
+    ...foundPrice(claims),
+    brandName: foundText(claims, 'brandName'),
+    logoUrl: foundAddress(claims, 'logoUrl', facts),
+    images: firstOf(claims, (one, source) => foundImages(one, source, facts)),
+    colors: firstOf(claims, foundColors),
+    sellingPoints: firstOf(claims, foundPoints),
+    audience: foundText(claims, 'audience'),
   };
   return {
-    name: name?.value ?? null,
-    url: url?.value ?? facts.address,
-    description: description?.value ?? null,
-    price: price?.value ?? null,
-    currency: currency?.value ?? null,
-    brandName: brandName?.value ?? null,
-    logoUrl: logoUrl?.value ?? null,
-    images: images?.value ?? [],
-    colors: colors?.value ?? [],
-    sellingPoints: points?.value ?? [],
-    audience: audience?.value ?? null,
+    name: fields.name?.value ?? null,
+    url: fields.url?.value ?? facts.address,
+    description: fields.description?.value ?? null,
+    price: fields.price?.value ?? null,
+    currency: fields.currency?.value ?? null,
+    brandName: fields.brandName?.value ?? null,
+    logoUrl: fields.logoUrl?.value ?? null,
+    images: fields.images?.value ?? [],
+    colors: fields.colors?.value ?? [],
+    sellingPoints: fields.sellingPoints?.value ?? [],
+    audience: fields.audience?.value ?? null,
     // Pages do not state a tone.
     tone: null,
     evidence: Object.fromEntries(
@@ -94,7 +82,6 @@ function foundText(claims: AllClaims, field: TextField): Found<string> | null {
   });
 }
 
-/** Removes the site's name and prices from the title. */
 function foundName(claims: AllClaims, facts: PageFacts, subject: Subject): Found<string> | null {
   const found = foundText(claims, 'name');
   if (found === null) return null;
@@ -125,7 +112,6 @@ function isNamed(
   return name !== '' && [headings, rest].every((texts) => texts.map(foldedWords).some(isSaid));
 }
 
-/** The site's names and its domain. */
 function namesOfSite(claims: AllClaims, { host }: PageFacts): ReadonlySet<string> {
   const said = sources.flatMap((source) => claims[source]?.brandName ?? []);
   const domains = [getDomain(host), getDomainWithoutSuffix(host)].filter((domain) => domain !== null);

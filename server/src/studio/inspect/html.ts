@@ -1,4 +1,6 @@
+import { parseUrl } from '@magpie/contract';
 import { Parser } from 'htmlparser2';
+import { cleanLine, truncateText } from '../text.ts';
 
 export interface PageElement {
   /** In lower case. */
@@ -21,7 +23,6 @@ const inline = new Set(
     ' ',
   ),
 );
-/** Elements without visible text. */
 const hiddenElements = new Set('script style template svg select textarea iframe object'.split(' '));
 
 interface Open extends PageElement {
@@ -66,7 +67,6 @@ export function readHtml(markup: string): readonly [PageElement, ...PageElement[
   return elements;
 }
 
-/** The markup up to the tag limit. */
 function withinTagLimit(markup: string): string {
   let end = -1;
   for (let tags = 0; tags < maxTags; tags += 1) {
@@ -108,23 +108,43 @@ export function spacedText(element: PageElement, most: number): string {
   return textOf(element, most, new Set());
 }
 
-/** The raw text of an element, for scripts and styles. */
 export function sourceOf(element: PageElement): string {
   return element.children.filter((child) => typeof child === 'string').join('');
 }
 
-/** Null if absent or empty. */
 export function attribute(element: PageElement, name: string): string | null {
   const value = element.attributes.get(name)?.trim() ?? '';
   return value === '' ? null : value;
 }
 
-/** Converts camelCase to kebab-case. */
 export const hyphenated = (names: string): string =>
   names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
-/** Id and classes, which often describe the purpose of an element. */
 export function idAndClasses(element: PageElement): string {
   const names = `${attribute(element, 'id') ?? ''} ${attribute(element, 'class') ?? ''}`;
   return names.slice(0, 300);
+}
+
+const markup = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
+
+/** Plain text on one line: no tags, entities or control characters, single spaces. */
+export function plainText(text: string, most: number): string {
+  let plain = text.slice(0, 20 * most);
+  // Twice, because some shops escape twice.
+  for (let times = 0; times < 2 && markup.test(plain); times += 1) plain = textOf(readHtml(plain)[0]);
+  return truncateText(cleanLine(plain.slice(0, 8 * most)), most);
+}
+
+/** Resolves a URL in a page; null if a product could not have it. */
+export function absoluteUrl(text: string, base: string): string | null {
+  const said = text.trim();
+  const isPlain = said.length <= 4096 && !/[\p{Cc}\p{Cf}\ufffd]/u.test(said);
+  const url = isPlain ? parseUrl(said, new URL(base)) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    return null;
+  }
+  url.hash = '';
+  // The URL parser leaves backslashes in a query, where other parsers reject them.
+  const address = url.href.replaceAll('\\', '%5C');
+  return address.length <= 2048 ? address : null;
 }

@@ -1,10 +1,9 @@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { decodePage } from './charset.ts';
-import type { Claims, PageFacts, Subject } from './claims.ts';
-import { factsOf } from './facts.ts';
+import { type Claims, factsOf, type PageFacts, type Subject } from './claims.ts';
 import { type AllClaims, type Finding, findingFrom } from './findings.ts';
-import { attribute, type PageElement, readHtml } from './html.ts';
+import { attribute, type PageElement, plainText, readHtml } from './html.ts';
 import {
   claimsOfOpenGraph,
   type Metas,
@@ -14,10 +13,8 @@ import {
 } from './openGraph.ts';
 import { claimsOfHtml, type HtmlClaims, siteClaimsOfHtml } from './plainHtml.ts';
 import { claimsOfProduct, claimsOfSite, isArticle, findPageProduct } from './structured.ts';
-import { plainText } from './pageText.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
 
-/** The parts of a response that are used. */
 export type FetchedPage = Pick<FetchResponse, 'status' | 'address' | 'contentType' | 'bytes'>;
 
 /** Product data of a page, or site data if there is no product; 422 if there is neither. */
@@ -32,6 +29,23 @@ export function inspectPage(fetched: FetchedPage): Finding {
   if (!isUsable(page, kind, finding))
     throw nothingFound(page, fetched, isListing(page) ? 'it lists several' : 'it names none');
   return finding;
+}
+
+/** The response of the thread: the product data of a page, or the reason why there is none. */
+export type Outcome =
+  | { readonly finding: Finding }
+  | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'found'> };
+
+/** Runs in the thread. Any other error rejects the request. */
+export default function inspectInThread(page: FetchedPage): Outcome {
+  try {
+    // Buffers arrive as Uint8Array.
+    return { finding: inspectPage({ ...page, bytes: Buffer.from(page.bytes) }) };
+  } catch (error) {
+    if (!(error instanceof MagpieError)) throw error;
+    const { code, message, found } = error;
+    return { refusal: { code, message, found } };
+  }
 }
 
 function assertHtmlPage({ status, contentType, address, bytes }: FetchedPage): void {
@@ -54,18 +68,15 @@ function assertHtmlPage({ status, contentType, address, bytes }: FetchedPage): v
   }
 }
 
-/** A parsed page with its four sources of data. */
 interface Page {
   readonly elements: readonly PageElement[];
   readonly facts: PageFacts;
   readonly metas: Metas;
-  /** From the visible HTML. */
   readonly seen: HtmlClaims;
   readonly jsonLd: StructuredData;
   readonly microdata: StructuredData;
 }
 
-/** The entities of one source, and the product that the page is about. */
 interface StructuredData {
   readonly things: readonly Thing[];
   readonly product: Thing | 'listing' | null;
@@ -149,7 +160,7 @@ function siteClaims({ elements, facts, metas, jsonLd, microdata }: Page): AllCla
 /** A product in structured data is enough; other pages also need a description or more. */
 function isUsable(page: Page, kind: Kind, finding: Finding): boolean {
   const { name, description, price, images, sellingPoints, brandName, logoUrl } = finding;
-  if (name === null || isErrorPageName(name)) return false;
+  if (name === null || errorPageNames.test(name)) return false;
   if (hasStructuredProduct(page)) return true;
   const isShown = images.length > 0 || sellingPoints.length > 0;
   if (kind === 'product') return description !== null || price !== null || isShown;
@@ -159,11 +170,8 @@ function isUsable(page: Page, kind: Kind, finding: Finding): boolean {
   return [brandName, logoUrl].filter((text) => text !== null).length + Number(isShown) >= 2;
 }
 
-/** Titles of bot checks, error pages and placeholder pages. */
 const errorPageNames =
   /^(?:\d{3}\b|page not found|not found|access denied|just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|captcha|forbidden|sign in|log ?in|anmelden|checking your browser|please wait|error\b|coming soon|opening soon)/i;
-
-const isErrorPageName = (name: string): boolean => errorPageNames.test(name);
 
 function nothingFound(
   { facts, metas }: Page,

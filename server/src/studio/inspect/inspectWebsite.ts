@@ -4,9 +4,11 @@ import type { PreparedHandler } from '../../rpc/procedure.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { fetchErrorCodes } from '../fetchErrors.ts';
+import { fetchErrorCodes } from '../pictures.ts';
+import { createWorkerThread } from '../../integrations/workerThread.ts';
 import type { StudioParts } from '../studio.ts';
-import { createPageReader } from './readInThread.ts';
+import type { Finding } from './findings.ts';
+import type { FetchedPage, Outcome } from './inspectPage.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';
 
 /** For the robots.txt and the page together. */
@@ -58,7 +60,6 @@ async function fetchPage(
   }
 }
 
-/** Keeps the message of the fetch. */
 function toMagpieError(refused: FetchError, url: string): MagpieError {
   const { reason } = refused;
   const code = fetchErrorCodes[reason];
@@ -75,3 +76,36 @@ const messagePrefixes = {
   UNPROCESSABLE_CONTENT: 'The page cannot be read.',
   GATEWAY_TIMEOUT: 'The website did not respond.',
 };
+
+/** The thread runs compiled code even if the rest runs from sources. */
+const threadFile = new URL('../../../dist/studio/inspect/inspectPage.js', import.meta.url);
+
+/** Usual pages take milliseconds, adversarial ones about a second. */
+const readMilliseconds = 5000;
+
+/** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
+export function createPageReader(): (page: FetchedPage, milliseconds?: number) => Promise<Finding> {
+  const { run } = createWorkerThread<FetchedPage, Outcome>({
+    file: threadFile,
+    idleMilliseconds: 60_000,
+    maxMegabytes: 256,
+  });
+  return async (page, milliseconds = readMilliseconds) => {
+    const { status, address, contentType, bytes } = page;
+    const task = { status, address, contentType, bytes };
+    const outcome = await run(task, milliseconds).catch((cause: unknown) => {
+      if (!isLimitError(cause)) throw cause;
+      const message = 'The page takes too long to process; try a simpler page.';
+      const found = { url: address, bytes: bytes.length };
+      throw new MagpieError('UNPROCESSABLE_CONTENT', message, { found, cause });
+    });
+    if ('finding' in outcome) return outcome.finding;
+    throw new MagpieError(outcome.refusal.code, outcome.refusal.message, { found: outcome.refusal.found });
+  };
+}
+
+/** Time or memory limit; anything else is a bug. */
+function isLimitError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
+}

@@ -19,7 +19,6 @@ export function metasIn(elements: readonly PageElement[]): Metas {
   return metas;
 }
 
-/** Whether Open Graph marks the page as a product. */
 export function describesProduct(metas: Metas): boolean {
   const types = metas.get('og:type') ?? [];
   const isProduct = types.some((type) => /^(?:og:)?product(?:\.item)?$/i.test(type));
@@ -42,7 +41,6 @@ export function claimsOfOpenGraph(metas: Metas, market: Market): Claims {
   };
 }
 
-/** Open Graph data about the site, not the page. */
 export function siteClaimsOfOpenGraph(metas: Metas): Claims {
   const { description = [], logoUrl = [], images = [] } = claimsOfOpenGraph(metas, noMarket);
   const names = metas.get('og:site_name') ?? [];

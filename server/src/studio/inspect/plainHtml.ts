@@ -1,10 +1,8 @@
 import type { Claims, PageFacts } from './claims.ts';
-import { colorsInStyles } from './brandColors.ts';
-import { attribute, idAndClasses, sourceOf, textOf, type PageElement } from './html.ts';
+import { attribute, idAndClasses, plainText, sourceOf, textOf, type PageElement } from './html.ts';
 import type { Metas } from './openGraph.ts';
-import { logosIn, picturesIn } from './shownPictures.ts';
+import { colorsInStyles, logosIn, picturesIn } from './appearance.ts';
 import { shownPrice } from './shownPrice.ts';
-import { plainText } from './pageText.ts';
 
 /** Site-wide parts, and sections with other products. */
 const elsewhereNames = new RegExp(
@@ -16,7 +14,6 @@ const elsewhereElements = new Set(['nav', 'footer', 'aside', 'dialog']);
 const mainElements = new Set(['main', 'article']);
 const pageElements = new Set(['#page', 'html', 'body']);
 
-/** The elements of the main content. */
 function contentOf(elements: readonly PageElement[]): PageElement[] {
   const inside = new Map<PageElement | null, 'page' | 'main' | 'elsewhere'>();
   return elements.filter((element) => {
@@ -42,7 +39,6 @@ export interface HtmlClaims extends Claims {
   readonly isPriced: boolean;
 }
 
-/** Data from the visible HTML, without structured data. */
 export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): HtmlClaims {
   const content = contentOf(elements);
   const heading = content.findIndex(({ name }) => name === 'h1');
@@ -108,18 +104,7 @@ function entriesOf(list: PageElement): string[] {
   return isPoint.every(Boolean) ? texts : [];
 }
 
-const notInPoints = new Set([
-  'a',
-  'button',
-  'input',
-  'label',
-  'ul',
-  'ol',
-  'img',
-  'select',
-  'article',
-  'form',
-]);
+const notInPoints = new Set('a button input label ul ol img select article form'.split(' '));
 
 function elementsIn(element: PageElement | undefined): PageElement[] {
   return (element?.children ?? []).filter((child) => typeof child !== 'string');

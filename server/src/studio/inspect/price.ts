@@ -1,3 +1,5 @@
+import currencies from './currencies.json' with { type: 'json' };
+
 /** The market of a page, which decides what `$` or `kr` means. */
 export interface Market {
   /** The `lang` of the page, such as `en-CA`. */
@@ -9,9 +11,7 @@ export interface Price {
   readonly amount: number;
   /** Null if ambiguous. */
   readonly currency: string | null;
-  /** Raw text of the page. */
   readonly said: string | number;
-  /** The code or sign on the page. */
   readonly currencySaid: string | null;
 }
 
@@ -19,47 +19,14 @@ const maxAmount = 1e12;
 /** Longer texts are not just a price. */
 const maxPriceLength = 120;
 
-/** Currency codes that shops use; rarer ones would be confused with words. */
-const codes = new Set(
-  (
-    'AED ARS AUD BDT BGN BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL GHS HKD HRK HUF IDR ILS INR IQD ISK JOD JPY ' +
-    'KES KRW KWD KZT LBP LKR MAD MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH ' +
-    'USD UYU VND ZAR'
-  ).split(' '),
-);
+/** Codes that shops use; rarer ones would be confused with words. */
+const codes = new Set(currencies.codes);
 /** Currencies with three decimals: three digits after a point are not thousands. */
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
-
-/** Parses `US:USD AU:AUD`. */
-const parsePairs = (list: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(list.split(' ').map((pair) => pair.split(':')));
-
-const crowns = parsePairs('SE:SEK NO:NOK DK:DKK IS:ISK');
-const yens = parsePairs('JP:JPY CN:CNY');
-const rupees = parsePairs('IN:INR PK:PKR LK:LKR');
-
-/** Signs of one currency. */
-const unambiguousSigns = (
-  'US$ USD, CA$ CAD, AU$ AUD, NZ$ NZD, HK$ HKD, NT$ TWD, MX$ MXN, R$ BRL, C$ CAD, A$ AUD, ' +
-  'S$ SGD, € EUR, £ GBP, ₹ INR, ₩ KRW, 원 KRW, ₽ RUB, руб RUB, р. RUB, ₴ UAH, грн UAH, ₸ KZT, ' +
-  '₺ TRY, TL TRY, Rp IDR, RM MYR, ₪ ILS, ฿ THB, ₫ VND, ₦ NGN, ₱ PHP, zł PLN, Kč CZK, Ft HUF, ' +
-  'lei RON, лв BGN, 円 JPY, د.إ AED, ر.س SAR, د.ك KWD, ج.م EGP'
-).split(', ');
-
 /** Signs with their currency, or currencies by country. Longer signs come first. */
-const signs: readonly (readonly [sign: string, currency: string | Readonly<Record<string, string>>])[] = [
-  ...unambiguousSigns.map((pair) => [pair.slice(0, -4), pair.slice(-3)] as const),
-  ['درهم', parsePairs('AE:AED MA:MAD')],
-  ['ريال', parsePairs('SA:SAR QA:QAR OM:OMR')],
-  ['元', parsePairs('CN:CNY TW:TWD')],
-  ['¥', yens],
-  ['￥', yens],
-  ['Rs.', rupees],
-  ['Rs', rupees],
-  ['kr.', crowns],
-  ['kr', crowns],
-  ['$', parsePairs('US:USD AU:AUD CA:CAD NZ:NZD SG:SGD HK:HKD TW:TWD MX:MXN AR:ARS CL:CLP CO:COP')],
-];
+const signs = Object.entries<string | Readonly<Record<string, string>>>(currencies.signs);
+/** Languages that imply a country. */
+const countryOfLanguage: Readonly<Record<string, string>> = currencies.countryOfLanguage;
 
 const escaped = (text: string): string => text.replaceAll(/[.$]/g, String.raw`\$&`);
 /** Signs made of letters must not be inside a word; `€HT` is a price before tax. */
@@ -76,10 +43,7 @@ const signAtNumber = new RegExp(String.raw`(${anySign})\s?[-:]?\s?\d|\d[.,]?[-�
 
 /** Country domains in general use. */
 const genericDomains = new Set('ai cc co fm gg io ly me sh so to tv ws'.split(' '));
-/** Languages that imply a country. */
-const countryOfLanguage = parsePairs('ja:JP ko:KR sv:SE da:DK nb:NO no:NO is:IS hi:IN');
 
-/** From the top-level domain, else from the language. */
 function countryOf({ language, host }: Market): string | null {
   const ending = /\.([a-z]{2})$/.exec(host)?.[1];
   if (ending !== undefined && !genericDomains.has(ending)) return ending.toUpperCase();
@@ -128,7 +92,6 @@ function valueOfDigit(digit: string): number {
 const numbers =
   /\d{1,3}(?:([., ])\d{3})(?:\1\d{3})*(?:[.,]\d{1,3})?(?!\d)|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,6})?/g;
 
-/** Null if the number is ambiguous. */
 function numberOf(written: string, currency: string | null): number | null {
   const compact = written.replaceAll(' ', '');
   const points = compact.split('.').length - 1;

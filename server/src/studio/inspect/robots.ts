@@ -3,7 +3,6 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
-/** The user agent in robots.txt. */
 const agent = 'magpie';
 const maxBytes = 512 * 1024;
 const timeoutMilliseconds = 5000;
@@ -11,7 +10,6 @@ const timeoutMilliseconds = 5000;
 const cacheMilliseconds = 60 * 60_000;
 const maxCached = 100;
 
-/** Throws if the site's robots.txt disallows the page. */
 export type RobotsCheck = (address: string) => Promise<void>;
 
 interface Rule {
@@ -31,18 +29,19 @@ export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsChec
   };
   return async (address) => {
     const { origin, host, pathname, search } = new URL(address);
-    if (!isAllowed(await rulesOf(origin), pathname + search)) throw disallowed(origin, host);
+    if (isAllowed(await rulesOf(origin), pathname + search)) return;
+    throw new MagpieError(
+      'UNPROCESSABLE_CONTENT',
+      `The robots.txt of ${sanitizeForMessage(host, 100)} disallows this page; MAGPIE_ROBOTS=ignore skips this check.`,
+      { found: { url: `${origin}/robots.txt` } },
+    );
   };
 }
 
 async function fetchRules(fetch: SafeFetch, origin: string): Promise<readonly Rule[]> {
   try {
-    const answer = await fetch(`${origin}/robots.txt`, {
-      maxBytes: maxBytes,
-      milliseconds: timeoutMilliseconds,
-      accept: 'text/plain',
-    });
-    return rulesFrom(answer, origin);
+    const limits = { maxBytes, milliseconds: timeoutMilliseconds };
+    return rulesFrom(await fetch(`${origin}/robots.txt`, { ...limits, accept: 'text/plain' }), origin);
   } catch (error) {
     // Too large or too many redirects counts as no robots.txt; a page at a forbidden address is rejected anyway.
     const isNone = error instanceof FetchError && ['size', 'redirects', 'address'].includes(error.reason);
@@ -131,12 +130,4 @@ function matches(pattern: string, path: string): boolean {
   }
   if (!isWhole) return true;
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
-}
-
-function disallowed(origin: string, host: string): MagpieError {
-  return new MagpieError(
-    'UNPROCESSABLE_CONTENT',
-    `The robots.txt of ${sanitizeForMessage(host, 100)} disallows this page; MAGPIE_ROBOTS=ignore skips this check.`,
-    { found: { url: `${origin}/robots.txt` } },
-  );
 }

@@ -1,9 +1,7 @@
 import { findCards, withAncestors } from './cards.ts';
-import { attribute, idAndClasses, type PageElement, spacedText, textOf } from './html.ts';
-import { otherPricesIn, mentionsOtherPrice } from './otherPrices.ts';
+import { attribute, idAndClasses, type PageElement, plainText, spacedText, textOf } from './html.ts';
+import { currentPriceAmong, mentionsOtherPrice, otherPricesIn } from './otherPrices.ts';
 import { type Market, type Price, priceIn } from './price.ts';
-import { currentPriceAmong } from './rivalPrices.ts';
-import { plainText } from './pageText.ts';
 
 const priceNames = /price|preis|prix|precio|prezzo|preco|cena|amount/i;
 const maxElements = 3000;

@@ -1,7 +1,7 @@
 import type { Claims, PageFacts } from './claims.ts';
 import { type Price, statedPrice, type Market } from './price.ts';
 import { foldedWords } from '../text.ts';
-import { absoluteUrl } from './pageText.ts';
+import { absoluteUrl } from './html.ts';
 import { type Thing, thingsOf } from './things.ts';
 
 const productTypes = new Set(
@@ -11,15 +11,9 @@ const productTypes = new Set(
   ).split(' '),
 );
 const listTypes = new Set(['ItemList', 'CollectionPage', 'OfferCatalog', 'SearchResultsPage']);
-const articleTypes = new Set([
-  'Article',
-  'BlogPosting',
-  'NewsArticle',
-  'Report',
-  'ScholarlyArticle',
-  'TechArticle',
-  'Recipe',
-]);
+const articleTypes = new Set(
+  'Article BlogPosting NewsArticle Report ScholarlyArticle TechArticle Recipe'.split(' '),
+);
 const siteTypes = new Set(
   (
     'Organization Corporation OnlineStore OnlineBusiness LocalBusiness Store ClothingStore Restaurant Brand ' +
@@ -65,7 +59,6 @@ function listProducts(things: readonly Thing[]): boolean {
   return [...entries, ...thingsOf(entries, 'item')].some((item) => item.is(productTypes));
 }
 
-/** Normalized for comparison. */
 const nameOf = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, maxNameLength));
 
 function isAtPageUrl({ address, base, canonical }: PageFacts, product: Thing): boolean {
@@ -124,7 +117,6 @@ const textsOf = (holders: readonly Thing[], ...properties: readonly string[]): s
 const addressesOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
   properties.flatMap((property) => collectTexts(holders, (holder) => holder.addresses(property)));
 
-/** Distinct texts up to the limit. */
 function collectTexts(holders: readonly Thing[], read: (holder: Thing) => readonly string[]): string[] {
   const said = new Set<string>();
   for (const holder of holders) {
@@ -134,7 +126,6 @@ function collectTexts(holders: readonly Thing[], read: (holder: Thing) => readon
   return [...said].slice(0, maxTexts);
 }
 
-/** Entries separated by line breaks or commas. */
 const linesOf = (text: string): string[] =>
   text.slice(0, maxListLength).split(text.includes('\n') ? '\n' : /[,;•]/);
 
@@ -183,7 +174,6 @@ function priceOfOffer(offer: Thing, market: Market): Price | null {
   );
 }
 
-/** The lower price, with the raw text of both. */
 function priceOfRange(offer: Thing, low: unknown, market: Market): Price | null {
   const price = statedPrice(low, offer.text('priceCurrency'), market);
   const high = offer.text('highPrice');
@@ -192,7 +182,6 @@ function priceOfRange(offer: Thing, low: unknown, market: Market): Price | null 
     : { ...price, said: `${price.said} to ${high}` };
 }
 
-/** Ignores list prices and unit prices. */
 function priceOfSpecification(specification: Thing, currency: string | null, market: Market): Price | null {
   const kind = specification.text('priceType') ?? '';
   const isOther = /ListPrice|Strikethrough|SRP|MSRP|RegularPrice/i.test(kind);
@@ -201,7 +190,6 @@ function priceOfSpecification(specification: Thing, currency: string | null, mar
   return statedPrice(price, specification.text('priceCurrency') ?? currency, market);
 }
 
-/** Data of the organisation, shop or site. */
 export function claimsOfSite(things: readonly Thing[]): Claims {
   const organisations = things.filter((thing) => thing.is(siteTypes));
   const websites = things.filter((thing) => thing.is(websiteTypes));

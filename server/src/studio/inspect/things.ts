@@ -87,7 +87,6 @@ function thingOf(fields: Fields, records: Records): Thing {
   return thing;
 }
 
-/** The distinct entities that several entities have in one property, up to the limit. */
 export function thingsOf(holders: readonly Thing[], property: string): Thing[] {
   const found = new Set<Thing>();
   for (const holder of holders) {
@@ -134,7 +133,6 @@ function thingsFrom(values: readonly unknown[]): Thing[] {
 /** Top-level entities only, without nested offers, reviews and related products. */
 const topLevelParts = (fields: Fields): unknown[] => [fields['@graph'], fields['mainEntity']];
 
-/** Records and nested records, each once. */
 function recordsIn(values: readonly unknown[], inside: (fields: Fields) => readonly unknown[]): Fields[] {
   const records = new Set<Fields>();
   const visit = (value: unknown, depth: number): void => {
@@ -149,7 +147,6 @@ function recordsIn(values: readonly unknown[], inside: (fields: Fields) => reado
   return [...records];
 }
 
-/** Entities in the page's microdata. */
 export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
   const roots: Record<string, unknown[]>[] = [];
   const itemOf = new Map<PageElement, Record<string, unknown[]>>();

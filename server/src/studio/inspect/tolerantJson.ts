@@ -48,7 +48,6 @@ function repairJson(text: string): string {
   return pieces.join('');
 }
 
-/** End of a string, comment, run of white space, word or single character. */
 function endOfPiece(text: string, start: number): number {
   if (text[start] === '"') return endOfText(text, start);
   if (text.startsWith('//', start)) return endAt(text, '\n', start + 2);
@@ -72,7 +71,6 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-/** Replaces raw line breaks and tabs, and unknown escapes. */
 function repairString(text: string): string {
   return text.replaceAll(/\\u[\da-f]{4}|\\["\\/bfnrt]|\\([^])|\p{Cc}/giu, (piece, unknown?: string) => {
     if (unknown !== undefined) return /\p{Cc}/u.test(unknown) ? ' ' : unknown;

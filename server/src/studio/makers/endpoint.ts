@@ -3,6 +3,7 @@ import { sanitizeForMessage } from '@magpie/contract/errors';
 import { tryParseJson } from '../../integrations/json.ts';
 import {
   callService,
+  readField,
   ServiceError,
   type ServiceResponse,
   serviceUrl,
@@ -16,7 +17,14 @@ import {
 } from '../../integrations/images/checkImage.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
-import { type AspectRatio, type Maker, MakingFailed, type Order, sizes } from './maker.ts';
+import {
+  type AspectRatio,
+  type FailureOptions,
+  type Maker,
+  MakingFailed,
+  type Order,
+  sizes,
+} from './maker.ts';
 
 export interface EndpointSettings {
   /** `https://api.example.com`, with or without `/v1`. */
@@ -59,10 +67,10 @@ async function requestImage(
   { prompt, negativePrompt, aspectRatio }: Order,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { shapes, maxPromptLength } = capabilitiesOf(model);
-  const words = fullPrompt(prompt, negativePrompt)
-    .slice(0, maxPromptLength)
-    .replace(/\p{Surrogate}$/u, '');
+  const { shapes, maxPromptLength } =
+    capabilities.find(({ prefix }) => model.startsWith(prefix)) ?? usualCapabilities;
+  const fullPrompt = negativePrompt === '' ? prompt : `${prompt}\n\nAvoid: ${negativePrompt}`;
+  const words = fullPrompt.slice(0, maxPromptLength).replace(/\p{Surrogate}$/u, '');
   // Only fields that every such service accepts: most reject unknown ones.
   const body = { model, prompt: words, size: nearest(shapes, aspectRatio), n: 1 };
   const limits = { maxBytes: maxResponseBytes, milliseconds, signal };
@@ -77,30 +85,13 @@ async function requestImage(
   }
 }
 
-function fullPrompt(prompt: string, negativePrompt: string): string {
-  return negativePrompt === '' ? prompt : `${prompt}\n\nAvoid: ${negativePrompt}`;
-}
-
-/** What a model accepts. Longer prompts and other sizes are rejected. */
-interface Capabilities {
-  readonly shapes: readonly string[];
-  readonly maxPromptLength: number;
-}
-
-/** By prefix of the model's name; the last entry matches all others. */
-const capabilities: readonly (readonly [name: string, kind: Capabilities])[] = [
-  ['dall-e-2', { shapes: ['1024x1024'], maxPromptLength: 1000 }],
-  ['dall-e-3', { shapes: ['1024x1024', '1024x1792', '1792x1024'], maxPromptLength: 4000 }],
-  ['', { shapes: ['1024x1024', '1024x1536', '1536x1024'], maxPromptLength: 32_000 }],
+/** What models accept, by prefix of their name. Longer prompts and other sizes are rejected. */
+const capabilities = [
+  { prefix: 'dall-e-2', shapes: ['1024x1024'], maxPromptLength: 1000 },
+  { prefix: 'dall-e-3', shapes: ['1024x1024', '1024x1792', '1792x1024'], maxPromptLength: 4000 },
 ];
+const usualCapabilities = { shapes: ['1024x1024', '1024x1536', '1536x1024'], maxPromptLength: 32_000 };
 
-function capabilitiesOf(model: string): Capabilities {
-  const [, kind] = capabilities.find(([name]) => model.startsWith(name)) ?? [];
-  if (kind === undefined) throw new Error('the list of capabilities has no default');
-  return kind;
-}
-
-/** The size that loses least when cropped. */
 function nearest(shapes: readonly string[], aspectRatio: AspectRatio): string {
   const { width, height } = sizes[aspectRatio];
   const distance = (shape: string): number => {
@@ -114,11 +105,11 @@ function nearest(shapes: readonly string[], aspectRatio: AspectRatio): string {
 const outOfCredit: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
 function errorFromResponse({ status, text, retryAfter }: ServiceResponse, key: string | null): MakingFailed {
-  const error = fieldOf(tryParseJson(text), 'error');
-  const detail = fieldOf(error, 'message') ?? error;
+  const error = readField(tryParseJson(text), 'error');
+  const detail = readField(error, 'message') ?? error;
   const words = typeof detail === 'string' ? sanitizeForMessage(withoutKey(detail, key).trim(), 300) : '';
   if (status === 401) return failure('rejected the API key; ask the operator to check AI_IMAGE_KEY');
-  const isOutOfCredit = outOfCredit.has(fieldOf(error, 'code'));
+  const isOutOfCredit = outOfCredit.has(readField(error, 'code'));
   if (!isOutOfCredit && (status === 408 || status === 429 || status >= 500)) {
     return failure(`responded with status ${status}`, { isRetryable: true, retryAfter });
   }
@@ -131,20 +122,19 @@ function withoutKey(text: string, key: string | null): string {
   return key === null ? text : text.replaceAll(key, '…');
 }
 
-/** The response contains the image or its URL. */
 async function imageFromResponse(
   settings: EndpointSettings,
   response: unknown,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const data = fieldOf(response, 'data');
+  const data = readField(response, 'data');
   const [image] = Array.isArray(data) ? (data as unknown[]) : [];
-  const base64 = fieldOf(image, 'b64_json');
+  const base64 = readField(image, 'b64_json');
   if (typeof base64 === 'string' && base64 !== '') {
     // Some services send a data URL.
     return Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64');
   }
-  const url = fieldOf(image, 'url');
+  const url = readField(image, 'url');
   if (typeof url !== 'string' || url === '') throw failure('sent a response without an image');
   return downloadImage(settings.fetch, url, signal);
 }
@@ -167,7 +157,6 @@ async function downloadImage(fetch: SafeFetch, url: string, signal: AbortSignal)
   }
 }
 
-/** Crops the image to exactly the size of the aspect ratio. */
 async function resizeToRatio(bytes: Buffer, aspectRatio: AspectRatio): Promise<Buffer> {
   const { width, height } = sizes[aspectRatio];
   try {
@@ -184,20 +173,6 @@ async function resizeToRatio(bytes: Buffer, aspectRatio: AspectRatio): Promise<B
   }
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
-}
-
-interface Failure {
-  readonly isRetryable?: boolean;
-  readonly retryAfter?: number | null;
-  readonly cause?: unknown;
-}
-
-function failure(
-  what: string,
-  { isRetryable = false, retryAfter = null, cause }: Failure = {},
-): MakingFailed {
-  return new MakingFailed(`The image service ${what}.`, { isRetryable, retryAfter, cause });
+function failure(what: string, options?: FailureOptions): MakingFailed {
+  return new MakingFailed(`The image service ${what}.`, options);
 }

@@ -3,13 +3,11 @@ import type { AiImage, layouts } from '@magpie/contract';
 export type AspectRatio = AiImage['aspectRatio'];
 export type Layout = (typeof layouts)[number];
 
-/** A part of an ad's copy. */
 export interface CopyPart {
   readonly part: 'hook' | 'problem' | 'proof' | 'offer' | 'cta';
   readonly text: string;
 }
 
-/** The copy of an ad. */
 export interface Copy {
   readonly headline: string;
   readonly text: string | null;
@@ -33,7 +31,6 @@ export interface Creative extends Copy {
   readonly follows: readonly CopyPart['part'][];
 }
 
-/** The input of a maker. */
 export interface Order {
   readonly aspectRatio: AspectRatio;
   readonly seed: number;
@@ -46,14 +43,12 @@ export interface Order {
   readonly logo: Buffer | null;
 }
 
-/** The output of a maker. */
 export interface MadeImage {
   /** In any supported format; it is checked and re-encoded later. */
   readonly bytes: Buffer;
   readonly layout: Layout | null;
 }
 
-/** Makes images from templates or with an external service. */
 export interface Maker {
   readonly maker: AiImage['maker'];
   readonly model: string;
@@ -65,7 +60,12 @@ export interface Maker {
   make(order: Order, onProgress: (progress: number) => void, signal: AbortSignal): Promise<MadeImage>;
 }
 
-/** Carries the message for the user. */
+export interface FailureOptions {
+  readonly isRetryable?: boolean;
+  readonly retryAfter?: number | null;
+  readonly cause?: unknown;
+}
+
 export class MakingFailed extends Error {
   override readonly name = 'MakingFailed';
   /** Whether the same request may succeed later. */
@@ -73,13 +73,10 @@ export class MakingFailed extends Error {
   /** Milliseconds, if the service sent `Retry-After`. */
   readonly retryAfter: number | null;
 
-  constructor(
-    message: string,
-    options: { readonly isRetryable: boolean; readonly retryAfter?: number | null; readonly cause?: unknown },
-  ) {
-    super(message, { cause: options.cause });
-    this.isRetryable = options.isRetryable;
-    this.retryAfter = options.retryAfter ?? null;
+  constructor(message: string, { isRetryable = false, retryAfter = null, cause }: FailureOptions = {}) {
+    super(message, { cause });
+    this.isRetryable = isRetryable;
+    this.retryAfter = retryAfter;
   }
 }
 

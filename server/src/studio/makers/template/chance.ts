@@ -1,10 +1,8 @@
 /** Deterministic choices from a seed. Each choice has a name, so that adding one does not change the others. */
 export interface SeededRandom {
-  /** Throws if `among` is empty. */
   pick<const T>(name: string, among: readonly T[]): T;
-  /** The same, but consecutive seeds get different items. */
+  /** Like `pick`, but consecutive seeds get different items. */
   next<const T>(name: string, among: readonly T[]): T;
-  /** From 0 up to, but not including, 1. */
   number(name: string): number;
 }
 

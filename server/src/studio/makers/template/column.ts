@@ -1,7 +1,6 @@
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { noParts, merge, type Parts, type PlacedLine, type Rect } from './scene.ts';
 
-/** A text in a column. */
 export interface TextItem {
   readonly kind: 'text';
   readonly words: TextBlock | null;
@@ -53,7 +52,6 @@ export function column(area: Rect, items: readonly (Item | null)[], options: Col
 
 export interface Column {
   readonly parts: Parts;
-  /** The part of the area that it uses. */
   readonly rect: Rect;
 }
 
@@ -79,7 +77,6 @@ function fitItems(area: Rect, items: readonly Item[], mayCut: boolean): Fitted[]
   });
 }
 
-/** Height of two lines at minimum size, or of one if only one is allowed. */
 function minHeight({ words, minSize, maxLines }: TextItem): number {
   return (words?.lineHeight ?? 0) * minSize * Math.min(2, maxLines);
 }
@@ -94,19 +91,15 @@ function placeItems(area: Rect, fitted: readonly Fitted[], { align, justify }: C
     const width = item.kind === 'block' ? Math.min(area.width, item.width) : area.width;
     const left = area.left + (align === 'center' ? (area.width - width) / 2 : 0);
     const place = { left, top, width, height: own };
-    const drawn =
-      item.kind === 'block'
-        ? item.paint(place)
-        : text === null || item.words === null
-          ? noParts
-          : textParts(item.words, text, place, align, item.color);
-    parts = merge(parts, drawn);
+    if (item.kind === 'block') parts = merge(parts, item.paint(place));
+    else if (text !== null && item.words !== null) {
+      parts = merge(parts, textParts(item.words, text, place, align, item.color));
+    }
     top += own + item.gap;
   }
   return { parts, rect: { ...area, top: start, height } };
 }
 
-/** Positions a typeset text, starting at the top of a rectangle. */
 export function textParts(
   { style: lettering, lineHeight: leading }: TextBlock,
   text: FittedText,

@@ -1,4 +1,5 @@
-import type { Layout } from '../maker.ts';
+import type { CopyPart, Creative, Layout } from '../maker.ts';
+import type { SeededRandom } from './chance.ts';
 import { card } from './layouts/card.ts';
 import { checklist } from './layouts/checklist.ts';
 import { editorial } from './layouts/editorial.ts';
@@ -24,4 +25,35 @@ const layoutOf: Readonly<Record<Layout, (scene: Scene) => Parts>> = {
 export function compose(scene: Scene, layout: Layout): Parts {
   const parts = layoutOf[layout](scene);
   return scene.wording.direction === 'rtl' ? mirrorParts(parts, scene.frame.width) : parts;
+}
+
+/** Layouts for the strongest part of the source ad; repeats raise the probability. */
+const suited: Readonly<Record<CopyPart['part'], readonly Layout[]>> = {
+  offer: ['offer', 'offer', 'spotlight'],
+  proof: ['quote', 'quote', 'checklist'],
+  problem: ['editorial', 'checklist', 'split'],
+  hook: ['poster', 'card', 'split'],
+  cta: ['card', 'spotlight', 'poster'],
+};
+
+/** The most distinctive parts first: nearly every ad has a hook. */
+const strongest: readonly CopyPart['part'][] = ['offer', 'proof', 'problem', 'hook', 'cta'];
+
+/** Follows the source ad where the product has matching copy; the seed decides the rest. */
+export function chooseLayout(creative: Creative, hasPicture: boolean, chance: SeededRandom): Layout {
+  const { follows, offer, proof, points } = creative;
+  const says = { offer: offer !== null, proof: proof !== null, problem: true, hook: true, cta: true };
+  const first = follows[0] === 'hook' || follows[0] === undefined ? undefined : follows[0];
+  const part = [first, ...strongest].find(
+    (each) => each !== undefined && follows.includes(each) && says[each],
+  );
+  if (part !== undefined) return chance.pick('layout', suited[part]);
+  return chance.pick('layout', [
+    'poster',
+    'editorial',
+    ...(hasPicture ? (['split', 'card', 'spotlight'] as const) : []),
+    ...(offer === null ? [] : (['offer'] as const)),
+    ...(proof === null ? [] : (['quote'] as const)),
+    ...(points.length > 1 ? (['checklist'] as const) : []),
+  ]);
 }

@@ -1,9 +1,18 @@
 import { fit } from '../../../integrations/drawing/fit.ts';
-import { lchOf } from './color.ts';
+import { lchOf } from '../../colors.ts';
 import { textParts } from './column.ts';
-import { ringParts } from './decoration.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';
+import {
+  box,
+  inset,
+  noParts,
+  merge,
+  rectAt,
+  type Parts,
+  type Rect,
+  type Scene,
+  type Shape,
+} from './scene.ts';
 import { containedSize, type Subject } from './subject.ts';
 
 export type Form = 'plain' | 'rounded' | 'arch' | 'circle';
@@ -20,7 +29,6 @@ export function display(scene: Scene, rect: Rect, form: Form, surface: Surface):
   return merge(panel, containedSubject(scene, withinForm(form, rect), surface.back));
 }
 
-/** Whether the picture is a photograph that is large enough to fill the rectangle. */
 export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean {
   return kind === 'photograph' && (rect.width / width <= 3 || rect.height / height <= 3);
 }
@@ -28,18 +36,13 @@ export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean
 /** Margin around the product, as a share of the shorter side. */
 export const placeMargin = 0.08;
 
-/** A rectangle that fits inside the form. */
 function withinForm(form: Form, rect: Rect): Rect {
   const { left, top, width, height } = rect;
   const side = Math.min(width, height);
   if (form !== 'arch') return inset(rect, side * (form === 'circle' ? 0.15 : placeMargin));
   const [beside, above, under] = [0.12 * width, 0.18 * width, placeMargin * side];
-  return {
-    left: left + beside,
-    top: top + above,
-    width: width - 2 * beside,
-    height: height - above - under,
-  };
+  const size = { width: width - 2 * beside, height: height - above - under };
+  return rectAt(left + beside, top + above, size);
 }
 
 /** The whole product in a rectangle; cutouts get a shadow. */
@@ -52,22 +55,16 @@ export function containedSubject({ subject, frame }: Scene, rect: Rect, back: st
     ...size,
   };
   const radius = subject.kind === 'photograph' ? { borderRadius: 1.5 * frame.unit } : {};
-  const shown: Parts = {
-    shapes: [{ kind: 'subject', rect: place, fit: 'contain', radius, back }],
-    lines: [],
-  };
+  const shape: Shape = { kind: 'subject', rect: place, fit: 'contain', radius, back };
+  const shown = { shapes: [shape], lines: [] };
   return subject.kind === 'cutout' ? merge(shadowUnder(place, back), shown) : shown;
 }
 
 function shadowUnder({ left, top, width, height }: Rect, back: string): Parts {
   const strength = lchOf(back).lightness > 0.5 ? 0.26 : 0.5;
   const [wide, high] = [width * 1.02, Math.min(width * 0.16, height * 0.2)];
-  const rect = {
-    left: left + (width - wide) / 2,
-    top: top + height - high * 0.56,
-    width: wide,
-    height: high,
-  };
+  const size = { width: wide, height: high };
+  const rect = rectAt(left + (width - wide) / 2, top + height - high * 0.56, size);
   const fade = `radial-gradient(50% 50% at 50% 50%, rgba(0,0,0,${strength}) 0%, rgba(0,0,0,${strength * 0.4}) 55%, rgba(0,0,0,0) 100%)`;
   return box(rect, { backgroundImage: fade });
 }
@@ -108,17 +105,62 @@ function placeholder(
     return ringParts(place, side * 0.035, surface.shade, rect);
   });
   const words = wording.initials;
-  const text =
-    words &&
-    fit(words, {
-      width: side * 0.6,
-      height: side * 0.4,
-      maxSize: side * 0.24,
-      minSize: side * 0.1,
-      maxLines: 1,
-    });
+  const room = { width: side * 0.6, height: side * 0.4, maxLines: 1 };
+  const text = words && fit(words, { ...room, maxSize: side * 0.24, minSize: side * 0.1 });
   const place = { ...rect, top: center.top - (text?.height ?? 0) / 2 };
   const letters =
     words === null || text === null ? noParts : textParts(words, text, place, 'center', surface.ink);
   return merge(box(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
+}
+
+/** A background with a large, subtle shape that depends on the seed. */
+export function background(scene: Scene, surface: Surface, rect: Rect): Parts {
+  const plain = box(rect, { backgroundColor: surface.back });
+  const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, () => noParts]);
+  return merge(plain, decoration(scene, surface, rect));
+}
+
+/** A square around one of three corners; text usually starts at the fourth. */
+function aroundCorner({ chance }: Scene, rect: Rect, share: number): Rect {
+  const [right, low] = chance.pick('corner', [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ]);
+  const size = Math.max(rect.width, rect.height) * share;
+  const [left, top] = [rect.left + right * rect.width - size / 2, rect.top + low * rect.height - size / 2];
+  return { left, top, width: size, height: size };
+}
+
+function disc(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+  const place = aroundCorner(scene, rect, 1.15);
+  return box(place, { backgroundColor: shade, borderRadius: place.width / 2 }, rect);
+}
+
+function ring(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+  return ringParts(aroundCorner(scene, rect, 1.1), 7 * scene.frame.unit, shade, rect);
+}
+
+function arcs(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+  const places = [0.5, 0.8, 1.1, 1.4].map((share) => aroundCorner(scene, rect, share));
+  return merge(...places.map((place) => ringParts(place, 1.6 * scene.frame.unit, shade, rect)));
+}
+
+function ringParts(place: Rect, thickness: number, color: string, clip: Rect): Parts {
+  return box(
+    place,
+    { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2, boxSizing: 'border-box' },
+    clip,
+  );
+}
+
+function slope({ chance }: Scene, { shade }: Surface, rect: Rect): Parts {
+  const heights = chance.pick('slope', [
+    [0, 0, 0.34, 0.62],
+    [0.66, 0.38, 1, 1],
+  ]);
+  const points = heights.map(
+    (y, corner) => `${corner === 1 || corner === 2 ? rect.width : 0}px ${y * rect.height}px`,
+  );
+  return box(rect, { backgroundColor: shade, clipPath: `polygon(${points.join(', ')})` });
 }

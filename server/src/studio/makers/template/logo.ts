@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { contrast, contrastOf, hexOf, luminanceOf } from './color.ts';
-import { rgbOf, type Rgb } from '../../colors.ts';
+import { contrast, contrastOf, hexOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
+import { samplePixels } from './subject.ts';
 
-/** An analysed logo. */
 export interface Logo {
   readonly bytes: Buffer;
   readonly width: number;
@@ -35,23 +34,16 @@ export async function analyzeLogo(bytes: Buffer): Promise<Logo | null> {
 }
 
 async function tonesOf(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
-  const raw = await sharp(png).resize(grid, grid, { fit: 'fill' }).raw().toBuffer();
-  const pixels = Array.from({ length: grid * grid }, (_nothing, index) =>
-    raw.subarray(index * 4, index * 4 + 4),
+  const pixels = await samplePixels(sharp(png), grid);
+  const colors = pixels.map(([red, green, blue, alpha]): Rgb | null =>
+    alpha > 128 ? [red, green, blue] : null,
   );
-  const corners = [0, grid - 1, grid * (grid - 1), grid * grid - 1].map((at) => pixels[at]);
-  const seen = pixels.filter(isSeen).map((pixel) => luminanceOf(rgb(pixel)));
-  if (seen.length === 0) throw new Error('The logo is fully transparent.');
-  const ground = corners.every(isSeen) ? hexOf(rgb(corners[0])) : null;
-  return { ground, luminances: seen };
-}
-
-function isSeen(pixel: Buffer | undefined): boolean {
-  return (pixel?.[3] ?? 0) > 128;
-}
-
-function rgb(pixel: Buffer | undefined): Rgb {
-  return [pixel?.[0] ?? 0, pixel?.[1] ?? 0, pixel?.[2] ?? 0];
+  const visible = colors.filter((color) => color !== null);
+  if (visible.length === 0) throw new Error('The logo is fully transparent.');
+  const corners = [0, grid - 1, grid * (grid - 1), grid * grid - 1].map((at) => colors[at] ?? null);
+  const [corner = null] = corners;
+  const ground = corner === null || corners.includes(null) ? null : hexOf(corner);
+  return { ground, luminances: visible.map(luminanceOf) };
 }
 
 /** The colour of the plate that makes a logo visible on a background; null if it needs none. */

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import type { Box, ImageLayout } from '../../../integrations/drawing/picture.ts';
-import { contrastOf, luminanceOf } from './color.ts';
+import { contrastOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
 import { bottomOf, rightOf, type Parts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';
-import { rgbOf, type Rgb } from '../../colors.ts';
 
 /** Crops the pictures and builds the boxes to draw. */
 export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promise<ImageLayout> {
@@ -19,13 +18,8 @@ export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promis
     if (shape.kind === 'subject' && shape.fit === 'cover') photograph = painting.image ?? null;
     boxes.push(painting.box);
   }
-  return {
-    width,
-    height,
-    root: { style: { width, height, position: 'relative' }, parts: boxes },
-    lines,
-    isFullColor: true,
-  };
+  const root = { style: { width, height, position: 'relative' }, parts: boxes };
+  return { width, height, root, lines, isFullColor: true };
 }
 
 type Solid = Exclude<Shape, { kind: 'veil' }>;
@@ -94,12 +88,8 @@ async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer 
     `${tone(0.28)} ${even + (gone - even) * 0.65}%`,
     `${tone(0)} ${gone}%`,
   ];
-  return {
-    style: {
-      ...absolutePosition(rect),
-      backgroundImage: `linear-gradient(${direction}, ${stops.join(', ')})`,
-    },
-  };
+  const backgroundImage = `linear-gradient(${direction}, ${stops.join(', ')})`;
+  return { style: { ...absolutePosition(rect), backgroundImage } };
 }
 
 /** The lowest opacity at which all text is readable. */

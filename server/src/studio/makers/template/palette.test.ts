@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from './chance.ts';
-import { contrast, hexOf, hexOfLch, lchOf, readableOn } from './color.ts';
+import { contrast, hexOf, hexOfLch, lchOf, readableOn } from '../../colors.ts';
 import { densityFor } from './paint.ts';
 import { paletteOf } from './palette.ts';
 

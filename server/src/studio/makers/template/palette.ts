@@ -1,5 +1,5 @@
 import type { SeededRandom } from './chance.ts';
-import { contrast, hexOfLch, lchOf, mixed, readableOn } from './color.ts';
+import { contrast, hexOfLch, lchOf, mixed, readableOn } from '../../colors.ts';
 
 /** A background with matching colours. All text on it has a contrast of at least 4.5:1. */
 export interface Surface {
@@ -14,12 +14,7 @@ export interface Surface {
   readonly onButton: string;
 }
 
-export interface Palette {
-  readonly light: Surface;
-  readonly soft: Surface;
-  readonly bold: Surface;
-  readonly deep: Surface;
-}
+export type Palette = Readonly<Record<'light' | 'soft' | 'bold' | 'deep', Surface>>;
 
 /** Fallback pairs if neither the product nor its picture has colours. */
 const curated = [
@@ -54,7 +49,6 @@ export function paletteOf(
   };
 }
 
-/** The first colour, and the first clearly different one. */
 function pairOf(colors: readonly string[]): readonly [string, string] | null {
   const known = colors.map((color) => color.toLowerCase()).filter((color) => /^#[0-9a-f]{6}$/.test(color));
   const brand = known.find((color) => lchOf(color).chroma >= 0.04) ?? known[0];

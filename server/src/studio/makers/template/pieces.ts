@@ -1,9 +1,9 @@
 import { fit, fitUnbroken, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
-import { mixed } from './color.ts';
+import { mixed } from '../../colors.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, noParts, merge, type Parts, type Rect, type Scene } from './scene.ts';
+import { box, inset, noParts, merge, rectAt, type Parts, type Rect, type Scene } from './scene.ts';
 
 /** `maxSize` is in frame units. */
 export function headline(scene: Scene, color: string, maxSize: number, maxLines: number): TextItem {
@@ -27,7 +27,6 @@ export function bodyText(scene: Scene, words: TextBlock | null, color: string, m
   };
 }
 
-/** The brand's logo, or its name if there is no logo. */
 export function brandMark(scene: Scene, surface: Surface, width: number): BlockItem | null {
   const { frame, logo, wording } = scene;
   const gap = 3 * frame.unit;
@@ -59,7 +58,6 @@ interface LineOptions {
   readonly rank: number;
 }
 
-/** A single line, truncated if too long. */
 export function singleLine(
   words: TextBlock,
   { width, size, color, gap, rank }: LineOptions,
@@ -77,14 +75,8 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
   if (words === null) return null;
   const size = 2.7 * frame.unit;
   const [beside, height] = [3.4 * frame.unit, 7.2 * frame.unit];
-  const room = {
-    width: width - 2 * beside,
-    height: height * 0.8,
-    maxSize: size,
-    minSize: size * 0.75,
-    maxLines: 1,
-  };
-  const text = fit(words, room);
+  const room = { width: width - 2 * beside, height: height * 0.8, maxLines: 1 };
+  const text = fit(words, { ...room, maxSize: size, minSize: size * 0.75 });
   if (text === null) return null;
   const borderRadius = chance.pick('button', [height / 2, height / 2, 1.3 * frame.unit, 0.3 * frame.unit]);
   const paint = (place: Rect): Parts => {
@@ -133,12 +125,9 @@ export function buttonWithOffer(
   const paint = (place: Rect): Parts =>
     merge(
       pressed.paint({ ...place, width: pressed.width }),
-      priced.paint({
-        left: place.left + pressed.width + between,
-        top: place.top + (place.height - priced.height) / 2,
-        width: priced.width,
-        height: priced.height,
-      }),
+      priced.paint(
+        rectAt(place.left + pressed.width + between, place.top + (place.height - priced.height) / 2, priced),
+      ),
     );
   return [{ ...pressed, width: both, paint }];
 }
@@ -149,7 +138,6 @@ const starPoints = Array.from({ length: 10 }, (_nothing, at) => {
 });
 const star = `polygon(${starPoints.join(', ')})`;
 
-/** Five stars, filled according to the rating. */
 export function stars(scene: Scene, surface: Surface, size: number): BlockItem | null {
   const { rating } = scene.wording;
   if (rating === null) return null;
@@ -159,18 +147,14 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
   const empty = mixed(surface.back, surface.mark, 0.3);
   const paint = (place: Rect): Parts =>
     merge(
-      ...[0, 1, 2, 3, 4].flatMap((index) => {
-        const rect = {
-          left: place.left + index * (size + between),
-          top: place.top,
-          width: size,
-          height: size,
-        };
+      ...[0, 1, 2, 3, 4].map((index) => {
+        const left = place.left + index * (size + between);
+        const rect = { left, top: place.top, width: size, height: size };
         const share = Math.round(Math.min(1, Math.max(0, rating - index)) * 4) / 4;
         const side = isMirrored ? 'to left' : 'to right';
         const fill = `linear-gradient(${side}, ${surface.mark} ${share * 100}%, ${empty} ${share * 100}%)`;
         const color = share === 1 ? { backgroundColor: surface.mark } : { backgroundImage: fill };
-        return [box(rect, { ...color, clipPath: star })];
+        return box(rect, { ...color, clipPath: star });
       }),
     );
   return { kind: 'block', width, height: size, gap: 2.4 * scene.frame.unit, rank: 1, paint };
@@ -208,18 +192,9 @@ function listOf(points: readonly TextBlock[], { surface, width, size }: ListOpti
       const text = texts[index];
       const own = heights[index] ?? 0;
       if (text === null || text === undefined) return noParts;
-      const round = {
-        left: place.left,
-        top: top + (sign < text.size * words.lineHeight ? (text.size * words.lineHeight - sign) / 2 : 0),
-        width: sign,
-        height: sign,
-      };
-      const written = {
-        left: place.left + beside,
-        top: top + (own - text.height) / 2,
-        width: width - beside,
-        height: text.height,
-      };
+      const above = Math.max(0, (text.size * words.lineHeight - sign) / 2);
+      const round = { left: place.left, top: top + above, width: sign, height: sign };
+      const written = { ...place, left: place.left + beside, top: top + (own - text.height) / 2 };
       top += own + between;
       return merge(
         box(round, { backgroundColor: surface.mark, borderRadius: sign / 2 }),
@@ -232,7 +207,6 @@ function listOf(points: readonly TextBlock[], { surface, width, size }: ListOpti
   return { kind: 'block', width, height, gap: 0, rank: 1, paint };
 }
 
-/** A short, thick rule as separator. */
 export function rule(scene: Scene, color: string): BlockItem {
   const { unit } = scene.frame;
   const paint = (place: Rect): Parts => box(place, { backgroundColor: color });

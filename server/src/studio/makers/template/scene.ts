@@ -14,12 +14,10 @@ export interface Rect {
   readonly height: number;
 }
 
-/** A line of text with its bounding box. */
 export interface PlacedLine extends Line {
   readonly room: Rect;
 }
 
-/** A side of the frame. */
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
 /** Shapes are painted in order; text is painted over all of them. */
@@ -28,7 +26,6 @@ export type Shape =
       readonly kind: 'box';
       readonly rect: Rect;
       readonly style: Readonly<Record<string, string | number>>;
-      /** Clipping rectangle. */
       readonly clip?: Rect;
     }
   /** The product's picture: cropped to fill the rectangle, or whole. */
@@ -45,7 +42,6 @@ export type Shape =
   | {
       readonly kind: 'veil';
       readonly rect: Rect;
-      /** The area with text. */
       readonly texts: Rect;
       readonly color: string;
       readonly inks: readonly string[];
@@ -113,6 +109,10 @@ export function frameOf(ratio: AspectRatio): Frame {
   };
 }
 
+export function rectAt(left: number, top: number, { width, height }: Pick<Rect, 'width' | 'height'>): Rect {
+  return { left, top, width, height };
+}
+
 export function rightOf({ left, width }: Rect): number {
   return left + width;
 }
@@ -125,7 +125,6 @@ export function inset({ left, top, width, height }: Rect, by: number): Rect {
   return { left: left + by, top: top + by, width: width - 2 * by, height: height - 2 * by };
 }
 
-/** The overlap of two rectangles. */
 export function intersect(one: Rect, other: Rect): Rect {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
@@ -137,7 +136,6 @@ export function intersect(one: Rect, other: Rect): Rect {
   };
 }
 
-/** Mirrors a rectangle horizontally in the frame. */
 export function mirrorRect(rect: Rect, { width }: Pick<Frame, 'width'>): Rect {
   return { ...rect, left: width - rightOf(rect) };
 }

@@ -1,12 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
-import { hexOf, lchOf, luminanceOf } from './color.ts';
-import { rgbOf, type Rgb } from '../../colors.ts';
+import { hexOf, lchOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
 
-/** The analysed picture of a product. */
 export interface Subject extends Raster {
   /** Transparent around the product, on white, or with its surroundings. */
   readonly kind: 'cutout' | 'packshot' | 'photograph';
-  /** The colour around it, if it is uniform. */
   readonly surround: string | null;
   /** Saturated colours, the most frequent first. */
   readonly colors: readonly string[];
@@ -14,7 +11,6 @@ export interface Subject extends Raster {
   readonly luminance: number;
 }
 
-/** Decoded RGBA pixels. */
 interface Raster {
   readonly pixels: Buffer;
   readonly width: number;
@@ -56,7 +52,7 @@ function opened({ pixels, width, height }: Raster): Sharp {
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
 async function classify(raster: Raster): Promise<Subject> {
-  const pixels = await samplesOf(raster);
+  const pixels = await samplePixels(opened(raster), grid);
   const border = pixels.filter((_pixel, at) => isAtBorder(at));
   const opaque = pixels.filter(([, , , alpha]) => alpha > 128);
   if (opaque.length === 0) throw new Error('The picture is fully transparent.');
@@ -98,9 +94,10 @@ async function cropLong(flat: Raster, hasSurround: boolean): Promise<Raster> {
   return rasterOf(opened(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }));
 }
 
-async function samplesOf(raster: Raster): Promise<Pixel[]> {
-  const raw = await opened(raster).resize(grid, grid, { fit: 'fill' }).raw().toBuffer();
-  return Array.from({ length: grid * grid }, (_nothing, index): Pixel => {
+/** The picture scaled to a square grid of pixels; it must have an alpha channel. */
+export async function samplePixels(picture: Sharp, side: number): Promise<Pixel[]> {
+  const raw = await picture.resize(side, side, { fit: 'fill' }).raw().toBuffer();
+  return Array.from({ length: side * side }, (_nothing, index): Pixel => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = raw.subarray(index * 4, index * 4 + 4);
     return [red, green, blue, alpha];
   });
@@ -111,7 +108,6 @@ function isAtBorder(index: number): boolean {
   return column === 0 || row === 0 || column === grid - 1 || row === grid - 1;
 }
 
-/** The common colour of nearly all pixels, if there is one. */
 function evenColor(pixels: readonly Pixel[]): Rgb | null {
   const middle = (channel: 0 | 1 | 2): number =>
     pixels.map((pixel) => pixel[channel]).toSorted((a, b) => a - b)[Math.floor(pixels.length / 2)] ?? 0;
@@ -190,7 +186,6 @@ async function onBlurredCopy(subject: Subject, width: number, height: number): P
     .toBuffer();
 }
 
-/** The size of the whole subject in a rectangle. */
 export function containedSize(
   subject: Subject,
   width: number,

@@ -1,19 +1,18 @@
 import { layouts } from '@magpie/contract';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
-import { initialsOf } from '../../../integrations/drawing/initials.ts';
+import { initialsOf } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
-import { createSeededRandom } from './chance.ts';
-import { chooseLayout } from './chooseLayout.ts';
-import { compose } from './compose.ts';
+
+import { chooseLayout, compose } from './compose.ts';
 import { analyzeLogo } from './logo.ts';
 import { paintScene } from './paint.ts';
 import { paletteOf } from './palette.ts';
+import { createSeededRandom } from './chance.ts';
 import { frameOf, type Scene } from './scene.ts';
 import { analyzeSubject } from './subject.ts';
 import { wordingOf } from './wording.ts';
 
-/** Composes images from the product's texts, colours, picture and logo. */
 export function createTemplateMaker({ drawing }: { readonly drawing: ImageRenderer }): Maker {
   return {
     maker: 'template',
@@ -48,7 +47,6 @@ async function withRetryableErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Analyses and measures everything that a layout needs. */
 export async function sceneOf(
   { aspectRatio, seed, creative, picture, logo }: Order,
   drawing: ImageRenderer,

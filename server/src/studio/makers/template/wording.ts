@@ -35,17 +35,9 @@ interface TextSpec {
 
 const maxPoints = 4;
 
-function large(text: string | null, maxLength: number): TextSpec {
-  return { text, weight: 700, isLarge: true, maxLength };
-}
-
-function label(text: string | null, maxLength: number): TextSpec {
-  return { text, weight: 700, isLarge: false, maxLength };
-}
-
-function plain(text: string | null, maxLength: number): TextSpec {
-  return { text, weight: 400, isLarge: false, maxLength };
-}
+const large = { weight: 700, isLarge: true } as const;
+const label = { weight: 700, isLarge: false } as const;
+const plain = { weight: 400, isLarge: false } as const;
 
 export async function wordingOf(
   creative: Creative,
@@ -53,24 +45,29 @@ export async function wordingOf(
   drawing: ImageRenderer,
 ): Promise<Wording> {
   const { productName, brandName, headline, proof, points } = creative;
+  const otherName = brandName === null || brandName === productName ? null : productName;
   const specs: readonly TextSpec[] = [
-    { ...large(headline, 320), name: 'headline' },
-    large(productName, 120),
-    plain(creative.text, 180),
-    large(proof === null ? null : unquoted(proof), 260),
-    { ...large(creative.offer, 60), name: 'offer' },
-    { ...label(creative.callToAction, 40), name: 'call to action' },
-    label(brandName ?? productName, 60),
-    plain(brandName === null || brandName === productName ? null : productName, 80),
-    large(initials, 4),
-    plain(headline, 160),
-    ...points.slice(0, maxPoints).map((point) => plain(point, 120)),
+    { ...large, text: headline, maxLength: 320, name: 'headline' },
+    { ...large, text: productName, maxLength: 120 },
+    { ...plain, text: creative.text, maxLength: 180 },
+    { ...large, text: proof === null ? null : unquoted(proof), maxLength: 260 },
+    { ...large, text: creative.offer, maxLength: 60, name: 'offer' },
+    { ...label, text: creative.callToAction, maxLength: 40, name: 'call to action' },
+    { ...label, text: brandName ?? productName, maxLength: 60 },
+    { ...plain, text: otherName, maxLength: 80 },
+    { ...large, text: initials, maxLength: 4 },
+    { ...plain, text: headline, maxLength: 160 },
+    ...points.slice(0, maxPoints).map((text) => ({ ...plain, text, maxLength: 120 })),
   ];
   const measured = await measureTexts(specs, languageOf(creative), drawing);
   const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =
     measured;
   const top = said ?? named;
-  if (top === undefined || top === null) throw nothingToWrite();
+  if (top === undefined || top === null) {
+    throw new MakingFailed(
+      'The image has no text that can be drawn; add a headline or a product name in a supported script.',
+    );
+  }
   return {
     headline: top,
     text: text ?? null,
@@ -113,14 +110,6 @@ function assertDrawable(name: string, requested: string, drawn: string): void {
   const some = missing.slice(0, 5).join(' ');
   throw new MakingFailed(
     `The ${name} cannot be drawn because no font has all of its letters (${some}); use another script.`,
-    { isRetryable: false },
-  );
-}
-
-function nothingToWrite(): MakingFailed {
-  return new MakingFailed(
-    'The image has no text that can be drawn; add a headline or a product name in a supported script.',
-    { isRetryable: false },
   );
 }
 

@@ -1,32 +1,24 @@
-import { column } from '../column.ts';
-import { background } from '../decoration.ts';
-import { display, containedSubject } from '../display.ts';
+import { background, display, containedSubject } from '../display.ts';
 import type { Surface } from '../palette.ts';
-import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 import { bottomOf, box, inset, rightOf, merge, type Parts, type Rect, type Scene } from '../scene.ts';
-import { stageSurface } from './shared.ts';
+import { areaBelow, copyColumn, stageSurface } from './shared.ts';
 
 /** A card with all texts on top of the picture. */
 export function card(scene: Scene): Parts {
-  const { frame, palette, wording, chance } = scene;
+  const { frame, palette, chance } = scene;
   const { unit } = frame;
   const surface = palette[chance.next('card', ['light', 'deep', 'bold'] as const)];
   const edge = frame.isWide ? 3.6 * unit : 4.4 * unit;
   const most = maxRect(scene, edge);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
-  const within = inset(most, 4.6 * unit);
-  const words = column(
-    within,
-    [
-      brandMark(scene, surface, within.width),
-      headline(scene, surface.ink, 6.6, 8),
-      bodyText(scene, wording.text, surface.quiet, 3),
-      ...buttonWithOffer(scene, surface, within.width, align),
-    ],
-    { align, justify: frame.isWide ? 'center' : 'bottom' },
-  );
-  const top = words.rect.top - 4.6 * unit;
-  const rect = frame.isWide ? most : { ...most, top, height: bottomOf(most) - top };
+  const words = copyColumn(scene, surface, inset(most, 4.6 * unit), {
+    size: 6.6,
+    lines: 8,
+    textLines: 3,
+    align,
+    justify: frame.isWide ? 'center' : 'bottom',
+  });
+  const rect = frame.isWide ? most : areaBelow(most, words.rect.top - 4.6 * unit);
   const stage = stageSurface(scene, surface);
   return merge(
     box(frame.whole, { backgroundColor: stage.back }),
@@ -52,7 +44,6 @@ function backdrop(scene: Scene, stage: Surface, rect: Rect): Parts {
   return merge(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
 }
 
-/** The maximum area of the card. */
 function maxRect({ frame, subject }: Scene, edge: number): Rect {
   const { safe, width, height } = frame;
   if (frame.isWide) return { left: edge, top: edge, width: width * 0.5, height: height - 2 * edge };

@@ -1,9 +1,8 @@
 import { column } from '../column.ts';
-import { background } from '../decoration.ts';
-import { display } from '../display.ts';
+import { background, display } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline, ticks } from '../pieces.ts';
-import { bottomOf, box, mirrorRect, merge, type Parts, type Rect, type Scene } from '../scene.ts';
-import { stageSurface, surfaceFor } from './shared.ts';
+import { bottomOf, box, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { areaBelow, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** Selling points as a list with ticks. */
 export function checklist(scene: Scene): Parts {
@@ -11,8 +10,7 @@ export function checklist(scene: Scene): Parts {
   const { safe } = frame;
   const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
   const picture = subject === null ? null : pictureRect(scene);
-  const isFirst = picture !== null && !frame.isTall && chance.pick('side', [true, false]);
-  const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
+  const sided = pickSide(scene, picture !== null && !frame.isTall);
   const area = sided(picture === null ? safe : textRect(scene, picture));
   const list = ticks(scene, surface, area.width, area.height * 0.5);
   const words = column(
@@ -52,7 +50,6 @@ function pictureRect({ frame }: Scene): Rect {
   return { left: width * 0.57, top: safe.top + (safe.height - high) / 2, width: own, height: high };
 }
 
-/** Extends the picture to the edges of the frame. */
 function bleedRect({ frame }: Scene, { left, top, height }: Rect): Rect {
   if (frame.isTall) return { left: 0, top: 0, width: frame.width, height: top + height };
   return { left, top: 0, width: frame.width - left, height: frame.height };
@@ -61,6 +58,5 @@ function bleedRect({ frame }: Scene, { left, top, height }: Rect): Rect {
 function textRect({ frame }: Scene, picture: Rect): Rect {
   const { safe, unit } = frame;
   if (!frame.isTall) return { ...safe, width: picture.left - safe.left - 4.6 * unit };
-  const top = bottomOf(picture) + 4.6 * unit;
-  return { ...safe, top, height: bottomOf(safe) - top };
+  return areaBelow(safe, bottomOf(picture) + 4.6 * unit);
 }

@@ -1,43 +1,47 @@
-import { badge, type Badge } from '../badge.ts';
-import { column } from '../column.ts';
-import { background } from '../decoration.ts';
-import { display, placeMargin, fillsRect, containedSubject } from '../display.ts';
-import { bodyText, button, buttonWithOffer, headline } from '../pieces.ts';
+import { fitUnbroken, type FittedText, type TextBlock } from '../../../../integrations/drawing/fit.ts';
+import { column, textParts } from '../column.ts';
+import { background, display, placeMargin, fillsRect, containedSubject } from '../display.ts';
+import { bodyText, button, headline } from '../pieces.ts';
 import type { Surface } from '../palette.ts';
 import {
   bottomOf,
+  box,
+  inset,
   noParts,
-  mirrorRect,
+  rectAt,
   rightOf,
   merge,
   type Parts,
   type Rect,
   type Scene,
 } from '../scene.ts';
-import { brandOnTop, stageSurface, surfaceFor } from './shared.ts';
+import { areaBelow, brandOnTop, copyColumn, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** Price or discount in a large badge, or beside the button if it is too long. */
 export function offer(scene: Scene): Parts {
   const { frame, chance, wording, subject } = scene;
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
-  const isFirst = frame.isWide && chance.pick('side', [true, false]);
-  const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
+  const sided = pickSide(scene, frame.isWide);
   const place = pictureRect(scene);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
   const area = sided(wordsRect(scene, place));
   const top = brandOnTop(scene, surface, frame.isWide ? area : frame.safe, align);
   const sign = badgeFor(scene, surface, place);
-  const words = column(
-    frame.isWide ? top.rest : area,
-    [
-      headline(scene, surface.ink, frame.isWide ? 7.4 : 8, 4),
-      bodyText(scene, wording.text, surface.quiet, 2),
-      ...(sign === null
-        ? buttonWithOffer(scene, surface, area.width, align)
-        : [button(scene, surface, area.width)]),
-    ],
-    { align, justify: 'center' },
-  );
+  const room = frame.isWide ? top.rest : area;
+  const size = frame.isWide ? 7.4 : 8;
+  const options = { align, justify: 'center' } as const;
+  const words =
+    sign === null
+      ? copyColumn(scene, surface, room, { size, lines: 4, textLines: 2, hasBrand: false, ...options })
+      : column(
+          room,
+          [
+            headline(scene, surface.ink, size, 4),
+            bodyText(scene, wording.text, surface.quiet, 2),
+            button(scene, surface, area.width),
+          ],
+          options,
+        );
   return merge(
     background(scene, surface, frame.whole),
     pictureAndBadge(scene, surface, sided(place), sign),
@@ -49,8 +53,7 @@ export function offer(scene: Scene): Parts {
 function wordsRect({ frame }: Scene, picture: Rect): Rect {
   const { safe, unit } = frame;
   if (frame.isWide) return { ...safe, width: picture.left - safe.left - 4 * unit };
-  const top = bottomOf(picture) + 4.4 * unit;
-  return { ...safe, top, height: bottomOf(safe) - top };
+  return areaBelow(safe, bottomOf(picture) + 4.4 * unit);
 }
 
 function pictureRect({ frame }: Scene): Rect {
@@ -82,18 +85,12 @@ function pictureAndBadge(scene: Scene, surface: Surface, place: Rect, sign: Badg
   return merge(pictured, parts);
 }
 
-function middleOf(place: Rect, { width, height }: Badge): Rect {
-  const [left, top] = [place.left + (place.width - width) / 2, place.top + (place.height - height) / 2];
-  return { left, top, width, height };
-}
-
-interface Arrangement {
-  readonly picture: Rect;
-  readonly parts: Parts;
+function middleOf({ left, top, width, height }: Rect, sign: Badge): Rect {
+  return rectAt(left + (width - sign.width) / 2, top + (height - sign.height) / 2, sign);
 }
 
 /** Places the badge at an edge of the picture, away from the text. The picture shrinks on the side that leaves it larger. */
-function placeBadge(scene: Scene, place: Rect, sign: Badge): Arrangement {
+function placeBadge(scene: Scene, place: Rect, sign: Badge): { picture: Rect; parts: Parts } {
   const { chance, frame } = scene;
   const over = overlap(scene, place, sign);
   const isLeft = frame.isWide ? place.left < frame.width / 3 : chance.pick('badge', [true, false]);
@@ -103,7 +100,7 @@ function placeBadge(scene: Scene, place: Rect, sign: Badge): Arrangement {
   const [across, down] = [sign.width - over, sign.height - over];
   const narrow = { ...place, left: place.left + (isLeft ? across : 0), width: place.width - across };
   const low = { ...place, top: place.top + (isHigh ? down : 0), height: place.height - down };
-  const parts = sign.paint({ left, top, width: sign.width, height: sign.height });
+  const parts = sign.paint(rectAt(left, top, sign));
   return { picture: sizeIn(scene, narrow) >= sizeIn(scene, low) ? narrow : low, parts };
 }
 
@@ -121,4 +118,78 @@ function sizeIn({ subject }: Scene, { width, height }: Rect): number {
   if (subject === null || fillsRect(subject, { left: 0, top: 0, width, height })) return width * height;
   const scale = Math.min(width / subject.width, height / subject.height);
   return scale * scale * subject.width * subject.height;
+}
+
+interface Badge {
+  readonly width: number;
+  readonly height: number;
+  paint(place: Rect): Parts;
+}
+
+/** The preferred disc diameter, and the maximum width and height. */
+interface Room {
+  readonly disc: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A disc, or a pill if the text would be too small in a disc; null if the offer is too long for both. */
+function badge(scene: Scene, surface: Surface, room: Room): Badge | null {
+  const words = scene.wording.offer;
+  if (words === null) return null;
+  const minSize = Math.max(3.4 * scene.frame.unit, 0.11 * room.disc);
+  const inDisc = fitInDisc(words, room.disc, minSize);
+  if (inDisc !== null) return badgeOf({ words, surface, text: inDisc }, room.disc, room.disc);
+  const [beside, above] = [0.8 * minSize, 0.5 * minSize];
+  const text = fitUnbroken(words, {
+    width: room.width - 2 * beside,
+    height: room.height - 2 * above,
+    maxSize: 0.2 * room.disc,
+    minSize,
+    maxLines: 2,
+  });
+  if (text === null) return null;
+  return badgeOf({ words, surface, text }, text.width + 2 * beside, text.height + 2 * above);
+}
+
+/** Has a border in the background colour, so that it stands out from a picture. */
+function badgeOf(
+  { words, surface, text }: { words: TextBlock; surface: Surface; text: FittedText },
+  width: number,
+  height: number,
+): Badge {
+  const borderRadius = Math.min(width, height) / 2;
+  const edge = 0.05 * borderRadius;
+  const middle = (place: Rect): Rect => ({ ...place, top: place.top + (height - text.height) / 2 });
+  return {
+    width,
+    height,
+    paint: (place) =>
+      merge(
+        box(inset(place, -edge), { backgroundColor: surface.back, borderRadius: borderRadius + edge }),
+        box(place, { backgroundColor: surface.button, borderRadius }),
+        textParts(words, text, middle(place), 'center', surface.onButton),
+      ),
+  };
+}
+
+/** Prefers one line, so that a currency sign is not alone on a line; else up to three. */
+function fitInDisc(words: TextBlock, disc: number, minSize: number): FittedText | null {
+  return fitInCircle(words, disc, Math.max(minSize, 0.13 * disc), 1) ?? fitInCircle(words, disc, minSize, 3);
+}
+
+function fitInCircle(words: TextBlock, disc: number, minSize: number, maxLines: number): FittedText | null {
+  for (let size = 0.34 * disc; size >= minSize; size *= 0.95) {
+    const room = { width: 0.9 * disc, height: disc, maxSize: size, minSize: size, maxLines };
+    const text = fitUnbroken(words, room);
+    if (text !== null && isWithinCircle(text, 0.46 * disc)) return text;
+  }
+  return null;
+}
+
+function isWithinCircle({ lines, size, height }: FittedText, radius: number): boolean {
+  return lines.every(({ width }, index) => {
+    const middle = ((index + 0.5) * height) / lines.length - height / 2;
+    return Math.hypot(width / 2, Math.abs(middle) + 0.4 * size) <= radius;
+  });
 }

@@ -1,7 +1,6 @@
 import { column } from '../column.ts';
-import { background } from '../decoration.ts';
-import { display, rectForForm, containedSubject, type Form } from '../display.ts';
-import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
+import { background, containedSubject, display, type Form, rectForForm } from '../display.ts';
+import { bodyText, buttonWithOffer, headline } from '../pieces.ts';
 import {
   bottomOf,
   box,
@@ -13,9 +12,10 @@ import {
   type Parts,
   type Rect,
   type Scene,
+  type Shape,
   type Side,
 } from '../scene.ts';
-import { areaBelow, brandOnTop, stageSurface, hasContrast, surfaceFor, upperPart } from './shared.ts';
+import { areaBelow, brandOnTop, copyColumn, hasContrast, stageSurface, surfaceFor } from './shared.ts';
 
 /** Photograph, product or text fills the frame. */
 export function poster(scene: Scene): Parts {
@@ -28,71 +28,50 @@ export function poster(scene: Scene): Parts {
 }
 
 function overPhotograph(scene: Scene): Parts {
-  const { frame, palette, wording, chance } = scene;
-  const { whole } = frame;
-  const surface = palette.deep;
+  const { frame, palette, chance } = scene;
+  const { whole: rect } = frame;
+  // Quiet text would need a denser veil.
+  const surface = { ...palette.deep, quiet: palette.deep.ink };
   const side = frame.isWide ? chance.next('side', ['left', 'right']) : chance.next('side', ['bottom', 'top']);
-  const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center']);
-  const area = textArea(side, frame);
-  const { parts, rect } = column(
-    area,
-    [
-      brandMark(scene, surface, area.width),
-      headline(scene, surface.ink, frame.isWide ? 8.6 : 9.4, 9),
-      bodyText(scene, wording.text, surface.ink, 3),
-      ...buttonWithOffer(scene, surface, area.width, align),
-    ],
-    { align, justify: side === 'bottom' || side === 'top' ? side : 'center' },
-  );
-  return merge(
-    { shapes: [{ kind: 'subject', rect: whole, fit: 'cover', radius: {}, back: surface.back }], lines: [] },
-    {
-      shapes: [
-        {
-          kind: 'veil',
-          rect: whole,
-          texts: rect,
-          color: surface.back,
-          inks: [surface.ink],
-          side,
-        },
-      ],
-      lines: [],
-    },
-    parts,
-  );
+  const words = copyColumn(scene, surface, textArea(side, frame), {
+    size: frame.isWide ? 8.6 : 9.4,
+    lines: 9,
+    textLines: 3,
+    align: frame.isWide ? 'left' : chance.pick('align', ['left', 'center']),
+    justify: side === 'bottom' || side === 'top' ? side : 'center',
+  });
+  const photograph: Shape = { kind: 'subject', rect, fit: 'cover', radius: {}, back: surface.back };
+  const colors = { color: surface.back, inks: [surface.ink] };
+  const veil: Shape = { kind: 'veil', rect, texts: words.rect, ...colors, side };
+  return merge({ shapes: [photograph, veil], lines: [] }, words.parts);
 }
 
-/** The area for text on one side of the frame. */
 function textArea(side: Side, frame: Frame): Rect {
   const { safe } = frame;
-  if (side === 'top') return upperPart(safe, 0.64);
+  if (side === 'top') return { ...safe, height: Math.round(safe.height * 0.64) };
   if (side === 'bottom') return areaBelow(safe, safe.top + safe.height * 0.36);
   const half = { ...safe, width: safe.width * 0.52 };
   return side === 'left' ? half : mirrorRect(half, frame);
 }
 
-/** The product on a coloured background. */
 function productOnColor(scene: Scene): Parts {
-  const { frame, wording, chance } = scene;
+  const { frame, chance, subject } = scene;
   const { safe, unit } = frame;
-  const { subject } = scene;
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
   const top = brandOnTop(scene, surface, frame.isWide ? { ...safe, width: safe.width * 0.5 } : safe, align);
   const area = frame.isWide ? top.rest : areaBelow(top.rest, top.rest.top + top.rest.height * 0.5);
   const stage: Rect = frame.isWide
     ? { left: safe.left + safe.width * 0.55, top: safe.top, width: safe.width * 0.45, height: safe.height }
-    : { ...upperPart(top.rest, 0.5), height: top.rest.height * 0.5 - 3 * unit };
-  const words = column(
-    area,
-    [
-      headline(scene, surface.ink, 9, 6),
-      bodyText(scene, wording.text, surface.quiet, 2),
-      ...buttonWithOffer(scene, surface, area.width, align),
-    ],
-    { align, justify: frame.isWide ? 'center' : 'bottom' },
-  );
+    : { ...top.rest, height: top.rest.height * 0.5 - 3 * unit };
+  const words = copyColumn(scene, surface, area, {
+    size: 9,
+    lines: 6,
+    textLines: 2,
+    hasBrand: false,
+    align,
+    justify: frame.isWide ? 'center' : 'bottom',
+  });
   const isOnWhite = subject?.kind === 'packshot' && hasContrast(scene, surface);
   const behind = isOnWhite
     ? box(frame.whole, { backgroundColor: surface.back })

@@ -1,10 +1,9 @@
-import { column, type Column, type TextItem } from '../column.ts';
-import { background } from '../decoration.ts';
-import { display } from '../display.ts';
+import { column, type Column } from '../column.ts';
+import { background, display } from '../display.ts';
 import type { Surface } from '../palette.ts';
-import { bodyText, brandMark, button, singleLine, rule, stars } from '../pieces.ts';
-import { bottomOf, mirrorRect, rightOf, merge, type Parts, type Rect, type Scene } from '../scene.ts';
-import { areaBelow, stageSurface, surfaceFor } from './shared.ts';
+import { bodyText, brandMark, button, headline, singleLine, rule, stars } from '../pieces.ts';
+import { bottomOf, rightOf, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { areaBelow, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** The proof in large type; brand and product small beside the picture. */
 export function quote(scene: Scene): Parts {
@@ -14,12 +13,11 @@ export function quote(scene: Scene): Parts {
   const behind = background(scene, surface, frame.whole);
   const stage = stageSurface(scene, surface);
   if (subject === null) return merge(behind, quoteColumn(scene, surface, safe, true).parts);
-  const isFirst = chance.pick('side', [true, false]);
   if (frame.isWide) {
+    const sided = pickSide(scene, true);
     const width = Math.round(frame.width * 0.34);
     const picture = { left: frame.width - width, top: 0, width, height: frame.height };
     const area = { ...safe, width: picture.left - safe.left - 5 * unit };
-    const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
     return merge(
       behind,
       display(scene, sided(picture), 'plain', stage),
@@ -40,16 +38,7 @@ function quoteColumn(scene: Scene, surface: Surface, area: Rect, isAlone: boolea
   const { wording, frame } = scene;
   const { unit } = frame;
   const quoted = wording.proof ?? wording.headline;
-  const large: TextItem = {
-    kind: 'text',
-    words: quoted,
-    color: surface.ink,
-    maxSize: (scene.subject === null ? 10 : 8.2) * unit,
-    minSize: 3.1 * unit,
-    maxLines: 7,
-    gap: 2.6 * unit,
-    rank: 0,
-  };
+  const large = { ...headline(scene, surface.ink, scene.subject === null ? 10 : 8.2, 7), words: quoted };
   return column(
     area,
     [
@@ -63,7 +52,6 @@ function quoteColumn(scene: Scene, surface: Surface, area: Rect, isAlone: boolea
   );
 }
 
-/** The brand and the product, next to the picture. */
 function attribution(scene: Scene, surface: Surface, picture: Rect): Parts {
   const { frame, wording } = scene;
   const left = rightOf(picture) + 4 * frame.unit;

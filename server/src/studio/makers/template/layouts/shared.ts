@@ -1,9 +1,37 @@
-import { contrastOf, luminanceOf } from '../color.ts';
-import { column, type ColumnOptions } from '../column.ts';
+import { contrastOf, luminanceOf, rgbOf } from '../../../colors.ts';
+import { column, type Column, type ColumnOptions } from '../column.ts';
 import type { Palette, Surface } from '../palette.ts';
-import { brandMark } from '../pieces.ts';
-import { bottomOf, noParts, type Parts, type Rect, type Scene } from '../scene.ts';
-import { rgbOf } from '../../../colors.ts';
+import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
+import { bottomOf, mirrorRect, noParts, type Parts, type Rect, type Scene } from '../scene.ts';
+
+interface CopyOptions extends ColumnOptions {
+  /** Maximum size of the headline in frame units. */
+  readonly size: number;
+  readonly lines: number;
+  readonly textLines?: number;
+  readonly hasBrand?: boolean;
+}
+
+/** The usual column: brand, headline, text, and button with offer. */
+export function copyColumn(scene: Scene, surface: Surface, area: Rect, options: CopyOptions): Column {
+  const { size, lines, textLines, hasBrand = true, align, justify } = options;
+  return column(
+    area,
+    [
+      hasBrand ? brandMark(scene, surface, area.width) : null,
+      headline(scene, surface.ink, size, lines),
+      bodyText(scene, scene.wording.text, surface.quiet, textLines),
+      ...buttonWithOffer(scene, surface, area.width, align),
+    ],
+    { align, justify },
+  );
+}
+
+/** Mirrors rectangles for half of the seeds, if the layout may be mirrored. */
+export function pickSide({ frame, chance }: Scene, mayMirror: boolean): (rect: Rect) => Rect {
+  const isMirrored = mayMirror && chance.pick('side', [true, false]);
+  return (rect) => (isMirrored ? mirrorRect(rect, frame) : rect);
+}
 
 /** Picks a surface; consecutive seeds get different ones. With `isStage`, only surfaces that contrast with the product. */
 export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[], isStage: boolean): Surface {
@@ -39,15 +67,9 @@ export function brandOnTop(
   const mark = brandMark(scene, surface, area.width);
   if (mark === null) return { parts: noParts, rest: area };
   const { parts, rect } = column(area, [mark], { align, justify: 'top' });
-  const top = bottomOf(rect) + 3.4 * scene.frame.unit;
-  return { parts, rest: { ...area, top, height: bottomOf(area) - top } };
+  return { parts, rest: areaBelow(area, bottomOf(rect) + 3.4 * scene.frame.unit) };
 }
 
-export function upperPart(area: Rect, share: number): Rect {
-  return { ...area, height: Math.round(area.height * share) };
-}
-
-/** The part of an area below a line. */
 export function areaBelow(area: Rect, top: number): Rect {
   return { ...area, top, height: bottomOf(area) - top };
 }

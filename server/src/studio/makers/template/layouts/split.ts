@@ -1,12 +1,10 @@
-import { column } from '../column.ts';
 import { display } from '../display.ts';
-import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 import { box, intersect, inset, merge, type Frame, type Parts, type Rect, type Scene } from '../scene.ts';
-import { stageSurface, surfaceFor } from './shared.ts';
+import { copyColumn, stageSurface, surfaceFor } from './shared.ts';
 
 /** Two halves: picture and text. */
 export function split(scene: Scene): Parts {
-  const { frame, chance, wording } = scene;
+  const { frame, chance } = scene;
   const isBeside = frame.isWide || (frame.ratio === '1:1' && chance.pick('halves', [true, false]));
   const share = chance.pick('share', [0.5, 0.46]);
   const isPictureFirst = chance.pick('first', [true, false]);
@@ -15,19 +13,14 @@ export function split(scene: Scene): Parts {
     : stacked(frame, !isPictureFirst && !frame.isTall);
   const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
   const area = intersect(inset(textRect, 5.4 * frame.unit), frame.isTall ? frame.safe : textRect);
-  const words = column(
-    area,
-    [
-      brandMark(scene, surface, area.width),
-      headline(scene, surface.ink, isBeside ? 7.4 : 8.4, 9),
-      bodyText(scene, wording.text, surface.quiet),
-      ...buttonWithOffer(scene, surface, area.width, 'left'),
-    ],
-    { align: 'left', justify: 'center' },
-  );
-  const stage = stageSurface(scene, surface);
+  const words = copyColumn(scene, surface, area, {
+    size: isBeside ? 7.4 : 8.4,
+    lines: 9,
+    align: 'left',
+    justify: 'center',
+  });
   return merge(
-    display(scene, pictureRect, 'plain', stage),
+    display(scene, pictureRect, 'plain', stageSurface(scene, surface)),
     box(textRect, { backgroundColor: surface.back }),
     words.parts,
   );

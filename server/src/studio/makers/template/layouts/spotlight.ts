@@ -1,17 +1,15 @@
 import { column } from '../column.ts';
-import { mixed } from '../color.ts';
+import { mixed } from '../../../colors.ts';
 import { display, rectForForm, containedSubject, type Form } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, mirrorRect, merge, type Parts, type Rect, type Scene } from '../scene.ts';
-import { stageSurface, surfaceFor } from './shared.ts';
+import { bottomOf, box, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { areaBelow, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
-/** The product in a spotlight. */
 export function spotlight(scene: Scene): Parts {
   const { frame, wording, chance, subject } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['deep', 'soft', 'bold'], subject?.kind === 'cutout');
-  const isFirst = frame.isWide && chance.pick('side', [true, false]);
-  const sided = (rect: Rect): Rect => (isFirst ? mirrorRect(rect, frame) : rect);
+  const sided = pickSide(scene, frame.isWide);
   const stageRect = frame.isWide ? wideStage(scene) : lowStage(scene);
   const align = frame.isWide ? 'left' : 'center';
   const width = frame.isWide ? stageRect.left - safe.left - 5 * unit : safe.width;
@@ -66,7 +64,5 @@ function wideStage({ frame }: Scene): Rect {
 }
 
 function lowStage({ frame }: Scene): Rect {
-  const { safe } = frame;
-  const top = safe.top + safe.height * 0.42;
-  return { ...safe, top, height: bottomOf(safe) - top };
+  return areaBelow(frame.safe, frame.safe.top + frame.safe.height * 0.42);
 }

@@ -1,3 +1,4 @@
+import { colorOf, rgbOf } from '../colors.ts';
 import { attribute, idAndClasses, type PageElement } from './html.ts';
 
 const maxImages = 500;
@@ -12,7 +13,6 @@ const decorativeUrls =
 const sourceAttributes = ['data-zoom-image', 'data-large_image', 'data-old-hires', 'data-src', 'src'];
 const minSide = 100;
 
-/** URLs of pictures that are large enough to show a product. */
 export function picturesIn(content: readonly PageElement[]): string[] {
   return content
     .filter(({ name }) => name === 'img')
@@ -39,7 +39,6 @@ function addressOf(image: PageElement): string | null {
   return shown ?? largestIn(attribute(image, 'srcset') ?? attribute(image, 'data-srcset') ?? '');
 }
 
-/** The largest picture of a `srcset`. */
 function largestIn(set: string): string | null {
   const pictures = set
     .slice(0, 10_000)
@@ -50,7 +49,6 @@ function largestIn(set: string): string | null {
   return largest === undefined || largest.address === '' ? null : largest.address;
 }
 
-/** Pictures named as logo, then site icons, largest first. */
 export function logosIn(elements: readonly PageElement[]): string[] {
   const heading = elements.findIndex(({ name }) => name === 'h1');
   const images = elements.filter(({ name }, at) => name === 'img' && (heading === -1 || at < heading));
@@ -76,10 +74,48 @@ function iconsIn(elements: readonly PageElement[]): string[] {
     .map(({ href }) => href ?? '');
 }
 
-/** 0 if the link is no icon. */
 function sizeOf(link: PageElement): number {
   const rel = (attribute(link, 'rel') ?? '').toLowerCase().slice(0, 100);
   const width = Number(/^\d{1,4}/.exec(attribute(link, 'sizes') ?? '')?.[0] ?? 0);
   if (/\bapple-touch-icon/.test(rel)) return width || 180;
   return /(?:^|\s)icon(?:\s|$)/.test(rel) ? width || 16 : 0;
+}
+
+const maxColors = 6;
+/** In UTF-16 units; longer styles contain unrelated colours. */
+const maxStyleLength = 300_000;
+
+const hex = '#(?:[\\da-f]{8}|[\\da-f]{6}|[\\da-f]{3,4})\\b';
+const call = '(?:rgb|hsl)a?\\([^()]{1,60}\\)';
+const colorPattern = new RegExp(`${hex}|${call}`, 'gi');
+/** Custom properties that themes use for brand colours; the value may be three bare numbers. */
+const brandProperty = new RegExp(
+  `--[\\w-]{0,60}(?:brand|primary|accent|main-?color|theme|button)[\\w-]{0,60}\\s{0,5}:\\s{0,5}(${hex}|${call}|\\d{1,3}(?:\\s?,\\s?\\d{1,3}){2})`,
+  'gi',
+);
+
+/** Black, white and greys, which every page has. */
+function isGrey(color: string): boolean {
+  const parts = rgbOf(color);
+  return Math.max(...parts) - Math.min(...parts) < 24;
+}
+
+/** Brand colours by property name, then the most frequent colours. */
+export function colorsInStyles(styles: string): string[] {
+  const searched = styles.slice(0, maxStyleLength);
+  const named = [...searched.matchAll(brandProperty)].map(([, value = '']) => value);
+  const counts = new Map<string, number>();
+  for (const [value] of searched.matchAll(colorPattern)) {
+    const color = colorOf(value);
+    if (color !== null) counts.set(color, (counts.get(color) ?? 0) + 1);
+  }
+  const used = [...counts].filter(([, count]) => count > 1).toSorted(([, one], [, other]) => other - one);
+  return [...named, ...used.map(([color]) => color)];
+}
+
+/** Distinct colours as `#rrggbb`, without greys unless there are no others. */
+export function pickColors(said: readonly string[]): string[] {
+  const all = [...new Set(said.map(colorOf))].filter((color) => color !== null);
+  const bright = all.filter((color) => !isGrey(color));
+  return (bright.length > 0 ? bright : all).slice(0, maxColors);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchedPage } from './inspectPage.ts';
-import { createPageReader } from './readInThread.ts';
+import { createPageReader } from './inspectWebsite.ts';
 
 const page = (html: string): FetchedPage => ({
   status: 200,

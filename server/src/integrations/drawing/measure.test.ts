@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitWord, splitWords } from './words.ts';
+import { splitWord, splitWords } from './measure.ts';
 
 const cut = (text: string): string[] => splitWords(text).map((word) => word.text);
 

@@ -1,2 +1,0 @@
-/** Runs in the analysis thread. */
-export { analyzeInProcess as default } from './words.ts';
