@@ -1,8 +1,9 @@
-import type { contract, Notification } from '@magpie/contract';
+import type { contract } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Handlers } from '../rpc/procedure.ts';
 import { testRuleHandler, type BackTestParts } from './backTest.ts';
 import * as sql from './inbox.sql.ts';
@@ -20,14 +21,14 @@ export function notificationsRouter(
         sql.countNotifications(db, userId, input.unreadOnly),
       ]);
       const { shown, ...rest } = pageFrom(list, rows, input.limit);
-      return { notifications: await shortenEntries(shown.map(presentNotification)), total, ...rest };
+      return { notifications: await shortenEntries(shown.map(withIsoTimes)), total, ...rest };
     },
 
     get: async ({ input: { id }, caller: { userId }, db }) => {
       await assertOwnNotifications(db, userId, [id]);
       const row = await sql.findNotification(db, userId, id);
       if (row === undefined) throw notificationNotFound(id);
-      return presentNotification(row);
+      return withIsoTimes(row);
     },
 
     unreadCount: async ({ caller, db }) => ({ count: await sql.countNotifications(db, caller.userId, true) }),
@@ -43,14 +44,6 @@ export function notificationsRouter(
     ...rulesHandlers(parts),
 
     testRule: testRuleHandler(parts),
-  };
-}
-
-function presentNotification(row: sql.NotificationRow): Notification {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    readAt: row.readAt?.toISOString() ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
 import { canBeMailed } from './alertMail.ts';
 import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
@@ -52,13 +53,7 @@ export function rulesHandlers({
 }
 
 function presentRule({ userId: _userId, isForFollowed, ...row }: RuleRow): Rule {
-  return {
-    ...row,
-    companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames,
-    lastFiredAt: row.lastFiredAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  return { ...withIsoTimes(row), companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames };
 }
 
 /** Replaces company names by the spelling in the index, without duplicates. */

@@ -2,6 +2,7 @@ import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/c
 import { MagpieError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
@@ -13,14 +14,14 @@ import {
   assertCanRead,
 } from '../rpc/scopes.ts';
 import * as sql from './boards.sql.ts';
-import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
+import type { BoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
 export const boardsRouter: Handlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
     const scopes = await visibleScopeNames(db, caller.userId);
-    return (await sql.listBoards(db, scopes)).map(presentBoard);
+    return (await sql.listBoards(db, scopes)).map(withIsoTimes);
   },
 
   create: async ({ input, caller, db }) => {
@@ -110,7 +111,7 @@ async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'res
 async function readBoard(db: Postgres, id: number): Promise<Board> {
   const board = await sql.findCountedBoard(db, id);
   if (board === undefined) throw new Error(`board ${id} no longer exists`);
-  return presentBoard(board);
+  return withIsoTimes(board);
 }
 
 function assertSameOwner(parent: BoardRow, child: Scoped): void {
@@ -161,10 +162,6 @@ async function changeParent(
     }
   }
   await sql.updateBoard(tx, id, 'parent_board_id', parentBoardId);
-}
-
-export function presentBoard(row: CountedBoardRow): Board {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }
 
 async function requireBoard(db: Postgres, id: number): Promise<BoardRow> {

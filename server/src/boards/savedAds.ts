@@ -2,6 +2,7 @@ import type { Ad, CapturedAd, contract, OpenAd } from '@magpie/contract';
 import { adsByHash } from '../ads/ads.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { PreparedHandler, Caller, Handlers } from '../rpc/procedure.ts';
 import {
   assertCanDeleteSavedAds,
@@ -11,7 +12,7 @@ import {
   visibleScopes,
 } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
-import { editableBoard, lockBoard, presentBoard } from './boards.ts';
+import { editableBoard, lockBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
 import { withCapturedType, capturedAdHash, toOpenAd } from './captured.ts';
 import { adNotFound, type LibraryParts } from './details.ts';
@@ -60,7 +61,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
       if (holding.length === 0 && (await adsByHash(parts.clickhouse, [hash])).length === 0) {
         throw adNotFound(hash);
       }
-      return holding.map(presentBoard);
+      return holding.map(withIsoTimes);
     },
   };
 }

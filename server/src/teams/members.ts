@@ -2,13 +2,14 @@ import { actionToManage, type contract, type ParsedInputOf, type Team, type Memb
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
 import type { Role } from '../rpc/scopes.sql.ts';
 import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
-import { lockTeam, type MemberRow, findTeam, type TeamRow } from './teams.sql.ts';
+import { lockTeam, type MemberRow, findTeam } from './teams.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -145,17 +146,11 @@ export async function readTeam(db: Postgres, id: number, { userId }: Caller): Pr
   const team = await findTeam(db, id, userId);
   // Deleted concurrently.
   if (team === undefined) throw teamNotFound(id);
-  return presentTeam(team);
+  return withIsoTimes(team);
 }
 
-export function presentTeam(row: TeamRow): Team {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
-}
-
-export function presentMember(row: MemberRow): Member {
-  const { userId, email, name, role, status, invitedAt, joinedAt } = row;
-  const times = { invitedAt: invitedAt.toISOString(), joinedAt: joinedAt?.toISOString() ?? null };
-  return { userId, email, name, role, status, ...times };
+export function presentMember({ id: _id, ...member }: MemberRow): Member {
+  return withIsoTimes(member);
 }
 
 /** Returns the caller's role if it permits the action; locks the team and its members until the transaction ends. */

@@ -3,6 +3,7 @@ import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { foldText } from '../ads/fold.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Handlers } from '../rpc/procedure.ts';
 import { requireRole } from '../rpc/teamRoles.ts';
 import { assertTeamQuota } from './invitations.ts';
@@ -13,7 +14,6 @@ import {
   membersRouter,
   lockTeamAsRole,
   presentMember,
-  presentTeam,
   readTeam,
 } from './members.ts';
 import * as sql from './teams.sql.ts';
@@ -24,7 +24,7 @@ interface TeamsDeps extends MembersDeps {
 
 export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
   return {
-    list: async ({ caller, db }) => (await sql.listTeams(db, caller.userId)).map(presentTeam),
+    list: async ({ caller, db }) => (await sql.listTeams(db, caller.userId)).map(withIsoTimes),
 
     get: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');

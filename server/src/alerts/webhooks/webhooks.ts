@@ -5,6 +5,7 @@ import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
 import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { invalidField } from '../../rpc/invalidField.ts';
+import { withIsoTimes } from '../../rpc/isoTimes.ts';
 import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { newWebhookSecret } from './signing.ts';
@@ -104,17 +105,8 @@ async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promis
   return presentDelivery(tx, newest);
 }
 
-function presentWebhook(row: WebhookRow): Webhook {
-  return {
-    id: row.id,
-    url: row.url,
-    enabled: row.enabled,
-    disabledReason: row.disabledReason,
-    failingSince: row.failingSince?.toISOString() ?? null,
-    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+function presentWebhook({ userId: _userId, ...row }: WebhookRow & { readonly userId?: string }): Webhook {
+  return withIsoTimes(row);
 }
 
 async function presentDelivery(db: Postgres, row: DeliveryRow | undefined): Promise<WebhookDelivery> {
@@ -126,20 +118,17 @@ async function presentDelivery(db: Postgres, row: DeliveryRow | undefined): Prom
 async function presentDeliveries(db: Postgres, rows: readonly DeliveryRow[]): Promise<WebhookDelivery[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = await sql.listAttempts(db, ids);
-  return rows.map((row) => ({
-    ...row,
-    attempts: attempts
-      .filter(({ deliveryId }) => deliveryId === row.id)
-      .map(({ at, httpStatus, error, milliseconds }) => ({
-        at: at.toISOString(),
-        httpStatus,
-        error,
-        milliseconds,
-      })),
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return rows.map((row) => {
+    const own = attempts.filter(({ deliveryId }) => deliveryId === row.id);
+    return Object.assign(withIsoTimes(row), { attempts: own.map(presentAttempt) });
+  });
+}
+
+function presentAttempt({
+  deliveryId: _deliveryId,
+  ...attempt
+}: sql.AttemptRow): WebhookDelivery['attempts'][number] {
+  return withIsoTimes(attempt);
 }
 
 /** Each webhook costs a request per notification. */

@@ -1,0 +1,16 @@
+type IsoTimes<Row> = {
+  [Field in keyof Row]: Row[Field] extends Date
+    ? string
+    : Row[Field] extends Date | null
+      ? string | null
+      : Row[Field];
+};
+
+/** A row of PostgreSQL as the API returns it: dates become ISO 8601 strings. */
+export function withIsoTimes<Row extends object>(row: Row): IsoTimes<Row> {
+  const fields = Object.entries(row).map(([name, value]: [string, unknown]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(fields) as IsoTimes<Row>;
+}
