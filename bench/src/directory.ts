@@ -5,7 +5,7 @@ import { parseName } from '@magpie/server/advertisers/parsedName';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
 import { advertiserId, nameKey } from '@magpie/server/ads/identity';
-import { mergeTables } from '@magpie/server/ads/optimizeTables';
+import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
 import { advertiserOf, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';

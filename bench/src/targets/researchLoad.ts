@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { addPerson } from '@magpie/server/auth/people';
 import { countTotalsSince } from '@magpie/server/ads/totals.sql';
-import { mergeTables } from '@magpie/server/ads/optimizeTables';
+import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
 import { loadDemo } from '@magpie/server/ingestion/demo/loadDemo';
 import { openInstance, type Instance } from '@magpie/server/app';
 import { readConfig } from '@magpie/server/config/config';

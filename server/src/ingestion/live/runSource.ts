@@ -64,7 +64,9 @@ export async function runSource(query: SourceQuery, parts: RunParts): Promise<Ru
     failure = toFailure(error, parts.stopping, redact);
   }
   await endImportSafely(parts.writer, importId);
-  const reasons = rejects.groups(maxReasons).map((group) => ({ ...group, reason: redact(group.reason) }));
+  const reasons = rejects
+    .groups(maxReasons)
+    .map(({ count, reason, first }) => ({ count, reason: redact(reason), first }));
   const optimizeFailure = await optimize(tally, parts, redact);
   return { tally, reasons, failure: failure ?? allRejectedFailure(tally, reasons) ?? optimizeFailure };
 }
