@@ -116,8 +116,9 @@ async function recordInServer(
 ): Promise<RecordCounts> {
   const body = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
   const path = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
-  const result = await requireServer(dataFolder, path, 'created', { body });
-  if (result.rejected === 0) return result;
+  // Each batch has a message too; only the last one, with the totals, has `done`.
+  const result = await requireServer(dataFolder, path, 'done', { body });
+  if ('rejected' in result && result.rejected === 0) return result;
   throw new Error('The running server does not accept ads of this version; restart it after an upgrade.');
 }
 
