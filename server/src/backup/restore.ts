@@ -45,9 +45,9 @@ interface KnownMigrations {
   readonly clickhouse: readonly IndexMigration[];
 }
 
-interface SchemaStep<Migration> {
-  readonly applied: readonly Migration[];
-  readonly pending: readonly Migration[];
+interface SchemaStep<Known> {
+  readonly applied: readonly Known[];
+  readonly pending: readonly Known[];
 }
 
 interface SchemaSteps {
@@ -83,12 +83,12 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
  * Compares the migrations of a backup with those of this version; throws if the backup is newer or has different ones.
  * `checksum` is a parameter because the checksum of an index migration depends on the topology.
  */
-function compareSchema<Migration extends Pick<AppliedMigration, 'version'>>(
+function compareSchema<Known extends Pick<AppliedMigration, 'version'>>(
   engine: string,
   applied: readonly AppliedMigration[],
-  known: readonly Migration[],
-  checksum: (migration: Migration) => string,
-): SchemaStep<Migration> {
+  known: readonly Known[],
+  checksum: (migration: Known) => string,
+): SchemaStep<Known> {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum: backedUp } of applied) {
     const migration = byVersion.get(version);

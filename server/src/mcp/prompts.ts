@@ -60,8 +60,6 @@ Write one page: the three most important findings first; then each company in a 
 
 function addBrief(server: McpServer, { call: byName, report }: PromptParts): void {
   const call = typedCall(byName);
-  const matching = (names: readonly string[], part: string): string[] =>
-    names.filter((name) => name.toLowerCase().includes(part.toLowerCase()));
   const boardNames = async (part: string): Promise<string[]> =>
     matching((await call('boards.list', {})).map(nameOf), part);
   const productNames = async (part: string): Promise<string[]> => {
@@ -94,6 +92,10 @@ function addBrief(server: McpServer, { call: byName, report }: PromptParts): voi
 Write: what these ads have in common; hooks, offers and proofs, each with an example; formats and lengths; what to avoid; three new concepts with hook, body and call to action. Imitate the structure, never the words. ${guidance}`);
       }),
   );
+}
+
+function matching(names: readonly string[], part: string): string[] {
+  return names.filter((name) => name.toLowerCase().includes(part.toLowerCase()));
 }
 
 function userMessage(text: string): GetPromptResult {
