@@ -12,7 +12,7 @@ import { appsRouter } from './oauth/apps.ts';
 import { createClients } from './oauth/clients.ts';
 import { listSites } from './oauth/sites.ts';
 import { isInvited } from './people.sql.ts';
-import { createAuth as createBetterAuth } from './sessions/auth.ts';
+import type { Auth, AuthDeps } from './sessions/auth.ts';
 import { AuthService, type CheckInvitation } from './sessions/authService.ts';
 import { createLoginThrottle } from './sessions/loginThrottle.ts';
 import { providerErrorMessage } from './sessions/refusals.ts';
@@ -62,7 +62,7 @@ export function createAuth(deps: AuthFeatureDeps) {
     sessionAuth,
     authService: new AuthService({
       db,
-      auth: createBetterAuth({ ...deps, site, mayJoin }),
+      auth: lazyBetterAuth({ ...deps, site, mayJoin }),
       sessionAuth,
       loginThrottle: createLoginThrottle(deps.limiter, config.signInLimit),
       waysIn: waysIn(config),
@@ -79,6 +79,19 @@ export function createAuth(deps: AuthFeatureDeps) {
       sites,
       callerOf: (token: string) => accessTokens.callerOf(token),
       tokens: createTokenEndpoint(db, clearAccessTokens),
+    },
+  };
+}
+
+/**
+ * Loaded by the first request: the public address is known only then, and loading it takes a fifth of the start-up time.
+ */
+function lazyBetterAuth(deps: AuthDeps): Auth {
+  let opened: Promise<Auth> | undefined;
+  return {
+    handle: async (request) => {
+      opened ??= import('./sessions/betterAuth.ts').then(({ openAuth }) => openAuth(deps));
+      return (await opened).handle(request);
     },
   };
 }

@@ -28,7 +28,7 @@ const maxCauseDepth = 5;
 
 /** Only the fields that explain an error: drivers attach their sockets and keys to theirs. */
 function serializeError(error: unknown, depth = 0): object {
-  if (!isErrorLike(error)) return { message: textOf(error) };
+  if (!isErrorLike(error)) return { message: describeThrown(error) };
   const { name, message, code, stack, cause } = error;
   return {
     type: name,
@@ -45,7 +45,7 @@ function isErrorLike(error: unknown): error is Partial<Error> & { readonly code?
 }
 
 /** The values of an unknown object may be secrets, so only its field names are logged. */
-function textOf(thrown: unknown): string {
+function describeThrown(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   return `An object with the fields ${Object.keys(thrown).join(', ')}`;
 }

@@ -24,7 +24,7 @@ export function createFormReader(definition: Procedure): (request: FastifyReques
       const { name, fileName, bytes } = part;
       if (input.has(name)) throw duplicateField(name);
       if (fileName === null) {
-        const text = utf8Of(bytes, `the field '${sanitizeForMessage(name, 40)}'`);
+        const text = decodeUtf8(bytes, `the field '${sanitizeForMessage(name, 40)}'`);
         input.set(name, read(name, { texts: [text], isList: false }));
       } else if (files.has(name) || !names.has(name)) input.set(name, bytes.toString('base64'));
       else throw unexpectedFile(name);
@@ -73,12 +73,12 @@ const lineEnd = '\r\n';
  * and accepts broken UTF-8.
  */
 export function readMultipart(body: Buffer, contentType: string): FormPart[] {
-  const border = `--${boundaryOf(contentType)}`;
+  const border = `--${parseBoundary(contentType)}`;
   const parts: FormPart[] = [];
-  let at = startOf(body, border);
+  let at = findStart(body, border);
   while (body.toString('latin1', at, at + 2) !== '--') {
     if (parts.length === maxParts) throw unreadable(`it has more than ${maxParts} fields`);
-    const head = lineAfter(body, at);
+    const head = skipLine(body, at);
     const content = body.indexOf(lineEnd + lineEnd, head - lineEnd.length) + 2 * lineEnd.length;
     const end = body.indexOf(lineEnd + border, content - lineEnd.length);
     if (content < head || end === -1) throw unreadable('it ends early');
@@ -89,7 +89,7 @@ export function readMultipart(body: Buffer, contentType: string): FormPart[] {
   return parts;
 }
 
-function boundaryOf(contentType: string): string {
+function parseBoundary(contentType: string): string {
   const given = /;\s*boundary=(?:"([^"]+)"|([^\s";,]+))/i.exec(contentType);
   const boundary = given?.[1] ?? given?.[2] ?? '';
   if (boundary === '' || boundary.length > 70) {
@@ -99,7 +99,7 @@ function boundaryOf(contentType: string): string {
 }
 
 /** The position after the first boundary; any preamble before it is ignored. */
-function startOf(body: Buffer, border: string): number {
+function findStart(body: Buffer, border: string): number {
   const length = Buffer.byteLength(border);
   if (body.subarray(0, length).equals(Buffer.from(border))) return length;
   const before = body.indexOf(lineEnd + border);
@@ -108,7 +108,7 @@ function startOf(body: Buffer, border: string): number {
 }
 
 /** A boundary may be followed by spaces and then by the end of the line. */
-function lineAfter(body: Buffer, at: number): number {
+function skipLine(body: Buffer, at: number): number {
   const end = body.indexOf(lineEnd, at);
   if (end === -1) throw unreadable('it ends early');
   if (/[^ \t]/.test(body.toString('latin1', at, Math.min(end, at + maxHeaderBytes)))) {
@@ -118,13 +118,13 @@ function lineAfter(body: Buffer, at: number): number {
 }
 
 function parseHeader(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
-  const lines = utf8Of(header, 'the header of a field').split(lineEnd);
+  const lines = decodeUtf8(header, 'the header of a field').split(lineEnd);
   const disposition = lines.find((line) => /^content-disposition\s*:\s*form-data\s*;/i.test(line)) ?? '';
   const given = new Map<string, string>();
   for (const [, name = '', quoted, plain] of disposition.matchAll(
     /;\s*([\w-]+\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g,
   )) {
-    given.set(name.toLowerCase(), quoted === undefined ? (plain ?? '') : unescaped(quoted));
+    given.set(name.toLowerCase(), quoted === undefined ? (plain ?? '') : unescapeText(quoted));
   }
   const name = given.get('name');
   if (name === undefined) throw unreadable('a field of it has no name');
@@ -132,7 +132,7 @@ function parseHeader(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
 }
 
 /** Quotes and line breaks in a quoted value, as browsers and other programs escape them. */
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text
     .replaceAll('\\"', '"')
     .replaceAll(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -151,7 +151,7 @@ function decodeExtended(text: string | undefined): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export function utf8Of(bytes: Uint8Array, what: string): string {
+function decodeUtf8(bytes: Uint8Array, what: string): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -85,7 +85,7 @@ export function callInput(request: FastifyRequest, procedure: BoundProcedure): u
     rejectMisplacedParameters(request, procedure);
     return requestJson(request);
   }
-  const read = fieldReaderOf(procedure.definition);
+  const read = getFieldReader(procedure.definition);
   const fields = [...deepFields(request, procedure)].map(([name, given]) => [name, read(name, given)]);
   // Wrapped, so that a field named json is an unknown field and not taken for the wrapper.
   return { json: Object.fromEntries(fields) };
@@ -95,7 +95,7 @@ type FieldReader = ReturnType<typeof createFieldReader>;
 
 const fieldReaders = new WeakMap<Procedure, FieldReader>();
 
-function fieldReaderOf(definition: Procedure): FieldReader {
+function getFieldReader(definition: Procedure): FieldReader {
   const reader = fieldReaders.get(definition) ?? createFieldReader(definition);
   fieldReaders.set(definition, reader);
   return reader;
@@ -161,7 +161,7 @@ export function batchInputs(request: FastifyRequest, calls: number): (index: num
 
 const maxIdempotencyKeyLength = 255;
 
-export function idempotencyKeyOf(request: FastifyRequest): string | null {
+export function readIdempotencyKey(request: FastifyRequest): string | null {
   if (request.headers['idempotency-key'] === undefined) return null;
   // Node joins duplicate headers; `headersDistinct` still has each.
   const [header = '', ...others] = request.raw.headersDistinct['idempotency-key'] ?? [];
@@ -191,13 +191,13 @@ export function createFieldReader(definition: Procedure): (name: string, given: 
   const { properties = {} } = z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' });
   const aliases = inputAliases(definition);
   return (name, { texts, isList }) => {
-    const options = optionsOf(properties[aliases[name] ?? name] ?? true);
+    const options = listOptions(properties[aliases[name] ?? name] ?? true);
     const [text = '', ...others] = texts;
     const items = options.find(({ type }) => type === 'array')?.items;
     const isOne = !isList && others.length === 0;
     if (isOne && (items === undefined || options.some((option) => option.const === text)))
       return readValue(options, text);
-    const itemOptions = typeof items === 'object' && !Array.isArray(items) ? optionsOf(items) : [];
+    const itemOptions = typeof items === 'object' && !Array.isArray(items) ? listOptions(items) : [];
     return texts.map((each) => readValue(itemOptions, each));
   };
 }
@@ -210,10 +210,12 @@ export interface QueryField {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-function optionsOf(schema: Schema | boolean): Schema[] {
+function listOptions(schema: Schema | boolean): Schema[] {
   if (typeof schema === 'boolean') return [];
   const alternatives = schema.anyOf ?? schema.oneOf;
-  return alternatives === undefined || schema.type !== undefined ? [schema] : alternatives.flatMap(optionsOf);
+  return alternatives === undefined || schema.type !== undefined
+    ? [schema]
+    : alternatives.flatMap(listOptions);
 }
 
 function readValue(options: readonly Schema[], text: string): number | boolean | string {

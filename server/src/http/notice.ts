@@ -20,7 +20,7 @@ export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
       )
       // The URL of such a page may contain a secret. A form needs the referrer for the same-origin check.
       .header('Referrer-Policy', notice.form === undefined ? 'no-referrer' : 'same-origin')
-      .send(pageOf(notice).toString())
+      .send(renderPage(notice).toString())
   );
 }
 
@@ -114,7 +114,7 @@ const style = html`<style>
   }
 </style>`;
 
-const pageOf = ({ heading, sentence, details = html``, form = html`` }: Notice): Html =>
+const renderPage = ({ heading, sentence, details = html``, form = html`` }: Notice): Html =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />

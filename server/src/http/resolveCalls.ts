@@ -91,7 +91,7 @@ async function countCalls(
 }
 
 /** The procedure name in the URL, as sent; undefined for other routes. */
-export function procedurePathOf(request: FastifyRequest): string | undefined {
+export function readProcedurePath(request: FastifyRequest): string | undefined {
   const { url = '', config } = request.routeOptions;
   return url.startsWith(`${procedureBase}/`)
     ? sanitizeForMessage(requestedPath(request), 200)

@@ -53,7 +53,7 @@ export interface BuiltFile {
   readonly tag: string;
 }
 
-export function tagOf(bytes: Buffer): string {
+export function hashContent(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 

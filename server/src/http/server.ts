@@ -14,7 +14,7 @@ import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
 import type { Caller } from '../rpc/procedure.ts';
-import { accountExportAddress, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
+import { accountExportPath, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
 import {
   type FindInvitation,
   mountAuth,
@@ -48,7 +48,7 @@ import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './r
 import { mountOperations, type Readiness, type ReadGauges } from './routes/operations.ts';
 import { mountProcedures } from './routes/procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts';
-import { procedurePathOf, type ProcedureServices } from './resolveCalls.ts';
+import { readProcedurePath, type ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/media/:file',
   '/files/:token',
   '/api/invitations/:token',
-  accountExportAddress,
+  accountExportPath,
   '/api/auth/*',
   ...oauthRoutes,
   '/sign-in/failed',
@@ -206,7 +206,7 @@ async function authenticateRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  request.procedurePath = procedurePathOf(request);
+  request.procedurePath = readProcedurePath(request);
   if (!openRoutes.has(request.routeOptions.url ?? noRoute)) {
     request.caller = await authenticate(authentication, request, reply);
   }

@@ -130,7 +130,7 @@ async function post(
 ): Promise<Outcome> {
   const { url, key, milliseconds } = service;
   try {
-    const body = bodyOf(service.model, manner, question);
+    const body = createBody(service.model, manner, question);
     const answer = await callService(url, { key, body, maxBytes: maxResponseBytes, milliseconds, signal });
     const { status, text, retryAfter } = answer;
     if (status >= 200 && status < 300) return { text };
@@ -144,7 +144,7 @@ async function post(
   }
 }
 
-function bodyOf(
+function createBody(
   model: string,
   { limit, supportsSchema }: Capabilities,
   question: CompletionRequest<unknown>,

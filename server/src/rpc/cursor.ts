@@ -18,15 +18,15 @@ export function listKey(
 ): ListKey {
   const filters = Object.entries(input)
     .filter(([field, value]) => field !== 'cursor' && field !== 'limit' && value !== undefined)
-    .map(([field, value]) => [field, normalized(value)] as const)
+    .map(([field, value]) => [field, normalizeValue(value)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([procedure, userId, filters]);
 }
 
 /** Equal for equivalent filters: texts ignore case and spaces, lists ignore order. */
-function normalized(value: unknown): unknown {
+function normalizeValue(value: unknown): unknown {
   if (Array.isArray(value))
-    return [...new Set(value.map((each) => JSON.stringify(normalized(each))))].toSorted();
+    return [...new Set(value.map((each) => JSON.stringify(normalizeValue(each))))].toSorted();
   return typeof value === 'string' ? value.trim().replace(/\s+/g, ' ').toLowerCase() : value;
 }
 

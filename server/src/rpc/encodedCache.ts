@@ -30,10 +30,10 @@ const [unbrotliAsync, gunzipAsync] = [promisify(brotliDecompress), promisify(gun
 export async function compress(body: string | Buffer, compression: Compression): Promise<Buffer> {
   const bytes = await (compression === 'br' ? brotliAsync(body, brotliOptions) : gzipAsync(body));
   // zlib returns a view of a 16 kB chunk. A cache that stores a small response would hold all of the chunk.
-  return bytes.buffer.byteLength === bytes.length ? bytes : copyOf(bytes);
+  return bytes.buffer.byteLength === bytes.length ? bytes : copyBytes(bytes);
 }
 
-function copyOf(bytes: Buffer): Buffer {
+function copyBytes(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -71,7 +71,7 @@ export async function setEncoded(
   seconds: number,
 ): Promise<EncodedBody> {
   const encoded = await encode(body, encoding);
-  await cache.set(keyIn(encoded.encoding, key), encoded.body, seconds);
+  await cache.set(encodedKey(encoded.encoding, key), encoded.body, seconds);
   return encoded;
 }
 
@@ -84,7 +84,7 @@ export async function getEncoded(
   key: string,
   encoding: ContentEncoding,
 ): Promise<CachedBody | undefined> {
-  const cached = await cache.get(keyIn(encoding, key));
+  const cached = await cache.get(encodedKey(encoding, key));
   if (cached === undefined) return convertCached(cache, key, encoding);
   return { body: cached.body, encoding, storedAt: cached.storedAt };
 }
@@ -101,24 +101,24 @@ async function convertCached(
   wanted: ContentEncoding,
 ): Promise<CachedBody | undefined> {
   for (const encoding of fallbacks[wanted]) {
-    const cached = await cache.get(keyIn(encoding, key));
+    const cached = await cache.get(encodedKey(encoding, key));
     if (cached === undefined) continue;
-    const converted = await encode(await textOf(cached, encoding), wanted);
+    const converted = await encode(await decodeText(cached, encoding), wanted);
     // An uncompressed copy is not worth its memory: decompressing is fast.
     if (converted.encoding !== 'identity') {
       const seconds = (cached.expiresAt - Date.now()) / 1000;
-      await cache.set(keyIn(wanted, key), converted.body, seconds, cached.storedAt);
+      await cache.set(encodedKey(wanted, key), converted.body, seconds, cached.storedAt);
     }
     return { ...converted, storedAt: cached.storedAt };
   }
   return undefined;
 }
 
-async function textOf({ body }: CachedResponse, encoding: ContentEncoding): Promise<string> {
+async function decodeText({ body }: CachedResponse, encoding: ContentEncoding): Promise<string> {
   if (typeof body === 'string') return body;
   return (await decompress(body, encoding as Compression)).toString();
 }
 
-function keyIn(encoding: ContentEncoding, key: string): string {
+function encodedKey(encoding: ContentEncoding, key: string): string {
   return encoding === 'identity' ? key : `${encoding} ${key}`;
 }

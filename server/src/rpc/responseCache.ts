@@ -77,21 +77,21 @@ export function redisCache(redis: Redis, fallback: ResponseCache, log: Logger): 
   const link = linkTo(redis, log);
   return {
     async get(key) {
-      const stored = await link.attempt(() => redis.getBuffer(keyOf(key)));
+      const stored = await link.attempt(() => redis.getBuffer(redisKey(key)));
       return stored === undefined ? fallback.get(key) : parseStored(stored ?? Buffer.of());
     },
     async set(key, body, seconds, storedAt = Date.now()) {
       if (body.length > maxSharedBodyBytes || seconds <= 0) return;
       const milliseconds = Math.ceil(seconds * 1000);
       const stored = toStored({ body, storedAt, expiresAt: Date.now() + milliseconds });
-      const reply = await link.attempt(() => redis.set(keyOf(key), stored, 'PX', milliseconds));
+      const reply = await link.attempt(() => redis.set(redisKey(key), stored, 'PX', milliseconds));
       if (reply === undefined) await fallback.set(key, body, seconds, storedAt);
     },
     close: () => fallback.close(),
   };
 }
 
-function keyOf(key: string): string {
+function redisKey(key: string): string {
   return `magpie:cache:${keyPart(key)}`;
 }
 

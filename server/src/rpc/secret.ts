@@ -13,12 +13,12 @@ export function newApiKey(): string {
 /** A prefix for the type, 256 random bits, and a checksum that lets secret scanners recognize it. */
 export function newSecret(prefix: 'mgp_' | 'mga_' | 'mgr_' | 'mgc_'): string {
   const secret = base62(randomBytes(32), secretDigits);
-  return `${prefix}${secret}${checksumOf(secret)}`;
+  return `${prefix}${secret}${computeChecksum(secret)}`;
 }
 
 export function isMistyped(apiKey: string): boolean {
   const [, secret, checksum] = shape.exec(apiKey) ?? [];
-  return apiKey.startsWith('mgp_') && (secret === undefined || checksumOf(secret) !== checksum);
+  return apiKey.startsWith('mgp_') && (secret === undefined || computeChecksum(secret) !== checksum);
 }
 
 /** Keys have enough entropy for an unsalted digest, which the database can look up. */
@@ -39,7 +39,7 @@ export function newUserId(): string {
   return base62(randomBytes(15), 20);
 }
 
-function checksumOf(secret: string): string {
+function computeChecksum(secret: string): string {
   return base62(createHash('sha256').update(secret).digest().subarray(0, 4), checksumDigits);
 }
 

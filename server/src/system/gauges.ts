@@ -77,7 +77,7 @@ export async function readGauges({ db, dataFolder, hasRoom }: GaugeParts): Promi
   build.set({ version: installedVersion(), node_version: process.version }, 1);
   await readDisk(dataFolder, hasRoom);
   const states = await Promise.race([
-    statesOf(db).catch(() => null),
+    readStates(db).catch(() => null),
     sleep(queryTimeoutMilliseconds, null, { ref: false }),
   ]);
   // Removes labels that no longer exist.
@@ -93,7 +93,7 @@ async function readDisk(folder: string, hasRoom: GaugeParts['hasRoom']): Promise
   diskWritable.set(Number(await hasRoom()));
 }
 
-async function statesOf(db: Postgres) {
+async function readStates(db: Postgres) {
   const [queues, outboxes, sources, freshness] = await Promise.all([
     queueStates(db),
     outboxStates(db),
@@ -103,7 +103,7 @@ async function statesOf(db: Postgres) {
   return { queues, outboxes, sources, freshness };
 }
 
-function setAll({ queues, outboxes, sources, freshness }: Awaited<ReturnType<typeof statesOf>>): void {
+function setAll({ queues, outboxes, sources, freshness }: Awaited<ReturnType<typeof readStates>>): void {
   const gauges = stateGauges;
   for (const { queue, waiting, active, oldestSeconds } of queues) {
     gauges.jobsWaiting.set({ queue }, waiting);

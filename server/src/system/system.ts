@@ -36,7 +36,7 @@ export function systemRouter({
       ]);
       const ads = groups.reduce((sum, each) => sum + each.ads, 0);
       const shown = caller.isOwner ? engines : withoutLocations(engines);
-      return { version, engines: shown, ads, advertisers, sources: sourcesOf(groups, freshness) };
+      return { version, engines: shown, ads, advertisers, sources: listSources(groups, freshness) };
     },
     removeDemo: {
       // Idempotent. Runs before the transaction, which must not stay open while the index is changed.
@@ -71,7 +71,7 @@ export function installedVersion(): string {
 }
 
 /** Includes sources without ads. */
-function sourcesOf(groups: readonly SourceGroup[], freshness: readonly Freshness[]): Status['sources'] {
+function listSources(groups: readonly SourceGroup[], freshness: readonly Freshness[]): Status['sources'] {
   const imports = new Map(freshness.map(({ source, lastImportAt }) => [source, lastImportAt.toISOString()]));
   const counts = new Map(freshness.map(({ source }) => [source, 0]));
   for (const { sources, ads } of groups) {

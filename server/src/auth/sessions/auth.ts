@@ -35,19 +35,6 @@ export interface Auth {
   handle(request: AuthRequest): Promise<BetterAuthResponse>;
 }
 
-/**
- * Loaded by the first request: the public address is known only then, and loading it takes a fifth of the start-up time.
- */
-export function createAuth(parts: AuthDeps): Auth {
-  let opened: Promise<Auth> | undefined;
-  return {
-    handle: async (request) => {
-      opened ??= import('./betterAuth.ts').then(({ openAuth }) => openAuth(parts));
-      return (await opened).handle(request);
-    },
-  };
-}
-
 /** The data of an auth request that the callbacks of better-auth need. */
 export interface AuthContext {
   /** The current transaction, or the pool. */

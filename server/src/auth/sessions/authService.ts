@@ -67,7 +67,7 @@ export class AuthService {
   async submit(form: SignInForm, given: unknown, client: ClientInfo): Promise<AuthResponse> {
     const definition = { input: signInForms[form] };
     const input = parseInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
-    const attempt = { form, account: accountOf(input, client), network: client.network };
+    const attempt = { form, account: throttledAccount(input, client), network: client.network };
     await this.#parts.loginThrottle.begin(attempt);
     const response = await this.#handlers[form](input as never, client);
     await this.#parts.loginThrottle.succeeded(attempt);
@@ -245,7 +245,7 @@ export class AuthService {
   }
 }
 
-function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: ClientInfo): string {
+function throttledAccount({ email }: Readonly<Record<string, unknown>>, { caller }: ClientInfo): string {
   return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
 }
 

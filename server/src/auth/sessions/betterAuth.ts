@@ -232,13 +232,13 @@ function createDatabase(contexts: AuthContexts): AdapterFactory<BetterAuthOption
 
 function toProviders({ googleClient, githubClient, microsoftClient }: AuthDeps['config']) {
   return {
-    ...(googleClient === null ? {} : { google: clientOf(googleClient) }),
-    ...(githubClient === null ? {} : { github: clientOf(githubClient) }),
-    ...(microsoftClient === null ? {} : { microsoft: clientOf(microsoftClient) }),
+    ...(googleClient === null ? {} : { google: toProvider(googleClient) }),
+    ...(githubClient === null ? {} : { github: toProvider(githubClient) }),
+    ...(microsoftClient === null ? {} : { microsoft: toProvider(microsoftClient) }),
   };
 }
 
-function clientOf({ id, secret }: { readonly id: string; readonly secret: string }) {
+function toProvider({ id, secret }: { readonly id: string; readonly secret: string }) {
   return { clientId: id, clientSecret: secret };
 }
 

@@ -6,7 +6,7 @@ import { type OidcProvider, startOidcProvider } from '../../testing/oidcProvider
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { addPerson } from '../people.ts';
-import { createAuth } from './auth.ts';
+import { openAuth } from './betterAuth.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');
@@ -139,7 +139,7 @@ describe('signing in with an OpenID Connect provider', () => {
 
   it('retries discovery after a failure', async () => {
     let listens = false;
-    const auth = createAuth({
+    const auth = openAuth({
       config: { ...readConfig({}), oidcIssuer: provider.issuer, oidcClient: client },
       secret: 'x'.repeat(32),
       site: () => {

@@ -80,14 +80,15 @@ export const sessionSeconds = 30 * 24 * 60 * 60;
 export function tokenIn(cookies: string | undefined, secret: string): string | null | undefined {
   const value = cookieValue(cookies);
   if (value === undefined) return undefined;
-  const [, token = '', signature = ''] = /^([\w-]{1,255})\.([A-Za-z0-9+/]{43}=)$/.exec(decoded(value)) ?? [];
+  const [, token = '', signature = ''] =
+    /^([\w-]{1,255})\.([A-Za-z0-9+/]{43}=)$/.exec(decodeCookie(value)) ?? [];
   const given = Buffer.from(signature, 'base64');
-  const expected = signatureOf(token, secret);
+  const expected = computeSignature(token, secret);
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
 export function sessionCookie(token: string, secret: string): string {
-  const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
+  const value = encodeURIComponent(`${token}.${computeSignature(token, secret).toString('base64')}`);
   return `${sessionCookieName}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
@@ -101,7 +102,7 @@ function cookieValue(cookies = ''): string | undefined {
     ?.slice(prefix.length);
 }
 
-function decoded(value: string): string {
+function decodeCookie(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -109,6 +110,6 @@ function decoded(value: string): string {
   }
 }
 
-function signatureOf(token: string, secret: string): Buffer {
+function computeSignature(token: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(token).digest();
 }

@@ -167,7 +167,7 @@ export async function auditCreated(context: AuthContext, kind: Kind, record: Fie
     const via = sessionCredential(String(record['id']));
     await addAuditEntry(db, {
       act: 'session.signed_in',
-      actorId: userOf(record),
+      actorId: readUserId(record),
       via,
       address,
       details: { form },
@@ -211,15 +211,15 @@ export async function auditDeleted(
   if (kind !== 'session' || act === undefined) return;
   for (const record of records) {
     const subject = sessionCredential(String(record['id']));
-    await addAuditEntry(context.db, { act, actorId: userOf(record), subject, address: context.address });
+    await addAuditEntry(context.db, { act, actorId: readUserId(record), subject, address: context.address });
   }
 }
 
 async function auditPassword({ db, form, address }: AuthContext, record: Fields): Promise<void> {
   const act = form === 'reset-password' ? 'password.reset' : 'password.changed';
-  await addAuditEntry(db, { act, actorId: userOf(record), address });
+  await addAuditEntry(db, { act, actorId: readUserId(record), address });
 }
 
-function userOf(record: Fields): string {
+function readUserId(record: Fields): string {
   return String(record['userId']);
 }

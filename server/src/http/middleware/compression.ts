@@ -120,7 +120,7 @@ export function negotiateEncoding<Encoding extends string>(
   available: Iterable<Encoding>,
 ): Encoding | undefined {
   if (accepted === undefined) return undefined;
-  const weights = weightsIn([accepted].flat().join(','));
+  const weights = parseWeights([accepted].flat().join(','));
   const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [best] = [...available].toSorted((one, other) => weightOf(other) - weightOf(one));
   if (best === undefined || weightOf(best) === 0) return undefined;
@@ -128,7 +128,7 @@ export function negotiateEncoding<Encoding extends string>(
   return weightOf(best) >= weightOf('identity') ? best : undefined;
 }
 
-function weightsIn(accepted: string): ReadonlyMap<string, number> {
+function parseWeights(accepted: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const entry of accepted.toLowerCase().split(',')) {
     const [, name, weight = '1'] = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d*)?)\s*)?$/.exec(entry) ?? [];

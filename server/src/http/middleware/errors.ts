@@ -20,14 +20,14 @@ const frameworkErrors: Readonly<Record<string, () => MagpieError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new MagpieError('BAD_REQUEST', 'The path of the address is too long.'),
 };
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   return (error as Partial<FastifyError> | null)?.code ?? '';
 }
 
 /** Converts anything thrown to a MagpieError; internal errors become 500 or 503. */
 export function asMagpieError(error: unknown): MagpieError {
   if (error instanceof MagpieError) return error;
-  const refusal = frameworkErrors[codeOf(error)];
+  const refusal = frameworkErrors[readCode(error)];
   if (refusal !== undefined) return refusal();
   if (isDiskFull(error)) return diskFullError(error);
   if (isUnavailable(error)) {
@@ -83,7 +83,7 @@ function toResponseError(thrown: unknown, request: FastifyRequest): MagpieError 
   // The client closed the connection, which is not our failure; nobody reads this response.
   if (thrown === request.raw.errored)
     return new MagpieError('BAD_REQUEST', 'The connection was lost before the whole body arrived.');
-  return codeOf(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
+  return readCode(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
 }
 
 /** 413, with the message of the procedure if it has one. */

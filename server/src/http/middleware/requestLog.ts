@@ -20,7 +20,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
   const milliseconds = reply.elapsedTime;
   const aborted = !reply.raw.writableFinished && config.isEndlessStream !== true;
-  if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: labelOf(plan) });
+  if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: formatLabel(plan) });
   else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
   request.log.info(
     {
@@ -37,7 +37,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-function labelOf(plan: Plan | undefined): string {
+function formatLabel(plan: Plan | undefined): string {
   if (plan === undefined) return 'none';
   return plan.batch ? 'batch' : (plan.calls[0]?.procedure?.path ?? 'unknown');
 }

@@ -19,7 +19,7 @@ interface Person {
   readonly email: string;
 }
 
-export const accountExportAddress = '/api/account/export';
+export const accountExportPath = '/api/account/export';
 
 /** Each export uses a database connection until it is downloaded. */
 const maxConcurrent = 2;
@@ -29,7 +29,7 @@ const stallMilliseconds = 60_000;
 /** `GET /api/account/export?token=…`: the link that `account.export` returns, for a browser. */
 export function mountAccountExport(app: FastifyInstance, accounts: AccountExport): void {
   const active = new Set<string>();
-  app.get<{ Querystring: { token?: unknown } }>(accountExportAddress, async (request, reply) => {
+  app.get<{ Querystring: { token?: unknown } }>(accountExportPath, async (request, reply) => {
     const person = await findPerson(accounts, request);
     if (active.has(person.userId) || active.size >= maxConcurrent) throw busy();
     reply

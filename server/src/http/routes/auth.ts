@@ -9,7 +9,7 @@ import {
   authenticateSession,
   type Authentication,
   setCookies,
-  userAgentOf,
+  readUserAgent,
 } from '../middleware/authenticate.ts';
 import { asMagpieError, prepareError } from '../middleware/errors.ts';
 import { sendNotice } from '../notice.ts';
@@ -54,7 +54,7 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
     handler: async (request, reply) => {
       const { '*': wanted } = request.params as { '*': string };
       const isForm = Object.hasOwn(signInForms, wanted);
-      const page = isForm ? submitForm(wanted as SignInForm) : pageOf(wanted);
+      const page = isForm ? submitForm(wanted as SignInForm) : findPage(wanted);
       if (page === null) throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
       const right = isForm ? 'POST' : 'GET';
       if (request.method !== right) {
@@ -76,11 +76,11 @@ function submitForm(form: SignInForm): Page {
     const caller = needSession.has(form) ? await requireSession(exchange) : null;
     const body = request.body as Buffer | undefined;
     const input = body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
-    return send(exchange, await authService.submit(form, input, clientInfoOf(request, caller)));
+    return send(exchange, await authService.submit(form, input, describeClient(request, caller)));
   };
 }
 
-function pageOf(wanted: string): Page | null {
+function findPage(wanted: string): Page | null {
   if (wanted === 'get-session') return sendSession;
   if (wanted === 'verify-email') return verifyAddress;
   const provider = /^callback\/(google|github|microsoft|oidc)$/.exec(wanted)?.[1];
@@ -90,7 +90,7 @@ function pageOf(wanted: string): Page | null {
 async function sendSession(exchange: Exchange): Promise<FastifyReply> {
   const { authService, authentication, request } = exchange;
   assertSameOrigin(request, authentication.publicUrl);
-  return send(exchange, await authService.session(clientInfoOf(request, null)));
+  return send(exchange, await authService.session(describeClient(request, null)));
 }
 
 /** A person opened the link of a mail, so the response is a page. */
@@ -98,7 +98,7 @@ async function verifyAddress({ authService, request, reply }: Exchange): Promise
   try {
     // Other query parameters are ignored.
     const { token = '' } = request.query as { readonly token?: unknown };
-    await authService.verifyAddress(String(token), clientInfoOf(request, null));
+    await authService.verifyAddress(String(token), describeClient(request, null));
     const sentence = 'Thank you. You can sign in now.';
     return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
   } catch (thrown) {
@@ -113,7 +113,7 @@ async function verifyAddress({ authService, request, reply }: Exchange): Promise
 
 function callbackPage(provider: string): Page {
   return async ({ authService, siteAddress, request, reply }) => {
-    const client = clientInfoOf(request, null);
+    const client = describeClient(request, null);
     const query = /\?.*$/.exec(request.raw.url ?? '')?.[0] ?? '';
     const { location, setCookies: cookies } = await authService.handleCallback(provider, query, client);
     setCookies(request, reply, cookies, siteAddress());
@@ -127,12 +127,12 @@ async function requireSession({ authentication, request, reply }: Exchange): Pro
   return authenticateSession(authentication, token, request, reply);
 }
 
-function clientInfoOf(request: FastifyRequest, caller: Caller | null): ClientInfo {
+function describeClient(request: FastifyRequest, caller: Caller | null): ClientInfo {
   const { ip, headers } = request;
   return {
     address: ip,
     network: addressBucket(ip),
-    userAgent: userAgentOf(request),
+    userAgent: readUserAgent(request),
     cookies: headers.cookie,
     caller,
   };
@@ -187,7 +187,7 @@ export function mountSignInLinks(
     pages.post<Link>('/sign-in/:token', { bodyLimit: 1024, preHandler: limit }, async (request, reply) => {
       assertSameOrigin(request, publicUrl);
       const { token } = request.params;
-      const cookie = await links.open({ token, address: request.ip, userAgent: userAgentOf(request) });
+      const cookie = await links.open({ token, address: request.ip, userAgent: readUserAgent(request) });
       if (cookie === null) return sendExpired(reply);
       setCookies(request, reply, [cookie], siteAddress());
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${siteAddress()}/`, 303);

@@ -13,7 +13,7 @@ export function mountBridge(app: FastifyInstance, services: ProcedureServices): 
   for (const [url, path] of Object.entries(restBridgePaths)) {
     const procedure = services.procedures.get(path);
     if (procedure === undefined) throw new Error(`${url} is mapped to ${path}, which is not a procedure`);
-    const encoding = formatOf(procedure.definition);
+    const encoding = createFormat(procedure.definition);
     app.route({
       method: app.supportedMethods,
       url,
@@ -43,7 +43,7 @@ function planCall(procedure: BoundProcedure): onRequestAsyncHookHandler {
   };
 }
 
-function formatOf(definition: Procedure): WireFormat {
+function createFormat(definition: Procedure): WireFormat {
   const read = createFieldReader(definition);
   return {
     input: (request) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../integrations/html.ts';
-import { type BuiltFile, sendBuiltFile, tagOf } from '../sendFile.ts';
+import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
 import { sendNotice } from '../notice.ts';
 
 /** The built web app: every file by its path. All files are in memory, so no request path reaches the disk. */
@@ -60,10 +60,12 @@ function readBuild(built: string): Dashboard | null {
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(name) && statSync(path.join(built, name)).isFile(),
   );
-  return new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, fileAt(path.join(built, name))]));
+  return new Map(
+    names.map((name) => [`/${name.split(path.sep).join('/')}`, readBuiltFile(path.join(built, name))]),
+  );
 }
 
-function fileAt(file: string): BuiltFile {
+function readBuiltFile(file: string): BuiltFile {
   const bytes = readFileSync(file);
   return {
     type: types[path.extname(file)] ?? 'application/octet-stream',
@@ -73,7 +75,7 @@ function fileAt(file: string): BuiltFile {
         .filter(([, ending]) => existsSync(file + ending))
         .map(([name, ending]) => [name, readFileSync(file + ending)]),
     ),
-    tag: tagOf(bytes),
+    tag: hashContent(bytes),
   };
 }
 
@@ -87,7 +89,7 @@ export function sendFromDashboard(
   reply: FastifyReply,
 ): FastifyReply | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  const address = pathOf(request);
+  const address = readPath(request);
   const isPage = isAppPage(address);
   if (dashboard === null) return isPage ? sendNotBuilt(reply) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
@@ -117,7 +119,7 @@ function sendPage(
 }
 
 /** Not decoded: our own paths contain nothing to decode. */
-function pathOf({ raw }: FastifyRequest): string {
+function readPath({ raw }: FastifyRequest): string {
   return /^[^?#]*/.exec(raw.url ?? '')?.[0] ?? '';
 }
 
@@ -170,7 +172,7 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 
 export function mountWelcome(app: FastifyInstance): void {
   app.get('/', (request, reply) => {
-    const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${originOf(request)}${procedureBase}/boards.list`;
+    const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${readOrigin(request)}${procedureBase}/boards.list`;
     return sendNotice(reply, {
       status: 200,
       heading: 'Magpie is running',
@@ -184,7 +186,7 @@ export function mountWelcome(app: FastifyInstance): void {
 }
 
 /** The origin of the request, or '' if it is not a plain one: behind a proxy both parts are headers with any content. */
-function originOf({ protocol, host }: FastifyRequest): string {
+function readOrigin({ protocol, host }: FastifyRequest): string {
   const origin = `${protocol}://${host}`;
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : '';
 }

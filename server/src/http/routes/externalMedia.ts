@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { createCounts } from '../../integrations/images/fairQueue.ts';
 import { imageWidthFor } from '../../integrations/images/scaleImage.ts';
-import { clientErrorOfFetch, type GetImage } from '../../integrations/images/imageProxy.ts';
+import { toFetchClientError, type GetImage } from '../../integrations/images/imageProxy.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
@@ -46,10 +46,10 @@ export function mountOutsideMedia(
     limitCaller(limits, 'pictures'),
   ];
   app.get('/pictures', { preHandler }, async (request, reply) => {
-    const address = addressIn(request);
+    const address = readUrl(request);
     const picture = await media.showPicture({
       address,
-      width: imageWidthFor(widthIn(request)),
+      width: imageWidthFor(readWidth(request)),
       userId: request.caller.userId,
       signal: abortOnDisconnect(reply),
     });
@@ -58,9 +58,9 @@ export function mountOutsideMedia(
   const videos = createCounts();
   // For HEAD, a video would be fetched and discarded.
   app.get('/videos', { exposeHeadRoute: false, preHandler }, async (request, reply) => {
-    const address = addressIn(request);
+    const address = readUrl(request);
     onConnectionClose(reply.raw, takeVideoSlot(videos, request.caller.userId));
-    return sendVideo(reply, await videoAt(media.stream, address, request, reply));
+    return sendVideo(reply, await fetchVideo(media.stream, address, request, reply));
   });
 }
 
@@ -69,7 +69,7 @@ async function assertCanRead({ caller }: FastifyRequest): Promise<void> {
   throw new MagpieError('FORBIDDEN', "This key lacks the scope 'read' that pictures need.");
 }
 
-function addressIn({ query }: FastifyRequest): string {
+function readUrl({ query }: FastifyRequest): string {
   const { url } = query as { url?: unknown };
   if (typeof url === 'string' && url !== '') return url;
   throw new MagpieError(
@@ -78,7 +78,7 @@ function addressIn({ query }: FastifyRequest): string {
   );
 }
 
-function widthIn({ query }: FastifyRequest): number {
+function readWidth({ query }: FastifyRequest): number {
   const { width = '1280' } = query as { width?: unknown };
   if (typeof width === 'string' && /^[1-9]\d{0,4}$/.test(width)) return Number(width);
   throw new MagpieError(
@@ -108,7 +108,7 @@ function takeVideoSlot(videos: ReturnType<typeof createCounts>, userId: string):
   return () => videos.add(userId, -1);
 }
 
-async function videoAt(
+async function fetchVideo(
   stream: SafeStream,
   address: string,
   { headers: { range } }: FastifyRequest,
@@ -127,7 +127,7 @@ async function videoAt(
   try {
     return await stream(address, options);
   } catch (error) {
-    throw error instanceof FetchError ? clientErrorOfFetch(error) : error;
+    throw error instanceof FetchError ? toFetchClientError(error) : error;
   }
 }
 

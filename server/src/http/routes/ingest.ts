@@ -21,7 +21,7 @@ export function mountIngest(app: FastifyInstance, services: ProcedureServices, w
     done();
   });
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const sighting = { source: sourceOf(request), seenAt: new Date() };
+    const sighting = { source: parseSource(request), seenAt: new Date() };
     await assertDiskSpace(services.diskSpace);
     liftDeadline(request.raw);
     const ingestion = {
@@ -63,7 +63,7 @@ async function assertJsonLines({ headers }: FastifyRequest): Promise<void> {
 
 const defaultSource = 'ingest';
 
-function sourceOf(request: FastifyRequest): string {
+function parseSource(request: FastifyRequest): string {
   const { source = defaultSource, ...others } = request.query as Readonly<Record<string, unknown>>;
   const stray = Object.keys(others)[0];
   if (stray !== undefined) {

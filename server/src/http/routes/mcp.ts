@@ -10,7 +10,7 @@ import type { CallByName } from '../../mcp/calling.ts';
 import { installedVersion } from '../../system/system.ts';
 import { asMagpieError, logFailure } from '../middleware/errors.ts';
 import { requestJson } from '../input.ts';
-import { resourceMetadataAddress } from './oauth.ts';
+import { resourceMetadataUrl } from './oauth.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
 import { measureCall } from '../middleware/requestLog.ts';
@@ -43,7 +43,7 @@ export function mountMcp(app: FastifyInstance, services: ProcedureServices, surr
       const parts = { call: createCaller(services, request), version, report };
       // Loaded on the first message, so that it does not delay the start.
       const { handleMessage, needsWrite } = await import('../../mcp/http.ts');
-      const message = messageIn(request);
+      const message = readMessage(request);
       if (needsWrite(message)) assertWriteScope(surroundings, request, reply);
       const response = await handleMessage(parts, asWebRequest(request), message);
       reply.code(response.status);
@@ -91,7 +91,7 @@ function challenge(
   const parameters: Challenge = {
     scope: appScopes.join(' '),
     ...why,
-    resource_metadata: resourceMetadataAddress(findSite(sites(), request.host)),
+    resource_metadata: resourceMetadataUrl(findSite(sites(), request.host)),
   };
   const written = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
   reply.header('WWW-Authenticate', `Bearer realm="Magpie", ${written.join(', ')}`);
@@ -109,7 +109,7 @@ function assertWriteScope(surroundings: McpOptions, request: FastifyRequest, rep
 }
 
 /** In a list, each message would wait for the slowest, and one request could contain thousands. */
-function messageIn(request: FastifyRequest): unknown {
+function readMessage(request: FastifyRequest): unknown {
   const message = requestJson(request);
   if (!Array.isArray(message)) return message;
   throw new MagpieError('BAD_REQUEST', `${mcpRoute} accepts one message at a time, not a list.`);

@@ -44,7 +44,7 @@ export const oauthRoutes: readonly string[] = [
 ];
 
 /** Where a client that was rejected at /mcp finds the authorization server (RFC 9728). */
-export function resourceMetadataAddress(site: string): string {
+export function resourceMetadataUrl(site: string): string {
   return `${site}${resourceMetadata}/mcp`;
 }
 
@@ -84,7 +84,7 @@ export function mountOAuth(app: FastifyInstance, limits: RateLimits, server: OAu
   for (const [url, describe] of Object.entries(documents)) {
     app.get(url, (request, reply) =>
       // They are public, and clients in browsers read them from other origins.
-      reply.header('Access-Control-Allow-Origin', '*').send(describe(siteOf(server, request))),
+      reply.header('Access-Control-Allow-Origin', '*').send(describe(findRequestedSite(server, request))),
     );
   }
   const limited = (what: string) => ({ bodyLimit, preHandler: limitAddress(limits, what) });
@@ -93,14 +93,14 @@ export function mountOAuth(app: FastifyInstance, limits: RateLimits, server: OAu
     parseAsBytes(scope, 'application/x-www-form-urlencoded');
     scope.setErrorHandler<FastifyError>(sendOAuthError);
     scope.post('/oauth/token', limited('tokens were requested'), async (request, reply) => {
-      return reply.send(await server.tokens.exchange(formOf(request), request.ip));
+      return reply.send(await server.tokens.exchange(parseForm(request), request.ip));
     });
     scope.post('/oauth/revoke', limited('tokens were revoked'), async (request, reply) => {
-      await server.tokens.revoke(formOf(request), request.ip);
+      await server.tokens.revoke(parseForm(request), request.ip);
       return reply.send({});
     });
     scope.post('/oauth/register', limited('apps were registered'), async (request, reply) => {
-      return reply.code(201).send(server.clients.register(jsonOf(request)));
+      return reply.code(201).send(server.clients.register(parseMetadata(request)));
     });
     done();
   });
@@ -109,7 +109,7 @@ export function mountOAuth(app: FastifyInstance, limits: RateLimits, server: OAu
 const bodyLimit = 32 * 1024;
 const longestRequest = 6000;
 
-function siteOf({ sites }: OAuthServer, { host }: FastifyRequest): string {
+function findRequestedSite({ sites }: OAuthServer, { host }: FastifyRequest): string {
   return findSite(sites(), host);
 }
 
@@ -123,12 +123,12 @@ function sendToConsent(server: OAuthServer, request: FastifyRequest, reply: Fast
     const sentence = `It has more than ${longestRequest} characters. Get a new link from the app.`;
     return sendNotice(reply, { status: 400, heading: 'This link is too long', sentence });
   }
-  const address = `${toAuthorizeUrl(siteOf(server, request))}${query}`;
+  const address = `${toAuthorizeUrl(findRequestedSite(server, request))}${query}`;
   const value = Buffer.from(address).toString('base64url');
   return reply.header('Referrer-Policy', 'no-referrer').redirect(`/connect?request=${value}`, 303);
 }
 
-function formOf({ body, headers }: FastifyRequest): Form {
+function parseForm({ body, headers }: FastifyRequest): Form {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
   }
@@ -138,7 +138,7 @@ function formOf({ body, headers }: FastifyRequest): Form {
   throw new OAuthError('invalid_request', 'A parameter is given more than once; give each once.');
 }
 
-function jsonOf({ body, headers }: FastifyRequest): unknown {
+function parseMetadata({ body, headers }: FastifyRequest): unknown {
   try {
     if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw new Error('no JSON');
     return JSON.parse(Buffer.isBuffer(body) ? body.toString() : '');

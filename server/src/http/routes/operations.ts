@@ -50,7 +50,7 @@ async function readinessReport({
   isLoading,
   isIndexDamaged,
 }: Readiness): Promise<{ ready: boolean; checks: Record<string, string> }> {
-  const engines = await Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check)));
+  const engines = await Promise.all(Object.entries(checks).map(([name, check]) => checkEngine(name, check)));
   const disk = (await hasDiskSpace()) ? 'ok' : 'almost full: reads go on, writes answer 503';
   const loading = isLoading();
   const answers = engines.every(([, state]) => state === 'ok');
@@ -66,7 +66,7 @@ async function readinessReport({
 /** An engine without a response for this long counts as down. */
 const checkTimeoutMs = 3000;
 
-async function stateOf(name: string, check: () => Promise<void>): Promise<[string, string]> {
+async function checkEngine(name: string, check: () => Promise<void>): Promise<[string, string]> {
   const tooLate = sleep(checkTimeoutMs, 'does not answer', { ref: false });
   const state = check().then(
     () => 'ok',

@@ -10,7 +10,7 @@ import { formType, isForm, createFormReader } from '../form.ts';
 import {
   batchInputs,
   callInput,
-  idempotencyKeyOf,
+  readIdempotencyKey,
   rejectInputInQuery,
   rejectMisplacedParameters,
 } from '../input.ts';
@@ -99,7 +99,7 @@ export async function executeSingle(
     envelope: encoding.envelope,
     cacheKey: request.method === 'POST' ? null : request.url,
     encoding: acceptedEncoding(request),
-    idempotencyKey: idempotencyKeyOf(request),
+    idempotencyKey: readIdempotencyKey(request),
     batchIndex: 0,
   });
   if (cache !== undefined) {
@@ -134,7 +134,7 @@ async function executeBatch(
     );
   }
   const inputAt = batchInputs(request, calls.length);
-  const idempotencyKey = idempotencyKeyOf(request);
+  const idempotencyKey = readIdempotencyKey(request);
   let bytesLeft = maxBatchBytes;
   const runCall = (call: PlannedCall, index: number): Promise<BatchResult> =>
     executeBatchCall(request, call, async (procedure) => {

@@ -32,7 +32,7 @@ export function mountPublicBoards(app: FastifyInstance, limits: RateLimits, site
       const board = await site.find(name);
       if (board === null) throw new MagpieError('NOT_FOUND', 'There is no published board at this address.');
       if (board.slug !== null && board.slug !== name) return redirect(request, reply, `${board.slug}${form}`);
-      const boardRequest = { board, cursor: cursorOf(request), request, reply };
+      const boardRequest = { board, cursor: parseCursor(request), request, reply };
       return form === '.png' ? sendPreview(boardRequest) : sendPage(site, boardRequest, form);
     },
   );
@@ -45,7 +45,7 @@ function parseFileName({ params }: PageRequest): { readonly name: string; readon
   return { name: params.file.slice(0, params.file.length - form.length), form: form as Form };
 }
 
-function cursorOf({ query: { cursor } }: PageRequest): number | null {
+function parseCursor({ query: { cursor } }: PageRequest): number | null {
   if (cursor === undefined) return null;
   const number = typeof cursor === 'string' && /^\d{1,16}$/.test(cursor) ? Number(cursor) : Number.NaN;
   if (Number.isSafeInteger(number)) return number;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Reference, ReferenceFile } from '../../openapi/reference.ts';
-import { type BuiltFile, sendBuiltFile, tagOf } from '../sendFile.ts';
+import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { wantsPage } from './dashboard.ts';
 
@@ -43,5 +43,5 @@ async function loadReference(): Promise<Reference> {
 
 function build({ type, text }: ReferenceFile): BuiltFile {
   const bytes = Buffer.from(text);
-  return { type, bytes, encoded: new Map([['gzip', gzipSync(bytes)]]), tag: tagOf(bytes) };
+  return { type, bytes, encoded: new Map([['gzip', gzipSync(bytes)]]), tag: hashContent(bytes) };
 }

@@ -29,7 +29,7 @@ export async function checkImage(bytes: Buffer): Promise<ImageInfo> {
 }
 
 export async function readImageInfo(bytes: Buffer): Promise<ImageInfo> {
-  const type = typeOf(bytes);
+  const type = detectType(bytes);
   if (type === null) throw new InvalidImage('The file is not a JPEG, PNG, GIF, WebP or AVIF image.');
   const { mediaType, autoOrient } = await withDecodeErrors(
     sharp(bytes, { limitInputPixels: false }).metadata(),
@@ -45,7 +45,7 @@ export async function readImageInfo(bytes: Buffer): Promise<ImageInfo> {
 }
 
 /** By magic bytes, so that nothing else reaches a decoder. */
-function typeOf(bytes: Buffer): ImageType | null {
+function detectType(bytes: Buffer): ImageType | null {
   const start = bytes.toString('latin1', 0, 64);
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -45,7 +45,7 @@ export function createImageCache({ folder, maxBytes, room }: ImageCacheParts): I
     async get(name) {
       if (maxBytes === 0) return null;
       const { entries, fileOf, filesRemoved } = await open();
-      const key = keyOf(name);
+      const key = hashName(name);
       const entry = entries.get(key);
       if (entry === undefined) return null;
       const bytes = await readFile(fileOf(key)).catch(() => null);
@@ -67,7 +67,7 @@ export function createImageCache({ folder, maxBytes, room }: ImageCacheParts): I
       const bytes = diskBytes(picture.length);
       if (bytes > maxBytes) return;
       const { entries, fileOf, filesRemoved } = await open();
-      const key = keyOf(name);
+      const key = hashName(name);
       if (await room.enough()) {
         if (!(await writeImage(fileOf(key), picture))) return;
         entries.set(key, { bytes, madeAt: Date.now(), usedAt: Date.now() });
@@ -109,7 +109,7 @@ async function openIndex(folder: string, maxBytes: number): Promise<CacheIndex> 
   return { entries, fileOf, filesRemoved: async () => void (await Promise.all(removals)) };
 }
 
-function keyOf(name: string): string {
+function hashName(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 

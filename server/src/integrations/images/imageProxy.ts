@@ -112,38 +112,38 @@ function createFailureCache(): FailureCache {
   });
   return {
     throwIfCached(address) {
-      const failure = known.get(keyOf(address));
+      const failure = known.get(hashUrl(address));
       if (failure !== undefined) throw new MagpieError(failure.code, failure.message);
     },
     record(address, error) {
-      const refusal = clientErrorOf(error);
+      const refusal = toClientError(error);
       if (refusal === null) return error;
-      known.set(keyOf(address), { code: refusal.code, message: refusal.message });
+      known.set(hashUrl(address), { code: refusal.code, message: refusal.message });
       return refusal;
     },
   };
 }
 
 /** URLs may be arbitrarily long. */
-function keyOf(address: string): string {
+function hashUrl(address: string): string {
   return createHash('sha256').update(address).digest('base64url');
 }
 
-function clientErrorOf(error: unknown): MagpieError | null {
+function toClientError(error: unknown): MagpieError | null {
   if (error instanceof InvalidImage) return new MagpieError('NOT_FOUND', error.message);
-  return error instanceof FetchError ? clientErrorOfFetch(error) : null;
+  return error instanceof FetchError ? toFetchClientError(error) : null;
 }
 
-export function clientErrorOfFetch({ reason, message }: FetchError): MagpieError {
+export function toFetchClientError({ reason, message }: FetchError): MagpieError {
   if (reason === 'address') return new MagpieError('BAD_REQUEST', message);
   return new MagpieError(reason === 'time' ? 'GATEWAY_TIMEOUT' : 'NOT_FOUND', message);
 }
 
-function hostOf(address: string): string {
+function parseHost(address: string): string {
   try {
     return parseTarget(address).host;
   } catch (error) {
-    throw error instanceof FetchError ? clientErrorOfFetch(error) : error;
+    throw error instanceof FetchError ? toFetchClientError(error) : error;
   }
 }
 
@@ -173,7 +173,7 @@ function shareRequests(make: CreateImage, onJoin: () => void): GetImage {
   };
   return async ({ address, width, userId, signal }) => {
     signal.throwIfAborted();
-    const host = hostOf(address);
+    const host = parseHost(address);
     const name = `${width}\n${address}`;
     const work = pending.get(name) ?? begin({ name, address, width, host });
     addToCount(work.users, userId, 1);

@@ -29,10 +29,10 @@ export async function scaleImage(bytes: Buffer, width: ImageWidth, signal: Abort
     );
   }
   const takeTurn = cost > smallImagePixels ? scaleLargeNext : scaleNext;
-  return takeTurn(() => withDecodeErrors(scaled(bytes, width)), signal);
+  return takeTurn(() => withDecodeErrors(resizeToWebp(bytes, width)), signal);
 }
 
-function scaled(bytes: Buffer, width: ImageWidth): Promise<Buffer> {
+function resizeToWebp(bytes: Buffer, width: ImageWidth): Promise<Buffer> {
   return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true })
     .timeout({ seconds: decodingSeconds })
     .autoOrient()

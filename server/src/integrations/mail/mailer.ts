@@ -82,7 +82,7 @@ export function folderMailer(folder: string, sender: Sender, log: Logger): Maile
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({ streamTransport: true, buffer: true });
         const { message } = await transport.sendMail(toMessage(mail, sender));
-        const file = path.join(folder, nameOf(mail));
+        const file = path.join(folder, formatFileName(mail));
         // Mails contain sign-in links.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.unfinished`, message, { mode: 0o600, flush: true });
@@ -97,7 +97,7 @@ export function folderMailer(folder: string, sender: Sender, log: Logger): Maile
 }
 
 /** Sorts by creation time, and is the same when a mail is written again. */
-function nameOf({ createdAt, id }: MailToSend): string {
+function formatFileName({ createdAt, id }: MailToSend): string {
   return `${createdAt.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`;
 }
 

@@ -92,15 +92,15 @@ export function s3Store(
     if (response.statusCode >= 300) throw await toS3Error(response);
     return response;
   };
-  const addressOf = (key: string): string => `${bucket.origin}/${bucket.bucket}/${assertFileKey(key)}`;
+  const buildUrl = (key: string): string => `${bucket.origin}/${bucket.bucket}/${assertFileKey(key)}`;
   const withErrors = <T>(work: Promise<T>): Promise<T> => withStorageErrors(bucket, work);
   const store = {
     async write(key: string, bytes: Buffer): Promise<void> {
-      const address = addressOf(key);
+      const address = buildUrl(key);
       await withErrors(withRetries(async () => (await send('PUT', address, { body: bytes })).body.dump()));
     },
     async read(key: string): Promise<Buffer | null> {
-      const address = addressOf(key);
+      const address = buildUrl(key);
       const whole = async (): Promise<Buffer> => {
         const signal = AbortSignal.timeout(readMilliseconds);
         return buffer((await send('GET', address, { signal })).body);
@@ -108,11 +108,11 @@ export function s3Store(
       return withErrors(nullIfMissing(withRetries(whole)));
     },
     async open(key: string): Promise<OpenFile | null> {
-      const address = addressOf(key);
+      const address = buildUrl(key);
       return withErrors(nullIfMissing(withRetries(async () => toOpenFile(await send('GET', address)))));
     },
     async remove(key: string): Promise<void> {
-      const address = addressOf(key);
+      const address = buildUrl(key);
       await withErrors(nullIfMissing(withRetries(async () => (await send('DELETE', address)).body.dump())));
     },
   };
@@ -188,7 +188,7 @@ async function withStorageErrors<T>(bucket: S3Address, work: Promise<T>): Promis
     return await work;
   } catch (error) {
     const Failure = isTransient(error) ? StorageUnavailable : StorageRejected;
-    throw new Failure(new Error(unusableMessage(bucket, reasonOf(error)), { cause: error }));
+    throw new Failure(new Error(unusableMessage(bucket, describeReason(error)), { cause: error }));
   }
 }
 
@@ -197,7 +197,7 @@ function unusableMessage({ origin, bucket }: S3Address, reason: string): string 
   return `S3 storage at ${origin}/${bucket} cannot be used: ${reason}; check S3_URL and that the storage runs.`;
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return reasons[code] ?? (message === '' ? code : message);
 }

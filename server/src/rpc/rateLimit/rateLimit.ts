@@ -112,16 +112,16 @@ export function memoryLimiter({
     for (const table of tables.values()) table.sweep(clock());
   };
   const sweeper = setInterval(sweepAll, sweepEveryMs).unref();
-  const tableOf = (rule: LimitRule): SubjectTable => {
+  const getTable = (rule: LimitRule): SubjectTable => {
     const table = tables.get(rule.name) ?? new SubjectTable(rule, maxSubjects);
     tables.set(rule.name, table);
     return table;
   };
   return {
-    consume: (rule, subject) => tableOf(rule).consume(subjectKey(subject), clock()),
-    setCount: (rule, subject, known) => tableOf(rule).setCount(subjectKey(subject), known, clock()),
+    consume: (rule, subject) => getTable(rule).consume(subjectKey(subject), clock()),
+    setCount: (rule, subject, known) => getTable(rule).setCount(subjectKey(subject), known, clock()),
     raiseCount(rule, subject, known) {
-      const [table, name, now] = [tableOf(rule), subjectKey(subject), clock()];
+      const [table, name, now] = [getTable(rule), subjectKey(subject), clock()];
       if (known.counted > table.countOf(name, now)) table.setCount(name, known, now);
     },
     refund: (rule, subject) => tables.get(rule.name)?.refund(subjectKey(subject)),
@@ -194,7 +194,7 @@ local oldest = tonumber(redis.call('LINDEX', key, 0)) or now
 return { allowed and 1 or 0, counted, now - oldest }
 `;
 
-function keyOf(rule: LimitRule, subject: string): string {
+function redisKey(rule: LimitRule, subject: string): string {
   return `magpie:limit:${rule.name}:${keyPart(subject)}`;
 }
 
@@ -220,7 +220,7 @@ export function redisLimiter(
       const now = clock === undefined ? '' : Math.round(clock() * 1000);
       let sent: Promise<ConsumeReply> | undefined;
       const reply = await link.attempt(() => {
-        sent = redis.magpieConsume(keyOf(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
+        sent = redis.magpieConsume(redisKey(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
         return sent;
       });
       if (reply === undefined) {
@@ -240,7 +240,7 @@ export function redisLimiter(
       return rateLimitResult(rule, allowed === 1, counted, oldestAgeMs);
     },
     async refund(rule, subject) {
-      await link.attempt(() => redis.rpop(keyOf(rule, subject)));
+      await link.attempt(() => redis.rpop(redisKey(rule, subject)));
       await fallback.refund(rule, subject);
     },
     close: () => fallback.close(),
