@@ -71,8 +71,10 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
     },
 
     listMakers: () => ({
-      makers: makers.map(({ make: _make, aspectRatios, layouts, ...maker }) => ({
-        ...maker,
+      makers: makers.map(({ maker, model, costEstimate, aspectRatios, layouts }) => ({
+        maker,
+        model,
+        costEstimate,
         aspectRatios: [...aspectRatios],
         layouts: [...layouts],
       })),

@@ -132,7 +132,7 @@ async function pictureFromSource(
 const monogramSide = 512;
 
 /** Placeholder for an unknown logo: the advertiser's initials on a colour derived from its id. */
-function monogramOf({ advertiserId, name }: AdvertiserLogo): ImageLayout {
+function monogramOf({ advertiserId: id, name }: AdvertiserLogo): ImageLayout {
   const text = initialsOf(name);
   const size = text.length > 1 ? 200 : 260;
   const letters = {
@@ -146,7 +146,7 @@ function monogramOf({ advertiserId, name }: AdvertiserLogo): ImageLayout {
   const style = {
     width: monogramSide,
     height: monogramSide,
-    backgroundColor: `hsl(${advertiserId % 360}, 45%, 42%)`,
+    backgroundColor: `hsl(${id % 360}, 45%, 42%)`,
   };
   return { width: monogramSide, height: monogramSide, root: { style }, lines: [letters] };
 }

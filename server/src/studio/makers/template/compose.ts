@@ -41,8 +41,9 @@ const strongest: readonly CopyPart['part'][] = ['offer', 'proof', 'problem', 'ho
 
 /** Follows the source ad where the product has matching copy; the seed decides the rest. */
 export function chooseLayout(creative: Creative, hasPicture: boolean, chance: SeededRandom): Layout {
-  const { follows, offer, proof, points } = creative;
-  const says = { offer: offer !== null, proof: proof !== null, problem: true, hook: true, cta: true };
+  const { follows, proof, points } = creative;
+  const hasOffer = creative.offer !== null;
+  const says = { offer: hasOffer, proof: proof !== null, problem: true, hook: true, cta: true };
   const first = follows[0] === 'hook' || follows[0] === undefined ? undefined : follows[0];
   const part = [first, ...strongest].find(
     (each) => each !== undefined && follows.includes(each) && says[each],
@@ -52,7 +53,7 @@ export function chooseLayout(creative: Creative, hasPicture: boolean, chance: Se
     'poster',
     'editorial',
     ...(hasPicture ? (['split', 'card', 'spotlight'] as const) : []),
-    ...(offer === null ? [] : (['offer'] as const)),
+    ...(hasOffer ? (['offer'] as const) : []),
     ...(proof === null ? [] : (['quote'] as const)),
     ...(points.length > 1 ? (['checklist'] as const) : []),
   ]);

@@ -39,6 +39,10 @@ const large = { weight: 700, isLarge: true } as const;
 const label = { weight: 700, isLarge: false } as const;
 const plain = { weight: 400, isLarge: false } as const;
 
+function pointSpec(text: string): TextSpec {
+  return { ...plain, text, maxLength: 120 };
+}
+
 export async function wordingOf(
   creative: Creative,
   initials: string,
@@ -57,7 +61,7 @@ export async function wordingOf(
     { ...plain, text: otherName, maxLength: 80 },
     { ...large, text: initials, maxLength: 4 },
     { ...plain, text: headline, maxLength: 160 },
-    ...points.slice(0, maxPoints).map((text) => ({ ...plain, text, maxLength: 120 })),
+    ...points.slice(0, maxPoints).map(pointSpec),
   ];
   const measured = await measureTexts(specs, languageOf(creative), drawing);
   const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =

@@ -37,7 +37,7 @@ export function pickSide({ frame, chance }: Scene, mayMirror: boolean): (rect: R
 export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[], isStage: boolean): Surface {
   const { palette, chance } = scene;
   const wanted = among.map((name) => palette[name]);
-  const possible = [wanted, Object.values(palette) as Surface[]]
+  const possible = [wanted, Object.values(palette)]
     .map((some) => some.filter((surface) => !isStage || hasContrast(scene, surface)))
     .find((some) => some.length > 1);
   return possible === undefined ? stageSurface(scene, null) : chance.next('surface', possible);
