@@ -46,8 +46,9 @@ export function sanitizeForMessage(name: string, longest: number): string {
 
 export interface Issue {
   /** Dotted path of the input field, `""` for the input itself. */
-  path: string;
-  message: string;
+  readonly path: string;
+  /** One plain sentence that names the field. */
+  readonly message: string;
 }
 
 /** The fields of `error.data` that only some errors have. */

@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AdMeasurements, contract, inputFields, type ProcedureName, procedures } from './index.ts';
-import type {
-  Ad,
-  AiImage,
-  ApiKey,
-  Board,
-  BrandImage,
-  CloneProduct,
-  Member,
-  Rule,
-  SavedAd,
-  Team,
-  Webhook,
-  WebhookDelivery,
+import {
+  type Ad,
+  AdMeasurements,
+  type AiImage,
+  type ApiKey,
+  type Board,
+  type BrandImage,
+  type CloneProduct,
+  contract,
+  inputFields,
+  type Member,
+  type Notification,
+  type ProcedureName,
+  procedures,
+  type Rule,
+  type SavedAd,
+  type Team,
+  type Webhook,
+  type WebhookDelivery,
 } from './index.ts';
-import type { Notification } from './index.ts';
 
 /** Every procedure of the specification, with the method it is called by. */
 const specified = `

@@ -43,7 +43,7 @@ export function rulesHandlers({
         for (const [at, { type, target }] of (input.channels ?? []).entries()) {
           if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, fetchAllow);
         }
-        const fields = inputFields(input, await canonicalNames(clickhouse, input.companyNames));
+        const fields = toRuleFields(input, await canonicalNames(clickhouse, input.companyNames));
         return async ({ caller, address, db }) => {
           const onRegistered = (row: WebhookRow): Promise<void> =>
             audit(db, { caller, address }, 'webhook.created', row);
@@ -89,7 +89,7 @@ async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyN
 }
 
 /** Converts the given fields to the stored form and omits the others. */
-export function inputFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
+export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
   const fields = {
     name: input.name,
     enabled: input.enabled,

@@ -1,4 +1,4 @@
-import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
+import { Ad, logoUrl, role, slugPattern } from '@magpie/contract';
 import { z } from 'zod';
 
 /**
@@ -111,7 +111,7 @@ export type ArchivedPicture = z.infer<typeof picture>;
 
 /** An ad as it was when it was saved. */
 const snapshot = Ad.extend({
-  advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
+  advertiser: Ad.shape.advertiser.extend({ brandLogo: logoUrl.nullable() }),
 }).refine(
   (ad) => addressesOf(ad).every((each) => each === null || /^https?:\/\//i.test(each)),
   'must contain only URLs that start with http:// or https://',

@@ -1,4 +1,4 @@
-import { type SignInForm, signInForms } from '@magpie/contract';
+import { type SignInFormName, signInForms } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { parseJson } from '../../integrations/json.ts';
@@ -24,7 +24,7 @@ interface AuthResponse {
 
 /** Sign-up, sign-in and sign-out. */
 interface AuthService {
-  submit(form: SignInForm, input: unknown, visitor: ClientInfo): Promise<AuthResponse>;
+  submit(form: SignInFormName, input: unknown, visitor: ClientInfo): Promise<AuthResponse>;
   session(visitor: ClientInfo): Promise<AuthResponse>;
   verifyAddress(token: string, visitor: ClientInfo): Promise<void>;
   handleCallback(
@@ -40,7 +40,7 @@ export interface AuthRoutes {
 }
 
 /** Forms that need a session. */
-const needSession: ReadonlySet<string> = new Set<SignInForm>([
+const needSession: ReadonlySet<string> = new Set<SignInFormName>([
   'sign-out',
   'change-password',
   'set-password',
@@ -61,7 +61,7 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
       const { '*': wanted } = request.params as { '*': string };
       if (Object.hasOwn(signInForms, wanted)) {
         refuseOtherMethods(request, reply, 'POST');
-        return submitForm(authentication, signing, wanted as SignInForm, request, reply);
+        return submitForm(authentication, signing, wanted as SignInFormName, request, reply);
       }
       const page = pageOf(wanted);
       if (page === null) throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
@@ -80,7 +80,7 @@ function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply, rig
 async function submitForm(
   authentication: Authentication,
   signing: AuthRoutes,
-  form: SignInForm,
+  form: SignInFormName,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
