@@ -23,6 +23,7 @@ export {
   type Query,
   type Scope,
 } from './procedure.ts';
+export { ErrorDetails } from './records/errorDetails.ts';
 export { CapturedAd } from './records/capturedAd.ts';
 export {
   adStreamContentTypes,

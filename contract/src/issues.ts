@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Issue } from './errors.ts';
+import type { Issue } from './records/errorDetails.ts';
 import { fieldsAt, type Procedure } from './procedure.ts';
 import { closestName, sortBySimilarity } from './values/closestName.ts';
 import { describeValue, isPredicate, quoteNames, shorten } from './values/wording.ts';

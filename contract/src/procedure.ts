@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { ErrorDetails } from './records/errorDetails.ts';
 import { fields } from './values/fields.ts';
 
 export type Scope = 'read' | 'write' | 'admin';
 
 /** The rate limit that a call counts against. */
 export type LimitClass = 'trending' | 'read' | 'write';
+
+type DeclaredErrorCode = 'NOT_FOUND' | 'UNPROCESSABLE_CONTENT' | 'GATEWAY_TIMEOUT';
 
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly kind: 'query' | 'mutation';
@@ -13,8 +16,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   /** The scope a key must have. */
   readonly access: Scope;
   readonly limit: LimitClass;
-  /** Error statuses besides those that every procedure may return. */
-  readonly errorStatuses?: readonly (404 | 422 | 504)[];
+  /** Errors besides those that every procedure may return, with the schema of their details. */
+  readonly errors?: Readonly<Partial<Record<DeclaredErrorCode, z.ZodType<ErrorDetails>>>>;
   /** The change cannot be undone. */
   readonly isDestructive?: true;
   readonly input: Input;

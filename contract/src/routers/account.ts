@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource, unusableContent } from '../records/errorDetails.ts';
 import { count, recordId, Success } from '../records/common.ts';
 import { isoTime } from '../values/dates.ts';
 import { choice, fields, id, list, text } from '../values/fields.ts';
@@ -57,7 +58,7 @@ export const account = {
   endSession: mutation({
     summary: "End one of the caller's sessions.",
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id: text({ max: 255 }) })),
     output: Success,
     extension: true,
@@ -74,7 +75,7 @@ export const account = {
   getAppRequest: query({
     summary:
       'Get the authorization request of an app, to show it before the caller allows it; requires a session.',
-    errorStatuses: [422],
+    errors: unusableContent,
     input: parameters(fields({ request: appRequest })),
     output: z.strictObject({
       ...app,
@@ -87,7 +88,7 @@ export const account = {
 
   connectApp: mutation({
     summary: 'Allow an app to use /mcp on behalf of the caller; requires a session.',
-    errorStatuses: [422],
+    errors: unusableContent,
     input: parameters(
       fields({
         request: appRequest,
@@ -122,7 +123,7 @@ export const account = {
   disconnectApp: mutation({
     summary: "Revoke an app's access; its tokens stop working at once.",
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id })),
     output: Success,
     extension: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Ad, AdDetails, SavedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
 import { Board } from '../records/board.ts';
@@ -155,7 +156,7 @@ const storedImage = z.strictObject({
 export const ads = {
   list: query({
     summary: "Search and filter the ads saved on the caller's boards.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(savedAdFilters),
     output: z.strictObject({ ads: z.array(SavedAd), ...page }),
   }),
@@ -187,7 +188,7 @@ export const ads = {
 
   getDetails: query({
     summary: 'Get everything known about an ad, with its history.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ hash }), aliases),
     output: AdDetails,
   }),
@@ -207,7 +208,7 @@ export const ads = {
 
   addToBoard: mutation({
     summary: 'Save an indexed or a captured ad to a board.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       exactlyOne(
         'hash',
@@ -232,7 +233,7 @@ export const ads = {
   removeFromBoard: mutation({
     summary: 'Remove an ad from a board; an ad on no board is no longer saved.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ boardId: id, hash }), aliases),
     output: Success,
   }),
@@ -241,7 +242,7 @@ export const ads = {
     summary:
       "Delete the caller's saved copy of an ad from all of the caller's boards, or with teamId a team's copy from all of the team's.",
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         hash,
@@ -256,7 +257,7 @@ export const ads = {
 
   setNote: mutation({
     summary: "Write a note on the caller's saved copy of an ad; null or empty text removes it.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ hash, note: optionalText(textLimits.note) }), aliases),
     output: z.strictObject({ hash: storedHash, note: z.string().nullable() }),
     extension: true,
@@ -264,14 +265,14 @@ export const ads = {
 
   listBoardsContaining: query({
     summary: 'List the boards that contain an ad.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ hash }), aliases),
     output: z.array(Board),
   }),
 
   listKeptMedia: query({
     summary: "List the images of the caller's saved copy of an ad and whether they are stored here.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ hash }), aliases),
     output: z.array(storedImage),
     extension: true,
@@ -324,7 +325,7 @@ export const ads = {
 
   getClonePayload: query({
     summary: 'Get the structure and prompt for making a similar ad for a product.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({ hash, productId: id.optional().describe('Default: the default product.') }),
       aliases,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { textLimits } from '../limits.ts';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { page, quantity, Success } from '../records/common.ts';
 import { AiImage, aspectRatios, makers } from '../records/studio.ts';
 import { choice, fields, hash, id, paging, text, wholeNumber } from '../values/fields.ts';
@@ -21,7 +22,7 @@ export const layouts = [
 export const aiImages = {
   list: query({
     summary: 'List the generated images of the caller and their teams, newest first.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ productId: id.optional(), ...paging })),
     output: z.strictObject({ images: z.array(AiImage), ...page }),
   }),
@@ -29,14 +30,14 @@ export const aiImages = {
   delete: mutation({
     summary: 'Delete a generated image and its file.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   get: query({
     summary: 'Get a generated image and its progress.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: AiImage,
     extension: true,
@@ -44,7 +45,7 @@ export const aiImages = {
 
   generate: mutation({
     summary: 'Start generating an image for a product; the response has its id and cost estimate.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         productId: id,
@@ -74,7 +75,7 @@ export const aiImages = {
 
   cancel: mutation({
     summary: 'Cancel the generation of an image; a finished image stays unchanged.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: AiImage,
     extension: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Success } from '../records/common.ts';
 import { ApiKey, CreatedApiKey } from '../records/people.ts';
 import { expiry } from '../values/dates.ts';
@@ -34,7 +35,7 @@ export const apiKeys = {
   revoke: mutation({
     summary: 'Revoke an API key with immediate effect.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), { keyId: 'id' }),
     output: Success,
   }),

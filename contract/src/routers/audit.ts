@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Act } from '../records/audit.ts';
 import { page } from '../records/common.ts';
 import { fields, id, paging, text } from '../values/fields.ts';
@@ -7,7 +8,7 @@ import { fields, id, paging, text } from '../values/fields.ts';
 export const audit = {
   list: query({
     summary: 'List audit log entries, newest first; owners of the instance see all of them.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         teamId: id

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { textLimits } from '../limits.ts';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Board } from '../records/board.ts';
 import { Success } from '../records/common.ts';
 import { fields, flag, id, name, optionalText, slug, text, wholeNumber } from '../values/fields.ts';
@@ -17,7 +18,7 @@ export const boards = {
 
   create: mutation({
     summary: 'Create a board.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         name,
@@ -31,7 +32,7 @@ export const boards = {
 
   update: mutation({
     summary: "Change a board's name, position, parent or team.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         id,
@@ -51,28 +52,28 @@ export const boards = {
   remove: mutation({
     summary: 'Delete a board; its child boards move up one level and its ads stay on other boards.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   updateSlug: mutation({
     summary: "Set the slug of a board's public URL; null removes it.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, slug: slug.nullable() }), aliases),
     output: Board,
   }),
 
   updateDescription: mutation({
     summary: 'Set the description of a board; null or empty text removes it.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, description }), aliases),
     output: Board,
   }),
 
   togglePublic: mutation({
     summary: 'Make a board public or private.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({ id, published: flag.optional().describe('Default: toggles the current state.') }),
       aliases,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxImageBytes } from '../limits.ts';
 import { exactlyOne, mutation, parameters, query } from '../procedure.ts';
+import { missingResource, missingResourceOrCompany, unusableImage } from '../records/errorDetails.ts';
 import { page, Success } from '../records/common.ts';
 import { BrandImage, brandImageKinds } from '../records/studio.ts';
 import { base64, choice, companyName, fields, httpUrl, id, name, paging } from '../values/fields.ts';
@@ -18,7 +19,7 @@ const imageFields = {
 export const brandImages = {
   list: query({
     summary: 'List the brand images of the caller and their teams, newest first.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ companyName: companyName.optional(), productId: id.optional(), ...paging })),
     output: z.strictObject({ images: z.array(BrandImage), ...page }),
   }),
@@ -26,14 +27,14 @@ export const brandImages = {
   delete: mutation({
     summary: 'Delete a brand image and its file.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), { imageId: 'id' }),
     output: Success,
   }),
 
   upload: mutation({
     summary: 'Upload a brand image, as base64 in JSON or as a file in a multipart form.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ file: base64.describe('Base64; at most 15 MB.'), ...imageFields })),
     output: BrandImage,
     // 15 MB in base64, with line breaks (\r\n in JSON) every 76 characters.
@@ -45,7 +46,7 @@ export const brandImages = {
 
   keep: mutation({
     summary: "Store an image from a URL, or a company's logo.",
-    errorStatuses: [404, 422, 504],
+    errors: { ...missingResourceOrCompany, ...unusableImage },
     input: parameters(
       exactlyOne(
         'url',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
 import { parameters, query } from '../procedure.ts';
+import { unknownCompany } from '../records/errorDetails.ts';
 import { adStatus, performanceScore } from '../records/ad.ts';
 import {
   adChanges,
@@ -86,7 +87,7 @@ export const brandSpy = {
 
   getOverview: query({
     summary: "Get an advertiser's statistics, demographics and media mix.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: onlyFilters,
     output: z.strictObject({
@@ -103,7 +104,7 @@ export const brandSpy = {
 
   getAdCopies: query({
     summary: "Rank the distinct texts of an advertiser's ads, with the score, reach and run of each.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: textRanking,
     output: z.strictObject({ copies: z.array(AdCopy), ...page }),
@@ -111,7 +112,7 @@ export const brandSpy = {
 
   getHeadlines: query({
     summary: "Rank the distinct headlines of an advertiser's ads, with the score, reach and run of each.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: textRanking,
     output: z.strictObject({ headlines: z.array(Headline), ...page }),
@@ -119,7 +120,7 @@ export const brandSpy = {
 
   getLandingPages: query({
     summary: "List an advertiser's landing pages with their share of its reach in percent.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
@@ -149,7 +150,7 @@ export const brandSpy = {
 
   getTimeline: query({
     summary: "List an advertiser's ad launches, newest first, with a count for each day.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
@@ -189,7 +190,7 @@ export const brandSpy = {
 
   getHeader: query({
     summary: "Get an advertiser's name, logo, ad count and reach.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: onlyFilters,
     output: z.strictObject({
@@ -209,7 +210,7 @@ export const brandSpy = {
 
   listSimilarAdvertisers: query({
     summary: 'List advertisers with similar ads.',
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
     output: z.strictObject({
@@ -233,7 +234,7 @@ export const brandSpy = {
 
   compare: query({
     summary: 'Compare two to five advertisers: statistics, mix, tempo and tags.',
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
@@ -254,7 +255,7 @@ export const brandSpy = {
   getChanges: query({
     summary:
       'Get the ads an advertiser launched, stopped and revived in a date range, and the texts and pages it added and dropped.',
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(
@@ -281,7 +282,7 @@ export const brandSpy = {
 
   getHooks: query({
     summary: "Rank the opening lines of an advertiser's ads, with the score, reach and run of each.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: textRanking,
     output: z.strictObject({ hooks: z.array(Hook), ...page }),
@@ -290,7 +291,7 @@ export const brandSpy = {
 
   getTags: query({
     summary: "Rank the tags of an advertiser's ads by the scores of those ads.",
-    errorStatuses: [404],
+    errors: unknownCompany,
     cachedUntilIndexChanges: true,
     input: parameters(
       orderedDates(

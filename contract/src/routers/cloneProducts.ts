@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource, unusablePage } from '../records/errorDetails.ts';
 import { Success } from '../records/common.ts';
 import { CloneProduct } from '../records/studio.ts';
 import {
@@ -66,14 +67,14 @@ export const cloneProducts = {
 
   get: query({
     summary: 'Get a product.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: CloneProduct,
   }),
 
   create: mutation({
     summary: 'Create a product; the first one becomes the default.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         name,
@@ -86,7 +87,7 @@ export const cloneProducts = {
 
   update: mutation({
     summary: 'Update the given fields of a product.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, name: name.optional(), ...productFields }), aliases),
     output: CloneProduct,
   }),
@@ -94,21 +95,21 @@ export const cloneProducts = {
   delete: mutation({
     summary: 'Delete a product; if it was the default, the newest remaining one becomes the default.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   setDefault: mutation({
     summary: 'Set the default product.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: CloneProduct,
   }),
 
   inspectWebsite: mutation({
     summary: 'Read product information from a website without saving it.',
-    errorStatuses: [422, 504],
+    errors: unusablePage,
     input: parameters(fields({ url: httpUrl })),
     output: inspectedProduct,
   }),

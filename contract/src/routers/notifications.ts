@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Notification, Rule, ruleEvents, ruleFrequencies } from '../records/alerts.ts';
 import { count, page, storedHash, Success } from '../records/common.ts';
 import { calendarDate } from '../values/dates.ts';
@@ -86,7 +87,7 @@ export const notifications = {
 
   get: query({
     summary: "Get one of the caller's notifications.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id })),
     output: Notification,
     extension: true,
@@ -100,7 +101,7 @@ export const notifications = {
 
   markRead: mutation({
     summary: 'Mark some or all notifications as read.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       exactlyOne('ids', 'all', fields({ ids: list(id, 1000).optional(), all: only(true).optional() })),
     ),
@@ -115,7 +116,7 @@ export const notifications = {
 
   upsertRule: mutation({
     summary: 'Create a notification rule, or update the given fields of one.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(rule, aliases),
     output: Rule,
   }),
@@ -123,14 +124,14 @@ export const notifications = {
   deleteRule: mutation({
     summary: 'Delete a notification rule.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   testRule: query({
     summary: 'Preview when a rule would have matched in the last days, and which ads; nothing is saved.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       fields({
         ...ruleShape,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Success } from '../records/common.ts';
 import { Member, Team } from '../records/people.ts';
 import { email, fields, id, name, role, slug, text } from '../values/fields.ts';
@@ -15,7 +16,7 @@ export const teams = {
 
   get: query({
     summary: 'Get a team and its members.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: Team.extend({ members: z.array(Member) }),
   }),
@@ -28,7 +29,7 @@ export const teams = {
 
   update: mutation({
     summary: "Change a team's name or slug.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, name: name.optional(), slug: slug.optional() }), aliases),
     output: Team,
   }),
@@ -36,21 +37,21 @@ export const teams = {
   delete: mutation({
     summary: 'Delete a team; its boards pass to their authors.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
 
   listMembers: query({
     summary: 'List the members and invitations of a team.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id }), aliases),
     output: z.array(Member),
   }),
 
   inviteByEmail: mutation({
     summary: 'Invite somebody to a team by e-mail.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, email, role: role.default('member') }), aliases),
     output: Member.extend({
       invitationUrl: z
@@ -65,7 +66,7 @@ export const teams = {
   removeMember: mutation({
     summary: 'Remove a member or an invitation from a team, leave a team, or decline an invitation.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       exactlyOne(
         'userId',
@@ -79,7 +80,7 @@ export const teams = {
 
   setRole: mutation({
     summary: "Change a member's role in a team.",
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, userId: text({ max: 255 }), role }), aliases),
     output: Member,
     extension: true,
@@ -87,7 +88,7 @@ export const teams = {
 
   acceptInvitation: mutation({
     summary: 'Accept an invitation to a team.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(
       exactlyOne(
         'token',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
 import { Webhook, WebhookDelivery } from '../records/alerts.ts';
 import { page, Success } from '../records/common.ts';
 import { fields, httpUrl, id, paging } from '../values/fields.ts';
@@ -28,7 +29,7 @@ export const webhooks = {
   delete: mutation({
     summary: 'Delete a webhook with its pending messages and its delivery log.',
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     input: oneWebhook,
     output: Success,
     extension: true,
@@ -36,7 +37,7 @@ export const webhooks = {
 
   enable: mutation({
     summary: 'Enable a webhook that was disabled after repeated failures.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: oneWebhook,
     output: Webhook,
     extension: true,
@@ -45,7 +46,7 @@ export const webhooks = {
   rollSecret: mutation({
     summary: "Replace a webhook's secret, shown only in this response; the old one stops working at once.",
     isDestructive: true,
-    errorStatuses: [404],
+    errors: missingResource,
     returnsSecret: true,
     input: oneWebhook,
     output: WebhookWithSecret,
@@ -54,7 +55,7 @@ export const webhooks = {
 
   sendTest: mutation({
     summary: 'Send a test message to a webhook.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: oneWebhook,
     output: WebhookDelivery,
     extension: true,
@@ -62,7 +63,7 @@ export const webhooks = {
 
   deliveries: query({
     summary: 'List the deliveries of a webhook with every attempt, newest first.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id, ...paging }), aliases),
     output: z.strictObject({ deliveries: z.array(WebhookDelivery), ...page }),
     extension: true,
@@ -70,7 +71,7 @@ export const webhooks = {
 
   redeliver: mutation({
     summary: 'Send a message again with the same message id.',
-    errorStatuses: [404],
+    errors: missingResource,
     input: parameters(fields({ id: id.describe('The id of the delivery.') }), { deliveryId: 'id' }),
     output: WebhookDelivery,
     extension: true,

@@ -2,7 +2,7 @@ import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
 import { advertisersById } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import { assertChannelsAllowed } from './channels.ts';
@@ -184,7 +184,7 @@ async function prepareChannels(
 }
 
 export function assertOwnRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
-  if (rule === undefined) throw new MagpieError('NOT_FOUND', `There is no rule ${id}.`);
+  if (rule === undefined) throw notFoundError('rule', id);
   if (rule.userId === caller.userId) return rule;
   throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);
 }

@@ -1,4 +1,4 @@
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { lockScopes, assertCanChange, assertCanRead, type Scoped, scopeOf } from '../rpc/scopes.ts';
@@ -7,7 +7,7 @@ import type { BoardRow } from './boards.sql.ts';
 
 export async function requireBoard(db: Postgres, id: number): Promise<BoardRow> {
   const board = await sql.findBoard(db, id);
-  if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);
+  if (board === undefined) throw notFoundError('board', id);
   return board;
 }
 

@@ -1,6 +1,6 @@
 import type { Ad, AdDetails, contract, SavedAd } from '@magpie/contract';
 import { adsByHash, snapshotsOf, type SnapshotRow } from '../ads/ads.sql.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { type MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
@@ -50,7 +50,7 @@ async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash:
 }
 
 export function adNotFound(hash: string): MagpieError {
-  return new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
+  return notFoundError('ad', hash, `There is no ad ${hash} in the index or among your saved ads.`);
 }
 
 function toHistoryEntry(row: SnapshotRow): AdDetails['history'][number] {

@@ -1,5 +1,5 @@
 import { actionToManage, type contract, type Team } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
@@ -73,7 +73,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       } = call;
       const own = await lockTeamAsRole(db, id, caller, actionToManage(role));
       const member = await sql.memberWithId(db, id, userId);
-      if (member === undefined) throw memberNotFound(id);
+      if (member === undefined) throw memberNotFound(id, userId);
       assertRole(own, actionToManage(member.role));
       if (member.role === role) return presentMember(member);
       await assertNotLastOwner(db, id, member);
@@ -118,7 +118,7 @@ async function findMemberToRemove(
     userId === undefined
       ? await sql.memberWithAddress(tx, teamId, email)
       : await sql.memberWithId(tx, teamId, userId);
-  if (member === undefined) throw memberNotFound(teamId);
+  if (member === undefined) throw memberNotFound(teamId, userId ?? email);
   if (member.userId !== caller.userId) assertRole(own, actionToManage(member.role));
   return member;
 }
@@ -154,6 +154,6 @@ async function assertNotLastOwner(tx: Postgres, teamId: number, member: MemberRo
   );
 }
 
-function memberNotFound(teamId: number): MagpieError {
-  return new MagpieError('NOT_FOUND', `There is no such member or invitation in team ${teamId}.`);
+function memberNotFound(teamId: number, value: string | undefined): MagpieError {
+  return notFoundError('member', value, `There is no such member or invitation in team ${teamId}.`);
 }

@@ -1,6 +1,6 @@
 import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
@@ -74,7 +74,7 @@ export function webhooksRouter({
 
     redeliver: async ({ input: { id }, caller, db }) => {
       const delivery = await sql.findDelivery(db, id);
-      if (delivery === undefined) throw new MagpieError('NOT_FOUND', `There is no delivery ${id}.`);
+      if (delivery === undefined) throw notFoundError('delivery', id);
       await lockEnabledWebhook(db, delivery.webhookId, caller);
       await sql.requeueDelivery(db, delivery);
       return presentDelivery(db, await sql.findDelivery(db, id));
@@ -83,7 +83,7 @@ export function webhooksRouter({
 }
 
 function assertOwnWebhook(row: OwnedWebhook | undefined, id: number, { userId }: Caller): OwnedWebhook {
-  if (row === undefined) throw new MagpieError('NOT_FOUND', `There is no webhook ${id}.`);
+  if (row === undefined) throw notFoundError('webhook', id);
   if (row.userId !== userId) throw new MagpieError('FORBIDDEN', `Webhook ${id} belongs to somebody else.`);
   return row;
 }

@@ -1,5 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { notFoundError } from '@magpie/contract/errors';
 import type { Handler } from '../../rpc/procedure.ts';
 import { visibleScopeNames } from '../../rpc/scopes.ts';
 import type { LibraryParts } from '../library.ts';
@@ -14,7 +14,7 @@ export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddres
   return async ({ input: { hash }, caller, db }) => {
     const scopes = await visibleScopeNames(db, caller.userId);
     const [copy] = await findCopies(db, scopes, hash);
-    if (copy === undefined) throw new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
+    if (copy === undefined) throw notFoundError('ad', hash, `You have not saved an ad ${hash}.`);
     return (await listMedia(db, copy.id)).map((row) => presentPicture(row, siteAddress()));
   };
 }

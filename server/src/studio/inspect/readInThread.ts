@@ -28,7 +28,8 @@ export function createPageReader(): ReadPage {
       },
     );
     if ('finding' in outcome) return outcome.finding;
-    throw new MagpieError(outcome.refusal.code, outcome.refusal.message, { found: outcome.refusal.found });
+    const { code, message, details } = outcome.refusal;
+    throw new MagpieError(code, message, details);
   };
 }
 
