@@ -1,9 +1,9 @@
+import type { AuditAct } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from './procedure.ts';
 
 export interface NewAuditEntry {
-  /** Such as `key.created`. */
-  readonly act: string;
+  readonly act: AuditAct;
   /** Null: not authenticated. */
   readonly actorId: string | null;
   /** The team concerned, whose owners may read the entry. */

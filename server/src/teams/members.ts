@@ -1,4 +1,4 @@
-import { actionToManage, type contract, type Team } from '@magpie/contract';
+import { actionToManage, type AuditAct, type contract, type Team } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
@@ -91,7 +91,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
 /** Adds an audit entry of the team in `input.id`. */
 async function audit(
   call: Pick<Call<{ readonly id: number }>, 'input' | 'caller' | 'address' | 'db'>,
-  act: string,
+  act: AuditAct,
   subject: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@magpie/contract';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call } from '../../rpc/procedure.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
@@ -6,7 +7,7 @@ import type { WebhookRow } from './webhooks.sql.ts';
 export type AddAuditEntry = (
   tx: Postgres,
   act: {
-    readonly act: string;
+    readonly act: AuditAct;
     readonly actorId: string;
     readonly subject: string;
     readonly via: string;
@@ -16,7 +17,7 @@ export type AddAuditEntry = (
 ) => Promise<void>;
 
 type By = Pick<Call<unknown>, 'caller' | 'address'>;
-type AuditWebhook = (tx: Postgres, by: By, act: string, row: WebhookRow) => Promise<void>;
+type AuditWebhook = (tx: Postgres, by: By, act: AuditAct, row: WebhookRow) => Promise<void>;
 
 /** Audits an action on a webhook without its full URL, whose query may contain a key. */
 export function createWebhookAudit(addAuditEntry: AddAuditEntry): AuditWebhook {

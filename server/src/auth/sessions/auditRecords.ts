@@ -1,3 +1,4 @@
+import type { AuditAct } from '@magpie/contract';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential } from './sessionAuth.ts';
 import type { Fields, Kind } from './store.sql.ts';
@@ -41,7 +42,7 @@ export async function auditChanged(
 }
 
 /** Deleting expired sessions is not audited. */
-const endActs: Readonly<Record<string, string>> = {
+const endActs: Readonly<Record<string, AuditAct>> = {
   'sign-out': 'session.signed_out',
   'reset-password': 'session.ended',
 };
