@@ -40,7 +40,6 @@ const FoundPage = z.strictObject({
   description: z.string().exactOptional(),
   siteName: z.string().exactOptional(),
 });
-export type FoundPage = Readonly<z.infer<typeof FoundPage>>;
 
 const details = z.strictObject({
   issues: z.array(Issue).readonly().describe('On 400: the problem of each field.'),

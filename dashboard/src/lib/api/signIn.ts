@@ -13,7 +13,10 @@ export class FormError extends Error {
 }
 
 /** Sends one of the forms for signing up, in or out. The response sets the session cookie. */
-export async function submitForm<Result = unknown>(form: SignInFormName, input: object = {}): Promise<Result> {
+export async function submitForm<Result = unknown>(
+  form: SignInFormName,
+  input: object = {},
+): Promise<Result> {
   const request = fetch(`/api/auth/${form}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
