@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract, describeOutput, describeInput, inputFields, procedures } from './index.ts';
+import { contract, describeInput, describeOutput, inputFields, procedures } from './index.ts';
 
 const fieldOf = (input: Parameters<typeof describeInput>[0], name: string) =>
   describeInput(input).fields.find((field) => field.name === name);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from './procedure.ts';
-import { forms } from './values.ts';
+import { forms } from './values/fields.ts';
 
 /** One parameter of a procedure, for help texts and the API reference. */
 interface FieldDescription {

@@ -1,3 +1,5 @@
+import type { ErrorDetails, Resource } from './records/errorDetails.ts';
+
 /**
  * Invisible characters that could hide words, forge lines or change the writing direction. Joiners and the emoji
  * variation selector are excluded: emoji and several scripts need them.
@@ -44,25 +46,6 @@ export function sanitizeForMessage(name: string, longest: number): string {
   return name.slice(0, longest).replaceAll(invisibleCharacters, '\u{fffd}');
 }
 
-export interface Issue {
-  /** Dotted path of the input field, `""` for the input itself. */
-  path: string;
-  message: string;
-}
-
-/** The fields of `error.data` that only some errors have. */
-export interface ErrorDetails {
-  readonly issues?: readonly Issue[] | undefined;
-  /** The input field with the name that was not found. */
-  readonly field?: string | undefined;
-  /** The name that was not found. */
-  readonly value?: string | undefined;
-  /** Similar names, closest first, when a name was not found. */
-  readonly suggestions?: readonly string[] | undefined;
-  /** The current value where another one was expected. */
-  readonly found?: Readonly<Record<string, unknown>> | undefined;
-}
-
 /** The type of `error.data`. */
 export interface ErrorData extends ErrorDetails {
   readonly code: string;
@@ -71,47 +54,47 @@ export interface ErrorData extends ErrorDetails {
   readonly requestId: string;
 }
 
-interface ErrorOptions extends ErrorDetails {
-  /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
-  retryAfter?: number;
-  cause?: unknown;
+interface ErrorOptions extends Omit<ErrorDetails, 'retryAfterSeconds'> {
+  /** Seconds after which a repeat may succeed; becomes `Retry-After` and `retryAfterSeconds`. */
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
 }
 
 /** An error whose message is meant for the caller: one plain sentence. Anything else thrown is a 500. */
 export class MagpieError extends Error {
   readonly code: ErrorCode;
-  readonly issues: ErrorDetails['issues'];
-  readonly field: ErrorDetails['field'];
-  readonly value: ErrorDetails['value'];
-  readonly suggestions: ErrorDetails['suggestions'];
-  readonly found: ErrorDetails['found'];
+  readonly details: ErrorDetails;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
-    super(message, { cause: options.cause });
+  constructor(code: ErrorCode, message: string, { cause, retryAfter, ...details }: ErrorOptions = {}) {
+    super(message, { cause });
     this.name = 'MagpieError';
     this.code = code;
-    this.issues = options.issues;
-    this.field = options.field;
-    this.value = options.value;
-    this.suggestions = options.suggestions;
-    this.found = options.found;
-    this.retryAfter = options.retryAfter;
+    this.retryAfter = retryAfter;
+    // JSON omits undefined.
+    this.details = { ...details, retryAfterSeconds: retryAfter };
   }
 
-  /** JSON omits the undefined ones. */
-  get details(): ErrorDetails {
-    const { issues, field, value, suggestions, found } = this;
-    return { issues, field, value, suggestions, found };
-  }
-
-  get httpStatus(): number {
-    return codes[this.code].httpStatus;
+  get httpStatus(): ErrorStatus {
+    return httpStatusOf(this.code);
   }
 
   get rpcCode(): number {
     return codes[this.code].rpcCode;
   }
+}
+
+export function httpStatusOf(code: ErrorCode): ErrorStatus {
+  return codes[code].httpStatus;
+}
+
+/** For an unknown id or hash. */
+export function notFoundError(
+  resource: Resource,
+  value?: string | number,
+  message = `There is no ${resource} ${value}.`,
+): MagpieError {
+  return new MagpieError('NOT_FOUND', message, { resource, value });
 }
 
 /** For requests that run while their account is deleted. */

@@ -1,94 +1,6 @@
-import { account } from './account.ts';
-import { ads } from './ads.ts';
-import { aiImages } from './aiImages.ts';
-import { apiKeys } from './apiKeys.ts';
-import { audit } from './audit.ts';
-import { boards } from './boards.ts';
-import { brandImages } from './brandImages.ts';
-import { brandSpy } from './brandSpy.ts';
-import { cloneProducts } from './cloneProducts.ts';
-import { companies } from './companies.ts';
-import { notifications } from './notifications.ts';
-import type { Procedure } from './procedure.ts';
-import { system } from './system.ts';
-import { teams } from './teams.ts';
-import { trending } from './trending.ts';
-import { webhooks } from './webhooks.ts';
-
-/** The whole API as values: router → procedure → declaration. */
-export const contract = {
-  boards,
-  ads,
-  companies,
-  brandSpy,
-  trending,
-  notifications,
-  teams,
-  apiKeys,
-  aiImages,
-  cloneProducts,
-  brandImages,
-  webhooks,
-  audit,
-  account,
-  system,
-} as const;
-
-export type Contract = typeof contract;
-export type RouterName = keyof Contract;
-/** `'boards.list' | 'boards.create' | …` */
-export type ProcedureName = {
-  [Router in RouterName]: `${Router}.${keyof Contract[Router] & string}`;
-}[RouterName];
-/** The declaration of a procedure. */
-export type ProcedureNamed<Name extends ProcedureName> = Name extends `${infer Router}.${infer Leaf}`
-  ? Router extends RouterName
-    ? Leaf extends keyof Contract[Router]
-      ? Contract[Router][Leaf]
-      : never
-    : never
-  : never;
-
-function flatten(routers: Readonly<Record<string, Readonly<Record<string, Procedure>>>>) {
-  return Object.entries(routers).flatMap(([router, members]) =>
-    Object.entries(members).map(([leaf, procedure]) => [`${router}.${leaf}`, procedure] as const),
-  );
-}
-
-/** Every procedure by its full name. */
-export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
-
-export { adTypes, type AdType } from './adTypes.ts';
-export { layouts } from './aiImages.ts';
-export { restBridgePaths } from './bridge.ts';
-export { imageTooLargeMessage } from './brandImages.ts';
-export { isCallToAction } from './callsToAction.ts';
-export { CapturedAd } from './capturedAd.ts';
-export { cssColor } from './colors.ts';
 export { countryCodes } from './countries.ts';
-export { endOfRange, isOutsideAdDates, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
-export { describeOutput, describeInput } from './describeInput.ts';
-export { adStreamContentTypes, IngestedBatch, IngestedStream, type IngestLine } from './ingestLine.ts';
-export { inputAliases, inputFields, noInput } from './input.ts';
-export { type DescribedIssue, describeIssues } from './issues.ts';
-export { languageOfCode } from './languages.ts';
-export { sortBySimilarity, closestName } from './closestName.ts';
-export { OpenAd, type OpenAdInput } from './openAd.ts';
-export { parseUrl } from './parseUrl.ts';
-export { type PublicAd, type PublicBoard, type PublicBoardLink, PublicBoardPage } from './publicBoard.ts';
-export type {
-  InputOf,
-  LimitClass,
-  Mutation,
-  OutputOf,
-  ParsedInputOf,
-  Procedure,
-  Query,
-  Scope,
-} from './procedure.ts';
-export * from './records.ts';
-export { actionToManage, roleCan, type TeamAction } from './roles.ts';
-export { reservedSlugs } from './reservedSlugs.ts';
+export { describeInput, describeOutput } from './describeInput.ts';
+export { describeIssues } from './issues.ts';
 export {
   maxBatchBytes,
   maxCapturedAdBytes,
@@ -98,5 +10,57 @@ export {
   procedureBase,
   scoreWeights,
 } from './limits.ts';
-export { type SignInForm, signInForms, type SignInOptions } from './signIn.ts';
-export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';
+export {
+  inputAliases,
+  inputFields,
+  type InputOf,
+  type LimitClass,
+  type Mutation,
+  noInput,
+  type OutputOf,
+  type ParsedInputOf,
+  type Procedure,
+  type Query,
+  type Scope,
+} from './procedure.ts';
+export { ErrorDetails } from './records/errorDetails.ts';
+export { CapturedAd } from './records/capturedAd.ts';
+export {
+  adStreamContentTypes,
+  IngestedBatch,
+  IngestedStream,
+  type IngestLine,
+  OpenAd,
+  type OpenAdInput,
+} from './records/openAd.ts';
+export { actionToManage, roleCan, type TeamAction } from './roles.ts';
+export { layouts } from './routers/aiImages.ts';
+export { imageTooLargeMessage } from './routers/brandImages.ts';
+export {
+  contract,
+  type Contract,
+  type ProcedureName,
+  type ProcedureNamed,
+  procedures,
+  restBridgePaths,
+  type RouterName,
+} from './routers/index.ts';
+export { type SignInFormName, signInForms, type SignInOptions } from './routers/signIn.ts';
+export { closestName, sortBySimilarity } from './values/closestName.ts';
+export { cssColor } from './values/colors.ts';
+export {
+  endOfRange,
+  isOutsideAdDates,
+  type RangeEnd,
+  type RangeStart,
+  startOfRange,
+} from './values/dates.ts';
+export { email, format, httpUrl, parseUrl, platform, role, scope, slugPattern } from './values/fields.ts';
+export { type AdType, adTypes, isCallToAction, languageOfCode, reservedSlugs } from './values/vocabulary.ts';
+export * from './records/ad.ts';
+export * from './records/alerts.ts';
+export * from './records/audit.ts';
+export * from './records/board.ts';
+export * from './records/common.ts';
+export * from './records/people.ts';
+export * from './records/studio.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contract } from './index.ts';
 import { describeIssues } from './issues.ts';
 import { query } from './procedure.ts';
-import { fields, text } from './values.ts';
+import { fields, text } from './values/fields.ts';
 
 function describeWith(input: z.ZodType, value: unknown) {
   const procedure = query({ summary: 'Any.', access: 'read', limit: 'read', input, output: z.null() });

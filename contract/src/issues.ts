@@ -1,22 +1,15 @@
 import type { z } from 'zod';
-import { fieldsAt } from './input.ts';
-import { sortBySimilarity, closestName } from './closestName.ts';
-import type { Procedure } from './procedure.ts';
-import { describeValue, isPredicate, quoted, shorten } from './wording.ts';
+import type { Issue } from './records/errorDetails.ts';
+import { fieldsAt, type Procedure } from './procedure.ts';
+import { closestName, sortBySimilarity } from './values/closestName.ts';
+import { describeValue, isPredicate, quoteNames, shorten } from './values/wording.ts';
 
 /**
  * Turns zod's issues into sentences. Input is hostile: a body may contain 100,000 unknown keys or one key of a
  * megabyte, so the number and length of the messages are limited here.
  */
 
-export interface DescribedIssue {
-  /** Dotted path of the input field, `""` for the input itself. */
-  readonly path: string;
-  /** One plain sentence that names the field. */
-  readonly message: string;
-}
-
-type Issue = z.core.$ZodIssue;
+type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 const maxIssues = 20;
@@ -39,7 +32,7 @@ function unknownField(key: string, known: readonly string[]): string {
   if (known.length === 0) return `${shown}; this procedure takes no parameters`;
   const meant = closestName(key, known);
   if (meant !== undefined) return `${shown}; did you mean '${meant}'?`;
-  const names = quoted(sortBySimilarity(key, known).slice(0, maxKnownNames));
+  const names = quoteNames(sortBySimilarity(key, known).slice(0, maxKnownNames));
   const rest = known.length > maxKnownNames ? ` and ${known.length - maxKnownNames} more` : '';
   return `${shown}; known fields are ${names}${rest}`;
 }
@@ -66,7 +59,7 @@ function sizeUnit(origin: string): string {
 }
 
 /** The message for an issue whose schema has no message. */
-function expectation(issue: Issue): string {
+function expectation(issue: ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${Object.hasOwn(typeNames, issue.expected) ? typeNames[issue.expected] : issue.expected}`;
@@ -90,7 +83,7 @@ function expectation(issue: Issue): string {
   }
 }
 
-function sentence(issue: Issue, path: Path): string {
+function sentence(issue: ZodIssue, path: Path): string {
   if (issue.code === 'custom' && !isPredicate(issue.message) && issue.message !== 'Invalid input') {
     return issue.message;
   }
@@ -101,7 +94,7 @@ function sentence(issue: Issue, path: Path): string {
 }
 
 /** The issues of the union member that the value most likely was meant to be. */
-function closestForm(issue: Issue): readonly Issue[] | undefined {
+function closestForm(issue: ZodIssue): readonly ZodIssue[] | undefined {
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return issue.issues;
   if (issue.code !== 'invalid_union') return undefined;
   return issue.errors.find(([first]) => {
@@ -111,10 +104,10 @@ function closestForm(issue: Issue): readonly Issue[] | undefined {
 }
 
 function* describe(
-  issues: readonly Issue[],
+  issues: readonly ZodIssue[],
   above: Path,
   procedure: Pick<Procedure, 'input'>,
-): Generator<DescribedIssue> {
+): Generator<Issue> {
   for (const issue of issues) {
     const path = [...above, ...issue.path];
     const inner = closestForm(issue);
@@ -125,14 +118,14 @@ function* describe(
 }
 
 /** An unknown field is often a misspelt required one, so it is reported before the missing field. */
-function unknownFieldsFirst(issues: readonly Issue[]): Issue[] {
+function unknownFieldsFirst(issues: readonly ZodIssue[]): ZodIssue[] {
   const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
   return [...unknown, ...issues.filter((issue) => issue.code !== 'unrecognized_keys')];
 }
 
 /** One sentence per validation error, at most `maxIssues`. */
-export function describeIssues(error: z.ZodError, procedure: Pick<Procedure, 'input'>): DescribedIssue[] {
-  const described: DescribedIssue[] = [];
+export function describeIssues(error: z.ZodError, procedure: Pick<Procedure, 'input'>): Issue[] {
+  const described: Issue[] = [];
   for (const { path, message } of describe(unknownFieldsFirst(error.issues), [], procedure)) {
     if (described.length === maxIssues) {
       described.push({ path: '', message: `There are more errors; only the first ${maxIssues} are listed` });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { OpenAd, contract, inputFields } from './index.ts';
-import { createAdKeySchema } from './openAd.ts';
+import { contract, inputFields, OpenAd } from './index.ts';
 import { adLibraries, createPlatformTable, platformRows, platformTable } from './platforms.ts';
+import { createAdKeySchema } from './records/openAd.ts';
 import { readSources } from './testing/sourceFiles.ts';
-import { choice } from './values.ts';
+import { choice } from './values/fields.ts';
 
 describe('a new platform', () => {
   const { platforms, ...table } = createPlatformTable(

@@ -1,9 +1,13 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ErrorDetails } from './records/errorDetails.ts';
+import { fields } from './values/fields.ts';
 
 export type Scope = 'read' | 'write' | 'admin';
 
 /** The rate limit that a call counts against. */
 export type LimitClass = 'trending' | 'read' | 'write';
+
+type DeclaredErrorCode = 'NOT_FOUND' | 'UNPROCESSABLE_CONTENT' | 'GATEWAY_TIMEOUT';
 
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly kind: 'query' | 'mutation';
@@ -12,8 +16,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   /** The scope a key must have. */
   readonly access: Scope;
   readonly limit: LimitClass;
-  /** Error statuses besides those that every procedure may return. */
-  readonly errorStatuses?: readonly (404 | 422 | 504)[];
+  /** Errors besides those that every procedure may return, with the schema of their details. */
+  readonly errors?: Readonly<Partial<Record<DeclaredErrorCode, z.ZodType<ErrorDetails>>>>;
   /** The change cannot be undone. */
   readonly isDestructive?: true;
   readonly input: Input;
@@ -50,18 +54,25 @@ export interface Mutation<Input extends z.ZodType, Output extends z.ZodType> ext
   readonly kind: 'mutation';
 }
 
+/** Scope and limit are those of the kind unless stated. */
+type Declaration<Input extends z.ZodType, Output extends z.ZodType> = Omit<
+  Procedure<Input, Output>,
+  'kind' | 'access' | 'limit'
+> &
+  Partial<Pick<Procedure, 'access' | 'limit'>>;
+
 /** A read, called with GET. */
 export function query<Input extends z.ZodType, Output extends z.ZodType>(
-  procedure: Omit<Procedure<Input, Output>, 'kind'>,
+  declaration: Declaration<Input, Output>,
 ): Query<Input, Output> {
-  return { kind: 'query', ...procedure };
+  return { kind: 'query', access: 'read', limit: 'read', ...declaration };
 }
 
 /** A write, called with POST. */
 export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
-  procedure: Omit<Procedure<Input, Output>, 'kind'>,
+  declaration: Declaration<Input, Output>,
 ): Mutation<Input, Output> {
-  return { kind: 'mutation', ...procedure };
+  return { kind: 'mutation', access: 'write', limit: 'write', ...declaration };
 }
 
 /** The input as sent by a caller. */
@@ -69,3 +80,128 @@ export type InputOf<P extends Procedure> = z.input<P['input']>;
 /** The input after parsing: validated, trimmed, with defaults. */
 export type ParsedInputOf<P extends Procedure> = z.output<P['input']>;
 export type OutputOf<P extends Procedure> = z.output<P['output']>;
+
+/** Other names under which a field is accepted: alias → field. */
+type Aliases = Readonly<Record<string, string>>;
+
+const aliasesOf = z.registry<{ aliases: Aliases }>();
+
+/** Where every parameter is optional, no input and `null` are the same as `{}`. */
+type OptionalInput<Schema extends z.ZodType, Input = z.input<Schema>> =
+  Input extends Record<string, never>
+    ? Input | null | undefined
+    : Partial<Input> extends Input
+      ? Input | null | undefined
+      : Input;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Moves each alias to its field and reports an alias given together with its field. */
+function resolveAliases(
+  aliases: Aliases,
+  value: Record<string, unknown>,
+  context: z.core.$RefinementCtx,
+): Record<string, unknown> {
+  const given = Object.keys(aliases).filter((alias) => value[alias] !== undefined);
+  if (given.length === 0) return value;
+  const resolved = { ...value };
+  for (const alias of given) {
+    const field = aliases[alias] ?? alias;
+    if (resolved[field] !== undefined) {
+      const message = `must not be given together with '${field}', which is the same field`;
+      context.addIssue({ code: 'custom', path: [alias], message, input: value });
+    }
+    resolved[field] = value[alias];
+    delete resolved[alias];
+  }
+  return resolved;
+}
+
+/**
+ * The input of a procedure. A missing input is read as `{}`, so that the error names the missing fields;
+ * aliases are accepted and do not reach the implementation.
+ */
+export function parameters<Schema extends z.ZodType>(
+  schema: Schema,
+  aliases: Aliases = {},
+): z.ZodPreprocess<Schema, OptionalInput<Schema>> {
+  const wrapped = z.preprocess<unknown, Schema, OptionalInput<Schema>>((value, context) => {
+    const input: unknown = value ?? {};
+    return isObject(input) ? resolveAliases(aliases, input, context) : input;
+  }, schema);
+  const names = Object.entries(aliases);
+  if (names.length === 0) return wrapped;
+  const description = names.map(([alias, field]) => `${alias} is accepted as ${field}.`).join(' ');
+  const described = wrapped.meta({ description });
+  aliasesOf.add(described, { aliases });
+  return described;
+}
+
+/** The input of a procedure without parameters. */
+export const noInput = parameters(fields({}));
+
+export function exactlyOne<Schema extends z.ZodObject>(
+  first: string,
+  second: string,
+  schema: Schema,
+): Schema {
+  return schema
+    .check(({ value, issues }) => {
+      const given = [first, second].filter((field) => value[field] !== undefined);
+      if (given.length === 1) return;
+      const message = `Give exactly one of '${first}' and '${second}', got ${given.length === 0 ? 'neither' : 'both'}`;
+      issues.push({ code: 'custom', path: [], message, input: value });
+    })
+    .meta({ oneOf: [{ required: [first] }, { required: [second] }] });
+}
+
+type AnySchema = z.core.$ZodType;
+
+/** Unwraps optional, nullable, default, pipe and union schemas, and collects their aliases. */
+function unwrapSchema(schema: AnySchema, aliases: string[]): AnySchema[] {
+  const met = aliasesOf.get(schema)?.aliases;
+  if (met !== undefined) aliases.push(...Object.keys(met));
+  if (schema instanceof z.ZodPipe) {
+    const { in: before, out: after } = schema.def;
+    return unwrapSchema(before instanceof z.ZodTransform ? after : before, aliases);
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrapSchema(schema.def.innerType, aliases);
+  }
+  if (schema instanceof z.ZodUnion)
+    return schema.def.options.flatMap((option) => unwrapSchema(option, aliases));
+  return [schema];
+}
+
+function child(schema: AnySchema, key: PropertyKey): AnySchema | undefined {
+  if (schema instanceof z.ZodArray) return schema.def.element;
+  if (schema instanceof z.ZodObject && typeof key === 'string' && Object.hasOwn(schema.def.shape, key)) {
+    return schema.def.shape[key];
+  }
+  return undefined;
+}
+
+/** The field names at a path of a procedure's input, aliases included. */
+export function fieldsAt(procedure: Pick<Procedure, 'input'>, path: readonly PropertyKey[]): string[] {
+  let places: AnySchema[] = [procedure.input];
+  for (const key of path) {
+    places = places.flatMap((place) => unwrapSchema(place, []).flatMap((schema) => child(schema, key) ?? []));
+  }
+  const aliases: string[] = [];
+  const objects = places.flatMap((place) => unwrapSchema(place, aliases));
+  const names = objects.flatMap((schema) =>
+    schema instanceof z.ZodObject ? Object.keys(schema.def.shape) : [],
+  );
+  return [...new Set([...names, ...aliases])];
+}
+
+export function inputAliases({ input }: Pick<Procedure, 'input'>): Aliases {
+  return aliasesOf.get(input)?.aliases ?? {};
+}
+
+/** The names of a procedure's parameters, aliases included. */
+export function inputFields(procedure: Procedure): string[] {
+  return fieldsAt(procedure, []);
+}

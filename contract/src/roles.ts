@@ -1,4 +1,4 @@
-import type { Team } from './records.ts';
+import type { Team } from './records/people.ts';
 
 /** `deleteSavedAds` deletes the team's copy of an ad from all its boards. `manageMembers` covers members and viewers, `manageAdmins` admins and owners. */
 export type TeamAction =

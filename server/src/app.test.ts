@@ -71,7 +71,7 @@ describe('the whole service', () => {
       const answer = async (): Promise<unknown> => handler(call);
       await expect(answer(), path).rejects.toMatchObject({
         code: 'BAD_REQUEST',
-        issues: [{ path: 'cursor' }],
+        details: { issues: [{ path: 'cursor' }] },
       });
     }
   });

@@ -1,4 +1,5 @@
 import type { MagpieRouter } from '@magpie/client';
+import type { ErrorDetails } from '@magpie/contract';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { TRPCClientError } from '@trpc/client';
 import { signedOutMessage } from './api/session.ts';
@@ -43,7 +44,7 @@ export function retryDelay(error: unknown, failures: number): number {
 }
 
 /** The unknown name in a request; undefined for any other error. */
-export function unknownName(error: unknown): string | undefined {
+export function unknownName(error: unknown): string | number | undefined {
   return isApiError(error) ? error.data?.value : undefined;
 }
 
@@ -53,13 +54,13 @@ export function suggestionsOf(error: unknown): readonly string[] {
 }
 
 /** Validation issues by field. */
-export function issuesOf(error: unknown): readonly { readonly path: string; readonly message: string }[] {
+export function issuesOf(error: unknown): NonNullable<ErrorDetails['issues']> {
   return isApiError(error) ? (error.data?.issues ?? []) : [];
 }
 
 /** What the server found instead of the expected result. */
-export function foundDetails(error: unknown): Readonly<Record<string, unknown>> | null {
-  return isApiError(error) ? (error.data?.found ?? null) : null;
+export function foundDetails(error: unknown): ErrorDetails['found'] {
+  return isApiError(error) ? error.data?.found : undefined;
 }
 
 /** A message for the user: the server's own, or a generic one where it would not help. */

@@ -455,7 +455,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   it('give 404 with a suggestion for an unknown advertiser', async () => {
     await expect(changes('2026-02-01', '2026-02-28', 'Acmee')).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      suggestions: expect.arrayContaining(['Acme']),
+      details: { suggestions: expect.arrayContaining(['Acme']) },
     });
   });
 

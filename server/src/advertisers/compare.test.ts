@@ -201,7 +201,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
     await expect(compare(['Avenue', 'strasse', 'STRAßE'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: "companyNames must contain different advertisers; 'STRAßE' is a duplicate.",
-      issues: [{ path: 'companyNames.2' }],
+      details: { issues: [{ path: 'companyNames.2' }] },
     });
   });
 
@@ -209,7 +209,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
     await expect(compare(['Avenue', 'Avenu'])).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: expect.stringContaining("'Avenu'"),
-      suggestions: expect.arrayContaining(['Avenue']),
+      details: { suggestions: expect.arrayContaining(['Avenue']) },
     });
   });
 

@@ -324,9 +324,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect(error.message).toBe("No advertiser is stored under the name 'Nkie'; did you mean 'Nike'?");
       expect(error).toMatchObject({
         httpStatus: 404,
-        field: 'companyName',
-        value: 'Nkie',
-        suggestions: ['Nike'],
+        details: { field: 'companyName', value: 'Nkie', suggestions: ['Nike'] },
       });
     });
 
@@ -334,17 +332,17 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       '%s gives no suggestions',
       async (typed) => {
         const error = await unknownAdvertiser(partsOver(clickhouse), typed);
-        expect(error.suggestions).toEqual([]);
+        expect(error.details.suggestions).toEqual([]);
         expect(error.message).toContain(`'${typed}'; ads.listTopCompanies finds advertisers`);
       },
     );
 
     it('gives similar names if no name matches its words', async () => {
       expect(
-        (await unknownAdvertiser(partsOver(clickhouse), 'Patagonia Provisions Inc.')).suggestions,
+        (await unknownAdvertiser(partsOver(clickhouse), 'Patagonia Provisions Inc.')).details.suggestions,
       ).toContain('Patagonia');
       const nothing = await unknownAdvertiser(partsOver(clickhouse), '\u{1f525}\n');
-      expect(nothing.suggestions).toEqual([]);
+      expect(nothing.details.suggestions).toEqual([]);
       expect(nothing.message).toMatch(/^No advertiser is stored under the name '🔥�'; ads\.listTopCompanies/);
     });
   });

@@ -251,7 +251,7 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
   it('give 404 with a suggestion for an unknown advertiser', async () => {
     await expect(similar('Heeel')).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      suggestions: expect.arrayContaining(['Heel']),
+      details: { suggestions: expect.arrayContaining(['Heel']) },
     });
   });
 

@@ -314,7 +314,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
   });
 
   it('400 for an invalid cursor and for one of another list', async () => {
-    const refused = { code: 'BAD_REQUEST', issues: [{ path: 'cursor' }] };
+    const refused = { code: 'BAD_REQUEST', details: { issues: [{ path: 'cursor' }] } };
     await expect(copies({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject(refused);
     await expect(copies({ cursor: 1 })).rejects.toMatchObject(refused);
     const { nextCursor: cursor } = await copies({ limit: 1 });
@@ -326,7 +326,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
   });
 
   it('404 for an unknown advertiser on any page', async () => {
-    const unknown = { code: 'NOT_FOUND', suggestions: expect.arrayContaining(['Acme']) };
+    const unknown = { code: 'NOT_FOUND', details: { suggestions: expect.arrayContaining(['Acme']) } };
     await expect(copies({ companyName: 'Acmee' })).rejects.toMatchObject(unknown);
   });
 });

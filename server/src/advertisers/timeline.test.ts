@@ -309,7 +309,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     const { nextCursor } = await timeline({ limit: 1 });
     await expect(timeline({ ...others, cursor: written ?? nextCursor })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      issues: [{ path: 'cursor' }],
+      details: { issues: [{ path: 'cursor' }] },
     });
   });
 

@@ -11,7 +11,7 @@ import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './notify.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
-import { mergeRule, inputFields, assertOwnRule } from './rules.ts';
+import { mergeRule, toRuleFields, assertOwnRule } from './rules.ts';
 
 type TestRule = typeof contract.notifications.testRule;
 
@@ -57,7 +57,7 @@ async function resolveRule(
 ): Promise<RuleFields> {
   const { id, companyNames } = input;
   const before = id === undefined ? null : assertOwnRule(await findRule(db, id), id, caller);
-  const given = inputFields(input, Array.isArray(companyNames) ? companyNames : []);
+  const given = toRuleFields(input, Array.isArray(companyNames) ? companyNames : []);
   return mergeRule(before, before === null ? { name: untitled, ...given } : given);
 }
 

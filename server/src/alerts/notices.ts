@@ -1,3 +1,4 @@
+import type { RuleMatch } from '@magpie/contract';
 import type { RuleRow } from './rules.sql.ts';
 
 export interface FiredAd {
@@ -13,7 +14,7 @@ export interface Notice {
   readonly companyName: string | null;
   readonly title: string;
   readonly body: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: RuleMatch;
 }
 
 interface Company {
@@ -40,16 +41,29 @@ export function composeNotice(
     companyName: only?.name ?? null,
     title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
     body: bodyOf(rule, companies, rule.event === 'landing_page_new' ? pages : []),
-    data: {
-      event: rule.event,
-      ruleName: rule.name,
-      adCount: ads.length,
-      companyCount: companies.length,
-      companies: companies.slice(0, maxInData),
-      ...(rule.event === 'landing_page_new' && { landingPages: pages.slice(0, maxInData) }),
-      ...(rule.event === 'reach_above' && { threshold: rule.threshold, reach: highestReach(ads) }),
-    },
+    data: matchData(rule, { ads, companies, pages }),
   };
+}
+
+interface Matched {
+  readonly ads: readonly FiredAd[];
+  readonly companies: readonly Company[];
+  readonly pages: readonly string[];
+}
+
+function matchData(
+  { event, name, threshold }: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
+  { ads, companies, pages }: Matched,
+): RuleMatch {
+  const matched = {
+    ruleName: name,
+    adCount: ads.length,
+    companyCount: companies.length,
+    companies: companies.slice(0, maxInData),
+  };
+  if (event === 'landing_page_new') return { event, ...matched, landingPages: pages.slice(0, maxInData) };
+  if (event === 'reach_above') return { event, ...matched, threshold, reach: highestReach(ads) };
+  return { event, ...matched };
 }
 
 /** `whose` is a company name or a number of companies. */

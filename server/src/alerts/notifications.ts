@@ -1,7 +1,7 @@
 import type { contract } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { shortenEntries } from '../ads/shorten.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Handlers } from '../rpc/procedure.ts';
@@ -48,7 +48,7 @@ export function notificationsRouter(
 }
 
 function notificationNotFound(id: number): MagpieError {
-  return new MagpieError('NOT_FOUND', `There is no notification ${id}.`);
+  return notFoundError('notification', id);
 }
 
 async function assertOwnNotifications(db: Postgres, userId: string, ids: readonly number[]): Promise<void> {

@@ -259,11 +259,9 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
        SELECT 'ann', 'x', '', '', '{}', '{}', true FROM generate_series(1, 9999)`,
     );
     await person('ben');
-    const message = { userId: 'ben', type: 'x', title: 'Hi', body: '', data: { some: 'thing' } };
+    const message = { userId: 'ben', type: 'x', title: 'Hi', body: '', data: {} };
     await db.transaction((tx) => notifyInbox(tx, message));
     expect(await deleteOldNotifications(db)).toBe(2);
-    expect(await listed('ben')).toEqual([
-      expect.objectContaining({ title: 'Hi', ruleId: null, data: { some: 'thing' } }),
-    ]);
+    expect(await listed('ben')).toEqual([expect.objectContaining({ title: 'Hi', ruleId: null, data: {} })]);
   });
 });

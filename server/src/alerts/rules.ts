@@ -1,5 +1,5 @@
 import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
-import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { MagpieError, notFoundError, sanitizeForMessage } from '@magpie/contract/errors';
 import { advertisersById } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -39,7 +39,7 @@ export function rulesHandlers({
         for (const [at, { type, target }] of (input.channels ?? []).entries()) {
           if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, fetchAllow);
         }
-        const fields = inputFields(input, await canonicalNames(clickhouse, input.companyNames));
+        const fields = toRuleFields(input, await canonicalNames(clickhouse, input.companyNames));
         return async (call) => presentRule(await saveRule(call, input.id, fields));
       },
     },
@@ -66,7 +66,7 @@ async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyN
   return [...byId.values()];
 }
 
-export function inputFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
+export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
   const fields = {
     name: input.name,
     enabled: input.enabled,
@@ -151,7 +151,7 @@ async function prepareChannels(call: RuleCall, channels: Rule['channels']): Prom
 }
 
 export function assertOwnRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
-  if (rule === undefined) throw new MagpieError('NOT_FOUND', `There is no rule ${id}.`);
+  if (rule === undefined) throw notFoundError('rule', id);
   if (rule.userId === caller.userId) return rule;
   throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);
 }

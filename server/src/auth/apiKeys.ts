@@ -1,5 +1,5 @@
 import type { ApiKey, contract, Scope } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import {
@@ -39,7 +39,7 @@ export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.
     revoke: async (call) => {
       const { input, caller, db, afterCommit } = call;
       const owner = await keyOwner(db, input.id);
-      if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no API key ${input.id}.`);
+      if (owner === undefined) throw notFoundError('API key', input.id);
       if (owner !== caller.userId)
         throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
       if (await revokeKey(db, input.id))

@@ -1,5 +1,5 @@
 import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
@@ -166,7 +166,7 @@ async function changeParent(
 
 async function requireBoard(db: Postgres, id: number): Promise<BoardRow> {
   const board = await sql.findBoard(db, id);
-  if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);
+  if (board === undefined) throw notFoundError('board', id);
   return board;
 }
 

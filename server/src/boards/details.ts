@@ -1,5 +1,5 @@
 import type { Ad, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { type MagpieError, notFoundError } from '@magpie/contract/errors';
 import { adsByHash, snapshotsOf } from '../ads/ads.sql.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
@@ -55,7 +55,7 @@ async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash:
 }
 
 export function adNotFound(hash: string): MagpieError {
-  return new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
+  return notFoundError('ad', hash, `There is no ad ${hash} in the index or among your saved ads.`);
 }
 
 export const findSavedHandler: Handler<typeof contract.ads.findSaved> = async ({ input, caller, db }) => {
@@ -81,7 +81,7 @@ export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddres
   return async ({ input: { hash }, caller, db }) => {
     const scopes = await visibleScopeNames(db, caller.userId);
     const [copy] = await findCopies(db, scopes, hash);
-    if (copy === undefined) throw new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
+    if (copy === undefined) throw notFoundError('ad', hash, `You have not saved an ad ${hash}.`);
     return (await listMedia(db, copy.id)).map((row) => presentPicture(row, siteAddress()));
   };
 }

@@ -1,6 +1,6 @@
 import type { Ad, CapturedAd, contract, OpenAd } from '@magpie/contract';
 import { adsByHash } from '../ads/ads.sql.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { PreparedHandler, Caller, Handlers } from '../rpc/procedure.ts';
@@ -33,7 +33,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
       const board = await lockBoard(db, boardId, caller);
       const savedAdId = await sql.unlinkFromBoard(db, board.id, hash);
       if (savedAdId === undefined) {
-        throw new MagpieError('NOT_FOUND', `Ad ${hash} is not on board ${boardId}.`);
+        throw notFoundError('ad', hash, `Ad ${hash} is not on board ${boardId}.`);
       }
       await sql.deleteUnlinked(db, [savedAdId]);
       return { success: true };
@@ -72,7 +72,7 @@ async function deleteError(
   teamId: number | null,
   caller: Caller,
 ): Promise<MagpieError> {
-  if (teamId !== null) return new MagpieError('NOT_FOUND', `Team ${teamId} has not saved an ad ${hash}.`);
+  if (teamId !== null) return notFoundError('ad', hash, `Team ${teamId} has not saved an ad ${hash}.`);
   const copies = await sql.findCopies(db, await visibleScopeNames(db, caller.userId), hash);
   if (copies.length === 0) return notSaved(hash);
   return new MagpieError(
@@ -82,7 +82,7 @@ async function deleteError(
 }
 
 function notSaved(hash: string): MagpieError {
-  return new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
+  return notFoundError('ad', hash, `You have not saved an ad ${hash}.`);
 }
 
 async function changeableCopies(db: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
@@ -157,8 +157,9 @@ async function findAd(parts: LibraryParts, db: Postgres, hash: string, caller: C
   const [copy] = await sql.findCopies(db, scopes, hash);
   const snapshot = copy && (await sql.readSnapshot(db, copy.id));
   if (copy === undefined || snapshot === undefined) {
-    throw new MagpieError(
-      'NOT_FOUND',
+    throw notFoundError(
+      'ad',
+      hash,
       `There is no ad ${hash} in the index; pass a hash from ads.search, or the ad itself as "ad".`,
     );
   }

@@ -29,9 +29,9 @@ function toMagpieError(error: unknown): never {
     const message = error instanceof Error ? error.message : String(error);
     throw new MagpieError('SERVICE_UNAVAILABLE', message, { cause: error });
   }
-  const { code, issues, suggestions } = error.data;
+  const { code, retryAfterSeconds, ...details } = error.data;
   const known = isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR';
-  throw new MagpieError(known, error.message, { issues, suggestions });
+  throw new MagpieError(known, error.message, { ...details, retryAfter: retryAfterSeconds });
 }
 
 /** How long to wait for pending responses after the input has ended. */

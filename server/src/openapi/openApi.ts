@@ -18,7 +18,7 @@ import {
   headers,
   limitHeaderRefs,
 } from './responses.ts';
-import { allSchemas, fieldsOf, inputRef, outputRef, type JsonObject } from './schemas.ts';
+import { allSchemas, fieldsOf, inputRef, outputRef, refTo, type JsonObject } from './schemas.ts';
 
 export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   boards: 'Boards contain saved ads, form a tree, and can be published as public pages.',
@@ -275,31 +275,19 @@ const errorSchema = {
         message: { type: 'string', description: 'What was wrong, and what to do.' },
         code: { type: 'integer', description: 'The numeric tRPC error code.' },
         data: {
-          type: 'object',
-          required: ['code', 'httpStatus', 'requestId'],
-          properties: {
-            code: { type: 'string', examples: ['BAD_REQUEST'] },
-            httpStatus: { type: 'integer' },
-            path: { type: 'string', description: 'The procedure, if known.' },
-            requestId: { type: 'string', description: 'The id of this request in the log.' },
-            issues: {
-              type: 'array',
-              description: 'On 400: the problem of each field.',
-              items: {
-                type: 'object',
-                required: ['path', 'message'],
-                properties: { path: { type: 'string' }, message: { type: 'string' } },
+          allOf: [
+            {
+              type: 'object',
+              required: ['code', 'httpStatus', 'requestId'],
+              properties: {
+                code: { type: 'string', examples: ['BAD_REQUEST'] },
+                httpStatus: { type: 'integer' },
+                path: { type: 'string', description: 'The procedure, if known.' },
+                requestId: { type: 'string', description: 'The id of this request in the log.' },
               },
             },
-            field: { type: 'string', description: 'On 404 for a company: the field with the unknown name.' },
-            value: { type: 'string', description: 'On 404 for a company: the unknown name.' },
-            suggestions: {
-              type: 'array',
-              description: 'On 404 for a company: similar names.',
-              items: { type: 'string' },
-            },
-            found: { type: 'object', description: 'On 422: the content that was found.' },
-          },
+            refTo('ErrorDetails'),
+          ],
         },
       },
     },

@@ -1,10 +1,10 @@
+import type { AuditAct } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from './procedure.ts';
 
 export interface NewAuditEntry {
-  /** Such as `key.created`. */
-  readonly act: string;
+  readonly act: AuditAct;
   /** Null: not authenticated. */
   readonly actorId: string | null;
   readonly teamId?: number;

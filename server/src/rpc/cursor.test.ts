@@ -54,7 +54,7 @@ describe('a cursor', () => {
       expect.objectContaining({
         code: 'BAD_REQUEST',
         message,
-        issues: [{ path: 'cursor', message }],
+        details: expect.objectContaining({ issues: [{ path: 'cursor', message }] }),
       }) as Error,
     );
   });

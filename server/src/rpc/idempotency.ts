@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { type ErrorDetails, MagpieError } from '@magpie/contract/errors';
+import type { ErrorDetails } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import { claimKey, storeResponse, readFirstCall, type IdempotencyKey } from './idempotency.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 

@@ -1,5 +1,5 @@
 import { roleCan, type TeamAction } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from './procedure.ts';
 import { roleInTeam, type Role } from './scopes.sql.ts';
@@ -24,7 +24,7 @@ export async function requireRole(
 }
 
 export function teamNotFound(teamId: number): MagpieError {
-  return new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);
+  return notFoundError('team', teamId);
 }
 
 /** Actions on the team itself; scopes.ts covers its contents. */

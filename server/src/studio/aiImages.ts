@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import { assertCanChange, assertCanRead, scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
@@ -84,7 +84,7 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
 
 async function requireImage(db: Postgres, id: number): Promise<AiImageRow> {
   const image = await sql.findImage(db, id);
-  if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no image ${id}.`);
+  if (image === undefined) throw notFoundError('image', id);
   return image;
 }
 

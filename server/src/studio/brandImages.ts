@@ -7,7 +7,7 @@ import {
 } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { halfCapHeight } from '../integrations/drawing/fit.ts';
 import { initialsOf, styledText } from '../integrations/drawing/lettering.ts';
 import type { ImageLayout } from '../integrations/drawing/picture.ts';
@@ -82,7 +82,7 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
       const image = await sql.findBrandImage(db, id);
       if (image !== undefined) await assertCanChange(db, image, caller, `Brand image ${id}`);
       const keys = await deleteImage(db, 'brand', id);
-      if (keys === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
+      if (keys === undefined) throw notFoundError('brand image', id);
       afterCommit(() => parts.files.remove(keys));
       return { success: true };
     },

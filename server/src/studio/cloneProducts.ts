@@ -1,5 +1,5 @@
 import type { CloneProduct, contract } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import {
@@ -99,7 +99,7 @@ async function chooseDefault(tx: Postgres, product: ProductRow): Promise<void> {
 
 async function requireProduct(db: Postgres, id: number): Promise<ProductRow> {
   const product = await sql.findProduct(db, id);
-  if (product === undefined) throw new MagpieError('NOT_FOUND', `There is no product ${id}.`);
+  if (product === undefined) throw notFoundError('product', id);
   return product;
 }
 

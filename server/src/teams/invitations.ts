@@ -1,5 +1,5 @@
 import type { contract, ParsedInputOf, Team } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { queueMail } from '../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from '../rpc/procedure.ts';
@@ -124,8 +124,9 @@ async function join(tx: Postgres, teamId: number, user: JoiningUser): Promise<vo
 }
 
 function invitationNotFound(): MagpieError {
-  return new MagpieError(
-    'NOT_FOUND',
+  return notFoundError(
+    'invitation',
+    undefined,
     'There is no such invitation; it may have been revoked or replaced by a newer one.',
   );
 }

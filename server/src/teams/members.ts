@@ -1,5 +1,12 @@
-import { actionToManage, type contract, type ParsedInputOf, type Team, type Member } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import {
+  actionToManage,
+  type AuditAct,
+  type contract,
+  type ParsedInputOf,
+  type Team,
+  type Member,
+} from '@magpie/contract';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
@@ -63,7 +70,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       const { id, userId, role } = call.input;
       const own = await lockTeamAsRole(db, id, caller, actionToManage(role));
       const member = await sql.memberWithId(db, id, userId);
-      if (member === undefined) throw memberNotFound(id);
+      if (member === undefined) throw memberNotFound(id, userId);
       assertRole(own, actionToManage(member.role));
       if (member.role === role) return presentMember(member);
       await assertNotLastOwner(db, id, member);
@@ -81,7 +88,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
 export async function auditTeam(
   call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
   teamId: number,
-  act: string,
+  act: AuditAct,
   subject: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -102,7 +109,7 @@ async function findMemberToRemove(
     userId === undefined
       ? await sql.memberWithAddress(tx, teamId, email)
       : await sql.memberWithId(tx, teamId, userId);
-  if (member === undefined) throw memberNotFound(teamId);
+  if (member === undefined) throw memberNotFound(teamId, userId ?? email);
   if (member.userId !== caller.userId) assertRole(own, actionToManage(member.role));
   return member;
 }
@@ -138,8 +145,8 @@ async function assertNotLastOwner(tx: Postgres, teamId: number, member: MemberRo
   );
 }
 
-function memberNotFound(teamId: number): MagpieError {
-  return new MagpieError('NOT_FOUND', `There is no such member or invitation in team ${teamId}.`);
+function memberNotFound(teamId: number, value: string | undefined): MagpieError {
+  return notFoundError('member', value, `There is no such member or invitation in team ${teamId}.`);
 }
 
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {

@@ -1,3 +1,4 @@
+import { ErrorDetails } from '@magpie/contract';
 import { z } from 'zod';
 import type { WireAnswer } from './http.ts';
 
@@ -25,10 +26,7 @@ const refusal = z.strictObject({
       ),
     path: z.string().optional(),
     requestId: z.string().regex(/^[\w-]{16,40}$/),
-    field: z.string().optional(),
-    value: z.string().optional(),
-    suggestions: z.array(z.string()).optional(),
-    found: z.record(z.string(), z.unknown()).optional(),
+    ...ErrorDetails.shape,
     issues: z
       .array(z.strictObject({ path: z.string(), message: z.string().regex(plainSentence) }))
       .min(1)

@@ -2,8 +2,10 @@ import { procedureBase } from '@magpie/contract/limits';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { procedures } from '@magpie/contract';
+import { ErrorDetails, type Procedure, procedures } from '@magpie/contract';
+import type { ErrorData } from '@magpie/contract/errors';
 import { expect } from 'vitest';
+import type { z } from 'zod';
 import { issueKey } from '../auth/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../auth/people.ts';
 import { createAdIndex, createApp } from '../app.ts';
@@ -165,7 +167,16 @@ async function readReply(name: string, response: Response): Promise<Reply> {
   }
   expect(body).toMatchObject({ error: { message: expect.any(String), data: { httpStatus: status } } });
   // With another method the response is not from the procedure.
-  if (procedure !== undefined && status !== 405)
+  if (procedure !== undefined && status !== 405) {
     expect(errorStatusesOf(procedure, 'POST'), `${name} is not known to answer so`).toContain(status);
+    assertErrorDetails(procedure, body.error as { data: ErrorData });
+  }
   return { status, headers, data: undefined, error: body.error };
+}
+
+/** Fails unless the error has the details that the procedure declares. */
+function assertErrorDetails({ errors = {} }: Procedure, { data }: { readonly data: ErrorData }): void {
+  const { code, httpStatus: _status, path: _path, requestId: _id, ...details } = data;
+  const declared: Readonly<Partial<Record<string, z.ZodType>>> = errors;
+  (declared[code] ?? ErrorDetails).parse(details);
 }

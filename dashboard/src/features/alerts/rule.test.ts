@@ -81,7 +81,8 @@ test('shows validation issues under the label of the field', () => {
   expect(describeIssue({ path, message: `${path} must be a deliverable address.` })).toBe(
     'Notify via: must be a deliverable address.',
   );
-  const message = 'keywords must contain at least one keyword if the event is copy_matches.';
-  expect(describeIssue({ path: 'keywords', message })).toBe('Keywords: must contain at least one keyword.');
+  expect(describeIssue({ path: 'keywords', message: 'keywords must not be empty.' })).toBe(
+    'Keywords: must not be empty.',
+  );
   expect(describeIssue({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
 });

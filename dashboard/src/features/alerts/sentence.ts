@@ -106,7 +106,6 @@ export function describeIssue({
 }): string {
   const [field = ''] = path.split('.');
   const problem = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
-  const text = problem.replace(/ if the event is \w+/, '');
   const name = fieldNames[field];
-  return name === undefined ? message : `${name}: ${text}`;
+  return name === undefined ? message : `${name}: ${problem}`;
 }

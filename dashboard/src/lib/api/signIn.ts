@@ -1,4 +1,4 @@
-import type { SignInForm, Team, SignInOptions } from '@magpie/contract';
+import type { SignInFormName, Team, SignInOptions } from '@magpie/contract';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { queryOptions } from '@tanstack/react-query';
 import { signedOutMessage, notifySignedOut } from './session.ts';
@@ -13,7 +13,10 @@ export class FormError extends Error {
 }
 
 /** Sends one of the forms for signing up, in or out. The response sets the session cookie. */
-export async function submitForm<Result = unknown>(form: SignInForm, input: object = {}): Promise<Result> {
+export async function submitForm<Result = unknown>(
+  form: SignInFormName,
+  input: object = {},
+): Promise<Result> {
   const request = fetch(`/api/auth/${form}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -205,8 +205,10 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
   it('400 with suggestions for an unknown ad type or call to action', async () => {
     await expect(search({ adTypes: ['offer', 'ofer'] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      issues: [{ path: 'adTypes.1' }],
-      suggestions: expect.arrayContaining(['offer', 'giveaway', 'other']),
+      details: {
+        issues: [{ path: 'adTypes.1' }],
+        suggestions: expect.arrayContaining(['offer', 'giveaway', 'other']),
+      },
     });
     const refused = search({ ctaTypes: ['Shpo now'] });
     await expect(refused).rejects.toMatchObject({
@@ -214,7 +216,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       message: expect.stringMatching(
         /^ctaTypes\.0 must be a known value; got 'Shpo now'\. Known values: 'Shop Now', /,
       ),
-      suggestions: expect.arrayContaining(['Shop Now', 'LEARN_MORE']),
+      details: { suggestions: expect.arrayContaining(['Shop Now', 'LEARN_MORE']) },
     });
   });
 

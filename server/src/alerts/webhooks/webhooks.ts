@@ -1,5 +1,5 @@
-import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import type { AuditAct, contract, Webhook, WebhookDelivery } from '@magpie/contract';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
 import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
@@ -71,7 +71,7 @@ export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof c
 
     redeliver: async ({ input: { id }, caller, db }) => {
       const delivery = await sql.findDelivery(db, id);
-      if (delivery === undefined) throw new MagpieError('NOT_FOUND', `There is no delivery ${id}.`);
+      if (delivery === undefined) throw notFoundError('delivery', id);
       await lockEnabledWebhook(db, delivery.webhookId, caller);
       await sql.requeueDelivery(db, delivery);
       return presentDelivery(db, await sql.findDelivery(db, id));
@@ -80,7 +80,7 @@ export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof c
 }
 
 function assertOwnWebhook(row: OwnedWebhook | undefined, id: number, { userId }: Caller): OwnedWebhook {
-  if (row === undefined) throw new MagpieError('NOT_FOUND', `There is no webhook ${id}.`);
+  if (row === undefined) throw notFoundError('webhook', id);
   if (row.userId !== userId) throw new MagpieError('FORBIDDEN', `Webhook ${id} belongs to somebody else.`);
   return row;
 }
@@ -188,7 +188,7 @@ function assertWebhookQuota(count: number): void {
 /** Audits without the full URL, whose query may contain a key. */
 export async function auditWebhook(
   { caller, address, db }: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
-  act: string,
+  act: AuditAct,
   { id, url }: WebhookRow,
 ): Promise<void> {
   const subject = new URL(url).host;

@@ -1,6 +1,6 @@
 import * as sql from './oauth.sql.ts';
 import type { contract } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { hashSecret, newSecret } from '../../rpc/secret.ts';
@@ -49,7 +49,7 @@ export function appsRouter(parts: AppsDeps): Handlers<typeof contract.account> {
     disconnectApp: async (call) => {
       const { input, caller, db, afterCommit } = call;
       const owner = await sql.appOwner(db, input.id);
-      if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no connected app ${input.id}.`);
+      if (owner === undefined) throw notFoundError('connected app', input.id);
       if (owner !== caller.userId) {
         throw new MagpieError('FORBIDDEN', `The connected app ${input.id} belongs to somebody else.`);
       }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SignInForm, signInForms, type SignInOptions } from '@magpie/contract';
+import { type SignInFormName, signInForms, type SignInOptions } from '@magpie/contract';
 import type { z } from 'zod';
 import { parseInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
@@ -53,7 +53,7 @@ export interface AuthResponse {
   readonly setCookies: readonly string[];
 }
 
-type Input<Form extends SignInForm> = z.output<(typeof signInForms)[Form]>;
+type Input<Form extends SignInFormName> = z.output<(typeof signInForms)[Form]>;
 
 const resetMilliseconds = 200;
 
@@ -64,7 +64,7 @@ export class AuthService {
     this.#parts = parts;
   }
 
-  async submit(form: SignInForm, given: unknown, client: ClientInfo): Promise<AuthResponse> {
+  async submit(form: SignInFormName, given: unknown, client: ClientInfo): Promise<AuthResponse> {
     const definition = { input: signInForms[form] };
     const input = parseInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
     const attempt = { form, account: throttledAccount(input, client), network: client.network };
@@ -123,7 +123,7 @@ export class AuthService {
   }
 
   async #submitAndConfirm(
-    form: SignInForm,
+    form: SignInFormName,
     client: ClientInfo,
     input: object,
     db: Postgres = this.#parts.db,
@@ -133,7 +133,7 @@ export class AuthService {
   }
 
   readonly #handlers: {
-    [Form in SignInForm]: (input: Input<Form>, client: ClientInfo) => Promise<AuthResponse>;
+    [Form in SignInFormName]: (input: Input<Form>, client: ClientInfo) => Promise<AuthResponse>;
   } = {
     'sign-up/email': async ({ invitationToken = null, ...input }, client) => {
       const { isInvited, isMailed } =

@@ -1,4 +1,4 @@
-import type { SignInForm } from '@magpie/contract';
+import type { SignInFormName } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { LimitRule, RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
 
@@ -7,7 +7,7 @@ interface LimitedBy {
   readonly onlyFailures: boolean;
 }
 
-type ThrottledForm = SignInForm | 'get-session' | 'callback' | 'verify-email';
+type ThrottledForm = SignInFormName | 'get-session' | 'callback' | 'verify-email';
 
 export interface Attempt {
   readonly form: ThrottledForm;

@@ -1,5 +1,5 @@
 import type { contract } from '@magpie/contract';
-import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { notFoundError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call, Handlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
@@ -26,8 +26,9 @@ export function sessionsRouter({ clear }: Pick<SessionAuth, 'clear'>): Handlers<
       const { input, caller, db, afterCommit } = call;
       const { id } = input;
       if (!(await sql.endSession(db, caller.userId, id))) {
-        throw new MagpieError(
-          'NOT_FOUND',
+        throw notFoundError(
+          'session',
+          id,
           `You have no session '${sanitizeForMessage(id, 40)}'; it may have already ended.`,
         );
       }

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@magpie/contract';
 import * as sql from './store.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
@@ -197,7 +198,7 @@ export async function auditChanged(
 }
 
 /** Deleting expired sessions is not audited. */
-const endActs: Readonly<Record<string, string>> = {
+const endActs: Readonly<Record<string, AuditAct>> = {
   'sign-out': 'session.signed_out',
   'reset-password': 'session.ended',
 };

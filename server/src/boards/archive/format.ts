@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
+import { Ad, logoUrl, role, slugPattern } from '@magpie/contract';
 import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 
 /** See docs/library-archive.md. A change that older versions cannot read raises the version. */
@@ -102,7 +102,7 @@ const picture = z
 export type ArchivedPicture = z.infer<typeof picture>;
 
 const snapshot = Ad.extend({
-  advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
+  advertiser: Ad.shape.advertiser.extend({ brandLogo: logoUrl.nullable() }),
 }).refine(
   (ad) => listUrls(ad).every((each) => each === null || /^https?:\/\//i.test(each)),
   'must contain only URLs that start with http:// or https://',

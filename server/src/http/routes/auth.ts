@@ -1,4 +1,4 @@
-import { type SignInForm, signInForms } from '@magpie/contract';
+import { type SignInFormName, signInForms } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyError } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { AuthResponse, AuthService, ClientInfo } from '../../auth/sessions/authService.ts';
@@ -25,7 +25,7 @@ export interface SignIn {
   readonly siteAddress: () => string;
 }
 
-const needSession: ReadonlySet<string> = new Set<SignInForm>([
+const needSession: ReadonlySet<string> = new Set<SignInFormName>([
   'sign-out',
   'change-password',
   'set-password',
@@ -54,7 +54,7 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
     handler: async (request, reply) => {
       const { '*': wanted } = request.params as { '*': string };
       const isForm = Object.hasOwn(signInForms, wanted);
-      const page = isForm ? submitForm(wanted as SignInForm) : findPage(wanted);
+      const page = isForm ? submitForm(wanted as SignInFormName) : findPage(wanted);
       if (page === null) throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
       const right = isForm ? 'POST' : 'GET';
       if (request.method !== right) {
@@ -69,7 +69,7 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
   });
 }
 
-function submitForm(form: SignInForm): Page {
+function submitForm(form: SignInFormName): Page {
   return async (exchange) => {
     const { authService, authentication, request } = exchange;
     assertSameOrigin(request, authentication.publicUrl);

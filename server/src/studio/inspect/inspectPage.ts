@@ -34,7 +34,7 @@ export function inspectPage(fetched: FetchedPage): Finding {
 /** The response of the thread: the product data of a page, or the reason why there is none. */
 export type Outcome =
   | { readonly finding: Finding }
-  | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'found'> };
+  | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'details'> };
 
 /** Runs in the thread. Any other error rejects the request. */
 export default function inspectInThread(page: FetchedPage): Outcome {
@@ -43,8 +43,8 @@ export default function inspectInThread(page: FetchedPage): Outcome {
     return { finding: inspectPage({ ...page, bytes: Buffer.from(page.bytes) }) };
   } catch (error) {
     if (!(error instanceof MagpieError)) throw error;
-    const { code, message, found } = error;
-    return { refusal: { code, message, found } };
+    const { code, message, details } = error;
+    return { refusal: { code, message, details } };
   }
 }
 

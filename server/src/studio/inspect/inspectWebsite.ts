@@ -100,7 +100,8 @@ export function createPageReader(): (page: FetchedPage, milliseconds?: number) =
       throw new MagpieError('UNPROCESSABLE_CONTENT', message, { found, cause });
     });
     if ('finding' in outcome) return outcome.finding;
-    throw new MagpieError(outcome.refusal.code, outcome.refusal.message, { found: outcome.refusal.found });
+    const { code, message, details } = outcome.refusal;
+    throw new MagpieError(code, message, details);
   };
 }
 

@@ -21,7 +21,7 @@ describe('the page thread', () => {
       reason: {
         code: 'UNPROCESSABLE_CONTENT',
         message: expect.stringContaining('too long'),
-        found: { bytes: heavy.bytes.length },
+        details: { found: { bytes: heavy.bytes.length } },
       },
     });
     expect(second).toMatchObject({ value: { name: 'Mug', price: 12.5 } });
@@ -32,7 +32,7 @@ describe('the page thread', () => {
     const turning = setInterval(() => (turns += 1), 1);
     await expect(read(heavy)).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
-      found: { status: 200 },
+      details: { found: { status: 200 } },
     });
     clearInterval(turning);
     expect(turns).toBeGreaterThan(20);

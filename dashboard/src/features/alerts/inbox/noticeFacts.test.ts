@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeFacts } from './noticeFacts.ts';
 
-test('reads the facts of a notification, with defaults for malformed ones', () => {
+test('reads the facts of a notification, with defaults for those without a rule', () => {
   const companies = [{ advertiserId: 1, name: 'Nike', adCount: 3 }];
   const data = {
     ruleName: 'Sales',
@@ -10,10 +10,8 @@ test('reads the facts of a notification, with defaults for malformed ones', () =
     companies,
     landingPages: ['https://nike.com/a'],
   };
-  expect(noticeFacts({ adHashes: ['a'], data })).toEqual(data);
-  expect(
-    noticeFacts({ adHashes: ['a', 'b'], data: { companies: [null, { name: 1 }], adCount: '3' } }),
-  ).toEqual({
+  expect(noticeFacts({ adHashes: ['a'], data: { event: 'landing_page_new', ...data } })).toEqual(data);
+  expect(noticeFacts({ adHashes: ['a', 'b'], data: {} })).toEqual({
     ruleName: 'A rule',
     adCount: 2,
     companyCount: 0,

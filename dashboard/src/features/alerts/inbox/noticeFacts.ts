@@ -10,28 +10,14 @@ interface NoticeFacts {
   readonly landingPages: readonly string[];
 }
 
-/** The data of a notification; those written by other versions may lack fields. */
+/** The data of a notification; one without a rule has none of them. */
 export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
-  const companies = listOf(data.companies).filter(isCompany);
+  const match = 'ruleName' in data ? data : undefined;
   return {
-    ruleName: typeof data.ruleName === 'string' ? data.ruleName : 'A rule',
-    adCount: numberOr(data.adCount, adHashes.length),
-    companyCount: numberOr(data.companyCount, companies.length),
-    companies,
-    landingPages: listOf(data.landingPages).filter((page) => typeof page === 'string'),
+    ruleName: match?.ruleName ?? 'A rule',
+    adCount: match?.adCount ?? adHashes.length,
+    companyCount: match?.companyCount ?? 0,
+    companies: match?.companies ?? [],
+    landingPages: match?.event === 'landing_page_new' ? match.landingPages : [],
   };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function numberOr(value: unknown, fallback: number): number {
-  return typeof value === 'number' ? value : fallback;
-}
-
-function isCompany(value: unknown): value is NoticeFacts['companies'][number] {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, adCount } = value as { readonly name?: unknown; readonly adCount?: unknown };
-  return typeof name === 'string' && typeof adCount === 'number';
 }

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@magpie/contract';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { humanize } from '../../../lib/labels.ts';
 
@@ -19,6 +20,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'account.created': 'created an account',
   'account.exported': 'exported the account',
   'account.deleted': 'deleted the account',
+  'app.connected': 'connected an app',
+  'app.disconnected': 'disconnected an app',
   'team.created': 'created a team',
   'team.updated': 'changed a team',
   'team.deleted': 'deleted a team',
@@ -31,7 +34,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'webhook.created': 'added a webhook',
   'webhook.secret_rolled': 'rotated a webhook secret',
   'webhook.deleted': 'deleted a webhook',
-};
+} satisfies Readonly<Record<AuditAct, string>>;
 
 export function actionName(act: string): string {
   return actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();

@@ -86,22 +86,21 @@ function Summary({ form }: { readonly form: ProductForm }) {
   );
 }
 
-const foundNames = {
-  title: 'Title',
-  heading: 'Heading',
-  description: 'Description',
-  status: 'Status',
-} as const;
+const foundNames = [
+  ['title', 'Title'],
+  ['heading', 'Heading'],
+  ['description', 'Description'],
+  ['status', 'Status'],
+] as const;
 
 /** The error, and what was found on the page anyway. */
 function NotFound({ error, form }: { readonly error: unknown; readonly form: ProductForm }) {
   const found = foundDetails(error);
-  const lines = Object.entries(foundNames).flatMap(([key, name]) => {
+  const lines = foundNames.flatMap(([key, name]) => {
     const value = found?.[key];
-    const isText = (typeof value === 'string' && value !== '') || typeof value === 'number';
-    return isText && value !== 200 ? [{ name, value: String(value) }] : [];
+    return value === undefined || value === 200 ? [] : [{ name, value: String(value) }];
   });
-  const title = [found?.heading, found?.title].find((value) => typeof value === 'string' && value !== '');
+  const title = found?.heading ?? found?.title;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
       <p>{errorMessage(error)}</p>
@@ -115,7 +114,7 @@ function NotFound({ error, form }: { readonly error: unknown; readonly form: Pro
           ))}
         </dl>
       )}
-      {typeof title === 'string' && (
+      {title !== undefined && (
         <Button onClick={() => form.change({ name: title.slice(0, 120) })}>
           Use “{title.slice(0, 40)}” as name
         </Button>

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { calendarDate, isoTime } from '../values/dates.ts';
+import { format, platform } from '../values/fields.ts';
+import {
+  anyUrl,
+  count,
+  country,
+  logoUrl,
+  nullableText,
+  quantity,
+  recordId,
+  share,
+  shortenedFields,
+  storedHash,
+} from './common.ts';
+
+export const Media = z.strictObject({
+  type: z.enum(['image', 'video']),
+  url: anyUrl,
+  thumbnailUrl: anyUrl.nullable(),
+  width: count.nullable(),
+  height: count.nullable(),
+  durationSeconds: quantity.nullable(),
+});
+export type Media = z.infer<typeof Media>;
+
+export const Card = z.strictObject({
+  headline: nullableText,
+  body: nullableText,
+  description: nullableText,
+  ctaText: nullableText,
+  landingPageUrl: nullableText,
+  media: z.array(Media),
+});
+export type Card = z.infer<typeof Card>;
+
+/** The parts of a performance score, each 0 to 1; `null` when left out of the sum. */
+export const ScoreParts = z.strictObject({
+  longevity: share.nullable(),
+  reach: share.nullable(),
+  engagement: share.nullable(),
+  variants: share.nullable(),
+});
+export type ScoreParts = z.infer<typeof ScoreParts>;
+
+export const performanceScore = z.number().min(0).max(100).describe('From scoreParts; 100 is best.');
+
+export const Reach = z.strictObject({
+  value: quantity.nullable(),
+  lower: quantity.nullable(),
+  upper: quantity.nullable(),
+  kind: z.enum(['reported', 'range', 'estimated']).nullable(),
+});
+export type Reach = z.infer<typeof Reach>;
+
+export const Engagement = z.strictObject({
+  views: count.nullable(),
+  likes: count.nullable(),
+  comments: count.nullable(),
+  shares: count.nullable(),
+  total: count.nullable(),
+  capturedAt: isoTime.nullable(),
+  rankCountry: country.nullable(),
+});
+export type Engagement = z.infer<typeof Engagement>;
+
+export const Tag = z.strictObject({
+  tagDefinitionId: recordId,
+  category: z.string(),
+  shortText: z.string(),
+  confidence: share,
+});
+export type Tag = z.infer<typeof Tag>;
+
+export const adStatus = z.enum(['active', 'inactive']);
+
+export const Ad = z.strictObject({
+  hash: storedHash,
+  platform: platform.nullable().describe('The first of platforms; null if there are none.'),
+  platforms: z.array(platform),
+  externalId: z.string(),
+  sourceUrl: anyUrl.nullable(),
+  advertiser: z.strictObject({
+    advertiserId: recordId,
+    name: z.string(),
+    brandLogo: logoUrl,
+    pageUrl: anyUrl.nullable(),
+  }),
+  format,
+  mediaType: z.enum(['image', 'video', 'other']),
+  adType: nullableText,
+  status: adStatus,
+  headline: nullableText,
+  body: nullableText,
+  description: nullableText,
+  ctaType: nullableText,
+  ctaText: nullableText,
+  headlines: z.array(z.string()),
+  bodies: z.array(z.string()),
+  landingPageUrl: nullableText,
+  landingPageDomain: nullableText,
+  language: nullableText,
+  countries: z.array(country),
+  isPartnership: z.boolean(),
+  partnerName: nullableText,
+  media: z.array(Media),
+  cards: z.array(Card),
+  startDate: calendarDate.nullable(),
+  endDate: calendarDate.nullable(),
+  firstSeenAt: isoTime,
+  lastSeenAt: isoTime,
+  daysRunning: z.int().min(1),
+  reach: Reach,
+  engagement: Engagement,
+  tags: z.array(Tag),
+  performanceScore,
+  scoreParts: ScoreParts,
+  shortened: shortenedFields,
+});
+export type Ad = z.infer<typeof Ad>;
+
+/** The fields of an ad that change over time. */
+export const AdMeasurements = Ad.pick({
+  status: true,
+  startDate: true,
+  endDate: true,
+  firstSeenAt: true,
+  lastSeenAt: true,
+  daysRunning: true,
+  reach: true,
+  engagement: true,
+  performanceScore: true,
+  scoreParts: true,
+});
+export type AdMeasurements = z.infer<typeof AdMeasurements>;
+
+const savedAs = AdMeasurements.describe(
+  'The values at the time of saving. If the index has the ad, the top-level fields are current.',
+);
+
+/** Texts and media are those of the copy; the fields of AdMeasurements are current if the index has the ad. */
+export const SavedAd = Ad.extend({
+  savedAs,
+  savedAt: isoTime,
+  boardIds: z.array(recordId),
+  note: nullableText,
+});
+export type SavedAd = z.infer<typeof SavedAd>;
+
+/** The measurements of an ad at one time. */
+const AdSnapshot = z.strictObject({
+  capturedAt: isoTime,
+  reach: quantity.nullable(),
+  likes: count.nullable(),
+  comments: count.nullable(),
+  shares: count.nullable(),
+  rankCountry: country.nullable(),
+});
+
+export const AdDetails = Ad.extend({
+  savedAs: savedAs.nullable(),
+  savedAt: isoTime.nullable(),
+  boardIds: z.array(recordId),
+  note: nullableText,
+  history: z.array(AdSnapshot),
+});
+export type AdDetails = z.infer<typeof AdDetails>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { calendarDate, isoTime } from '../values/dates.ts';
+import { format, platform } from '../values/fields.ts';
+import { performanceScore, ScoreParts } from './ad.ts';
+import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
+
+/** Statistics of a copy, headline or hook. */
+const textStatistics = {
+  adCount: count,
+  totalReach: quantity,
+  daysRunning: count,
+  performanceScore,
+  scoreParts: ScoreParts,
+  firstSeenAt: isoTime,
+  lastSeenAt: isoTime,
+  sampleAd: z.strictObject({ hash: storedHash, thumbnailUrl: z.string().nullable() }),
+};
+
+export const AdCopy = z.strictObject({ body: z.string(), ...textStatistics, shortened: shortenedFields });
+export const Headline = z.strictObject({ headline: z.string(), ...textStatistics });
+export const Hook = z.strictObject({ hook: z.string(), ...textStatistics });
+
+export const stats = z.strictObject({
+  totalAds: count,
+  totalReach: quantity,
+  imageAds: count,
+  videoAds: count,
+  activeAds: count,
+  avgDaysRunning: quantity.nullable(),
+});
+export const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
+
+/** Number and share of an advertiser's ads. */
+const portion = { adCount: count, share };
+const tag = { tagDefinitionId: recordId, category: z.string(), shortText: z.string() };
+const UsedTag = z.strictObject({ ...tag, ...portion });
+
+export const RankedTag = z.strictObject({
+  ...tag,
+  ...portion,
+  activeAds: count,
+  totalReach: quantity,
+  avgDaysRunning: quantity,
+  avgScore: performanceScore.describe('The mean performance score of the ads with this tag.'),
+  adjustedScore: performanceScore.describe(
+    'avgScore weighted with five ads of averageScore; tags are ranked by it.',
+  ),
+  sampleAds: z.array(storedHash).describe('Up to three ads with this tag, best score first.'),
+});
+
+export const ComparedAdvertiser = z.strictObject({
+  advertiserId: recordId,
+  name: z.string(),
+  brandLogo: logoUrl,
+  stats,
+  mediaTypeBreakdown,
+  formats: z.array(z.strictObject({ format, ...portion })),
+  platforms: z.array(z.strictObject({ platform, ...portion })),
+  languages: z.array(z.strictObject({ language: z.string(), ...portion })),
+  tempo: z.strictObject({
+    launchedLast7Days: count,
+    launchedLast30Days: count,
+    launchedLast90Days: count,
+    launchesPerWeek: quantity.describe('On average over the last 90 days.'),
+    medianDaysRunning: quantity.nullable(),
+  }),
+  topTags: z.array(UsedTag),
+  distinctTags: z.array(UsedTag).describe('Frequent tags of this advertiser that the others never use.'),
+});
+
+export const SharedTag = z.strictObject({
+  ...tag,
+  advertisers: z.array(z.strictObject({ advertiserId: recordId, ...portion })),
+});
+
+/** Ads that changed in a date range: the total and the newest ones. */
+export const adChanges = z.strictObject({
+  total: count,
+  ads: z.array(
+    z.strictObject({
+      hash: storedHash,
+      at: calendarDate,
+      headline: z.string().nullable(),
+      thumbnailUrl: z.string().nullable(),
+      shortened: shortenedFields,
+    }),
+  ),
+});
+
+/** Texts or pages that an advertiser added and dropped in a date range. */
+export function addedAndDropped<Shape extends z.ZodRawShape>(shape: Shape) {
+  const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count, shortened: shortenedFields });
+  const side = z.strictObject({ total: count, entries: z.array(entry) });
+  return z.strictObject({ added: side, dropped: side });
+}
+
+export const reachShare = {
+  reach: quantity,
+  share: share.nullable().describe('Share of the reach with a known breakdown; null if that is 0.'),
+};

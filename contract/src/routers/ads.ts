@@ -1,0 +1,345 @@
+import { z } from 'zod';
+import { listLimits, textLimits } from '../limits.ts';
+import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
+import { missingResource } from '../records/errorDetails.ts';
+import { Ad, AdDetails, SavedAd } from '../records/ad.ts';
+import { nullByDefault } from '../records/adParts.ts';
+import { Board } from '../records/board.ts';
+import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
+import { count, logoUrl, page, quantity, recordId, storedHash, Success } from '../records/common.ts';
+import { aspectRatios, CloneProduct } from '../records/studio.ts';
+import { dateRange, orderedDates } from '../values/dates.ts';
+import {
+  amount,
+  choice,
+  companyName,
+  countryCode,
+  either,
+  fields,
+  flag,
+  format,
+  hash,
+  httpUrl,
+  id,
+  languageFilter,
+  limit,
+  list,
+  mediaType,
+  only,
+  optionalText,
+  paging,
+  platform,
+  status,
+  text,
+} from '../values/fields.ts';
+
+const aliases = { adHash: 'hash' };
+const label = text({ max: 100 });
+const views = amount(Number.MAX_SAFE_INTEGER);
+
+/** Identifies an ad by its hash, or by its platform and id or URL as in a captured ad. */
+const adReference = exactlyOne(
+  'hash',
+  'platform',
+  fields({
+    hash: hash.optional(),
+    platform: platform.optional(),
+    externalId: nullByDefault(text({ max: 200 })),
+    sourceUrl: nullByDefault(httpUrl),
+  }).check((payload) => {
+    if (payload.value.platform !== undefined) requireAdIdentity(payload);
+  }),
+);
+
+interface ViewsRange {
+  readonly viewsMin?: number | undefined;
+  readonly viewsMax?: number | undefined;
+}
+
+function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Schema {
+  return schema.check(({ value, issues }) => {
+    const { viewsMin, viewsMax } = value;
+    if (viewsMin === undefined || viewsMax === undefined || viewsMin <= viewsMax) return;
+    const message = `must not be above viewsMax (${viewsMax}), got ${viewsMin}`;
+    issues.push({ code: 'custom', path: ['viewsMin'], message, input: viewsMin });
+  });
+}
+
+/** Filters of saved and indexed ads. An empty list or an empty search does not filter. */
+const adFilters = {
+  searchQuery: text({ min: 0, max: 10_000 })
+    .optional()
+    .describe(
+      'Searches ad copy, headlines, advertiser names and landing page URLs. Only the 20 rarest words are used.',
+    ),
+  platforms: list(platform, 100).optional().describe('Ads on any of these platforms.'),
+  formats: list(format, 100).optional().describe('Ads in any of these formats.'),
+  companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
+    .optional()
+    .describe('FOLLOWED: companies that the caller follows.'),
+  adTypes: list(label, 100)
+    .optional()
+    .describe('Values from ads.getFilterValues; an unknown value is a 400.'),
+  languages: list(languageFilter, 100)
+    .optional()
+    .describe('Ads in any of these languages, such as en; pt-BR is read as pt.'),
+  ctaTypes: list(label, 100)
+    .optional()
+    .describe('Calls to action, such as Shop now, case-insensitive; an unknown value is a 400.'),
+  isPartnership: flag.optional().describe('true: partnership ads only; false: no filter.'),
+  viewsMin: views.optional().describe('Minimum estimated reach.'),
+  viewsMax: views.optional().describe('Maximum estimated reach.'),
+  ...dateRange,
+  sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
+  ...paging,
+};
+
+const savedAdFilters = orderedViews(
+  orderedDates(
+    fields({
+      ...adFilters,
+      boardId: either("be a board's id or ALL", [id, only('ALL')])
+        .optional()
+        .describe('One board, or ALL boards in boards.list. Default: ALL.'),
+    }),
+  ),
+);
+
+const indexFilters = orderedViews(
+  orderedDates(
+    fields({
+      ...adFilters,
+      searchQuery: adFilters.searchQuery.describe(
+        'Words that must all appear in the copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude. Only the 20 rarest words are used.',
+      ),
+      adTypes: adFilters.adTypes.describe('Values from the facets; an unknown value is a 400.'),
+      status: status.default('all'),
+      mediaType: mediaType.default('all'),
+      countries: list(countryCode, 250).optional().describe('Ads that run in any of these countries.'),
+      tagDefinitionIds: list(id, 100).optional().describe('Ads with any of these tags.'),
+    }),
+  ),
+);
+
+const valueCounts = z.record(z.string(), count);
+
+/** The fields of an ad that a clone is based on. */
+const clonedAd = Ad.pick({
+  hash: true,
+  platform: true,
+  format: true,
+  mediaType: true,
+  headline: true,
+  headlines: true,
+  body: true,
+  bodies: true,
+  description: true,
+  ctaType: true,
+  ctaText: true,
+  landingPageUrl: true,
+  language: true,
+  media: true,
+  cards: true,
+}).extend({ companyName: z.string() });
+
+const storedImage = z.strictObject({
+  url: z.string().describe('The URL in the ad.'),
+  state: z.enum(['waiting', 'kept', 'failed']),
+  keptUrl: z.string().nullable().describe('The URL of the stored copy; needs no API key.'),
+  mimeType: z.string().nullable(),
+  bytes: count.nullable(),
+  width: count.nullable(),
+  height: count.nullable(),
+  error: z.string().nullable().describe('Why there is no copy yet.'),
+});
+
+export const ads = {
+  list: query({
+    summary: "Search and filter the ads saved on the caller's boards.",
+    errors: missingResource,
+    input: parameters(savedAdFilters),
+    output: z.strictObject({ ads: z.array(SavedAd), ...page }),
+  }),
+
+  search: query({
+    summary: 'Search and filter all ads in the index.',
+    cachedUntilIndexChanges: true,
+    input: parameters(indexFilters),
+    output: z.strictObject({
+      ads: z.array(Ad),
+      ...page,
+      facets: z
+        .strictObject({
+          platforms: valueCounts,
+          formats: valueCounts,
+          mediaTypes: valueCounts,
+          statuses: valueCounts,
+          adTypes: valueCounts,
+          languages: valueCounts,
+          ctaTypes: valueCounts,
+          countries: valueCounts,
+          tagDefinitionIds: valueCounts,
+          companyNames: valueCounts,
+        })
+        .describe('Number of matching ads per value; only the most frequent values of long lists.'),
+    }),
+    extension: true,
+  }),
+
+  getDetails: query({
+    summary: 'Get everything known about an ad, with its history.',
+    errors: missingResource,
+    input: parameters(fields({ hash }), aliases),
+    output: AdDetails,
+  }),
+
+  findSaved: query({
+    summary: 'Find which boards of the caller and their teams contain each of up to 200 ads.',
+    input: parameters(fields({ ads: list(adReference, listLimits.savedAdReferences) })),
+    output: z.array(
+      z.strictObject({
+        hash: storedHash.describe("The ad's hash, also if the index does not have the ad."),
+        boardIds: z.array(recordId).describe('Empty if the ad is not saved.'),
+        note: z.string().nullable(),
+      }),
+    ),
+    extension: true,
+  }),
+
+  addToBoard: mutation({
+    summary: 'Save an indexed or a captured ad to a board.',
+    errors: missingResource,
+    input: parameters(
+      exactlyOne(
+        'hash',
+        'ad',
+        fields({
+          boardId: id,
+          hash: hash.optional(),
+          ad: CapturedAd.optional(),
+          note: optionalText(textLimits.note).optional(),
+        }),
+      ),
+      aliases,
+    ),
+    output: z.strictObject({
+      hash: storedHash,
+      boardId: recordId,
+      created: z.boolean().describe('false if the ad was already on the board.'),
+    }),
+    bodyLimit: 8 * 1024 * 1024,
+  }),
+
+  removeFromBoard: mutation({
+    summary: 'Remove an ad from a board; an ad on no board is no longer saved.',
+    isDestructive: true,
+    errors: missingResource,
+    input: parameters(fields({ boardId: id, hash }), aliases),
+    output: Success,
+  }),
+
+  delete: mutation({
+    summary:
+      "Delete the caller's saved copy of an ad from all of the caller's boards, or with teamId a team's copy from all of the team's.",
+    isDestructive: true,
+    errors: missingResource,
+    input: parameters(
+      fields({
+        hash,
+        teamId: id
+          .optional()
+          .describe("Deletes this team's copy instead; only owners and admins of the team may do this."),
+      }),
+      aliases,
+    ),
+    output: Success,
+  }),
+
+  setNote: mutation({
+    summary: "Write a note on the caller's saved copy of an ad; null or empty text removes it.",
+    errors: missingResource,
+    input: parameters(fields({ hash, note: optionalText(textLimits.note) }), aliases),
+    output: z.strictObject({ hash: storedHash, note: z.string().nullable() }),
+    extension: true,
+  }),
+
+  listBoardsContaining: query({
+    summary: 'List the boards that contain an ad.',
+    errors: missingResource,
+    input: parameters(fields({ hash }), aliases),
+    output: z.array(Board),
+  }),
+
+  listKeptMedia: query({
+    summary: "List the images of the caller's saved copy of an ad and whether they are stored here.",
+    errors: missingResource,
+    input: parameters(fields({ hash }), aliases),
+    output: z.array(storedImage),
+    extension: true,
+  }),
+
+  getFilterValues: query({
+    summary: "List the filter values of ads.list with their counts among the caller's saved ads.",
+    input: noInput,
+    output: z.strictObject({
+      platforms: z.array(platform),
+      formats: z.array(format),
+      adTypes: z.array(z.string()),
+      languages: z.array(z.string()),
+      ctaTypes: z.array(z.string()),
+      companyNames: z.array(z.string()).describe('The 1,000 with the most saved ads.'),
+      counts: z.strictObject({
+        platforms: valueCounts,
+        formats: valueCounts,
+        adTypes: valueCounts,
+        languages: valueCounts,
+        ctaTypes: valueCounts,
+        companyNames: valueCounts,
+      }),
+    }),
+  }),
+
+  listTopCompanies: query({
+    summary: 'Find advertisers by name or landing page domain, best match first.',
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      fields({
+        name: companyName.describe('A name, its beginning or a domain; typos are tolerated.'),
+        limit: limit(20, 100).describe('Maximum number of companies.'),
+      }),
+    ),
+    output: z.strictObject({
+      companies: z.array(
+        z.strictObject({
+          name: z.string(),
+          adCount: count,
+          advertiserId: recordId,
+          brandLogo: logoUrl,
+          totalReach: quantity,
+          platforms: z.array(platform),
+          matchType: z.enum(['exact', 'prefix', 'word', 'fuzzy']).describe('How the name matched.'),
+        }),
+      ),
+    }),
+  }),
+
+  getClonePayload: query({
+    summary: 'Get the structure and prompt for making a similar ad for a product.',
+    errors: missingResource,
+    input: parameters(
+      fields({ hash, productId: id.optional().describe('Default: the default product.') }),
+      aliases,
+    ),
+    output: z.strictObject({
+      ad: clonedAd,
+      structure: z.array(
+        z.strictObject({ part: z.enum(['hook', 'problem', 'proof', 'offer', 'cta']), text: z.string() }),
+      ),
+      product: CloneProduct.nullable(),
+      prompt: z.string(),
+      negativePrompt: z.string(),
+      aspectRatios: z.array(z.enum(aspectRatios)),
+      doNotCopy: z.array(z.string()),
+    }),
+  }),
+};

@@ -1,0 +1,313 @@
+import { z } from 'zod';
+import { listLimits } from '../limits.ts';
+import { parameters, query } from '../procedure.ts';
+import { unknownCompany } from '../records/errorDetails.ts';
+import { adStatus, performanceScore } from '../records/ad.ts';
+import {
+  adChanges,
+  AdCopy,
+  addedAndDropped,
+  ComparedAdvertiser,
+  Headline,
+  Hook,
+  mediaTypeBreakdown,
+  RankedTag,
+  reachShare,
+  SharedTag,
+  stats,
+} from '../records/advertiser.ts';
+import { count, logoUrl, page, quantity, recordId, storedHash } from '../records/common.ts';
+import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
+import {
+  choice,
+  companyName,
+  fields,
+  format,
+  languageFilter,
+  limit,
+  list,
+  mediaType,
+  paging,
+  platform,
+  status,
+  text,
+} from '../values/fields.ts';
+import { must } from '../values/wording.ts';
+
+const storedName = companyName.describe('The stored name of an advertiser, case-insensitive.');
+
+const researchFilters = {
+  ...dateRange,
+  status: status.default('all').describe('Only ads that run now, or only ads that have stopped.'),
+  mediaType: mediaType.default('all'),
+  language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
+};
+
+const filters = { companyName: storedName, ...researchFilters };
+
+const onlyFilters = parameters(orderedDates(fields(filters)));
+
+const textRanking = parameters(
+  orderedDates(
+    fields({
+      ...filters,
+      sortBy: choice(['adCount', 'reach', 'longestRunning', 'performanceScore'])
+        .default('performanceScore')
+        .describe('Highest first.'),
+      ...paging,
+    }),
+  ),
+);
+
+const timeRange = choice(['1week', '1month', '3months', '6months', '1year', 'all']);
+
+export const brandSpy = {
+  listTopAdvertisers: query({
+    summary: 'Rank all advertisers by reach.',
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      fields({
+        limit: limit(50, 200),
+        search: text({ min: 0, max: 200 })
+          .optional()
+          .describe('Words or parts of words in the name, or a domain.'),
+      }),
+    ),
+    output: z.array(
+      z.strictObject({
+        advertiserId: recordId,
+        company: z.string(),
+        adCount: count,
+        totalViews: quantity,
+        brandLogo: logoUrl,
+        platforms: z.array(platform),
+      }),
+    ),
+  }),
+
+  getOverview: query({
+    summary: "Get an advertiser's statistics, demographics and media mix.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: onlyFilters,
+    output: z.strictObject({
+      stats,
+      mediaTypeBreakdown,
+      demographics: z.strictObject({
+        // Each list is empty where no source reports the breakdown.
+        gender: z.array(z.strictObject({ gender: z.enum(['female', 'male', 'unknown']), ...reachShare })),
+        country: z.array(z.strictObject({ country: z.string(), ...reachShare })),
+        age: z.array(z.strictObject({ age: z.string(), ...reachShare })),
+      }),
+    }),
+  }),
+
+  getAdCopies: query({
+    summary: "Rank the distinct texts of an advertiser's ads, with the score, reach and run of each.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: textRanking,
+    output: z.strictObject({ copies: z.array(AdCopy), ...page }),
+  }),
+
+  getHeadlines: query({
+    summary: "Rank the distinct headlines of an advertiser's ads, with the score, reach and run of each.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: textRanking,
+    output: z.strictObject({ headlines: z.array(Headline), ...page }),
+  }),
+
+  getLandingPages: query({
+    summary: "List an advertiser's landing pages with their share of its reach in percent.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({ ...filters, sortBy: choice(['adCount', 'distribution']).default('adCount'), ...paging }),
+      ),
+    ),
+    output: z.strictObject({
+      landingPages: z.array(
+        z.strictObject({
+          url: z.string(),
+          domain: z.string(),
+          adCount: count,
+          activeAds: count,
+          distribution: z
+            .number()
+            .min(0)
+            .max(100)
+            .describe("Its share of the advertiser's reach, in percent."),
+          totalReach: quantity,
+          firstSeenAt: isoTime,
+          lastSeenAt: isoTime,
+        }),
+      ),
+      ...page,
+    }),
+  }),
+
+  getTimeline: query({
+    summary: "List an advertiser's ad launches, newest first, with a count for each day.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filters,
+          timeRange: timeRange
+            .optional()
+            .describe(
+              'The last 7, 30, 90, 180 or 365 days, or all since the first launch; dateFrom and dateTo narrow it. Default: dateFrom to dateTo; without them 3months.',
+            ),
+          ...paging,
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      timeRange: timeRange.nullable().describe('null: only dateFrom and dateTo apply.'),
+      from: calendarDate.nullable().describe('The first day; null if the range is empty.'),
+      to: calendarDate.nullable().describe('The last day; null if the range is empty.'),
+      series: z
+        .array(z.strictObject({ date: calendarDate, launched: count, active: count }))
+        .describe('One element per day; at most the last 3,660 days.'),
+      launches: z.array(
+        z.strictObject({
+          hash: storedHash,
+          launchedAt: calendarDate,
+          thumbnailUrl: z.string().nullable(),
+          format,
+          headline: z.string().nullable(),
+          status: adStatus,
+          daysRunning: count,
+          platforms: z.array(platform),
+        }),
+      ),
+      ...page,
+    }),
+  }),
+
+  getHeader: query({
+    summary: "Get an advertiser's name, logo, ad count and reach.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: onlyFilters,
+    output: z.strictObject({
+      advertiserId: recordId,
+      name: z.string(),
+      brandLogo: logoUrl,
+      totalAds: count,
+      totalReach: quantity,
+      activeAds: count,
+      platforms: z.array(platform),
+      categories: z.array(z.string()),
+      // Null if no ad matches the filters.
+      firstSeenAt: isoTime.nullable(),
+      lastSeenAt: isoTime.nullable(),
+    }),
+  }),
+
+  listSimilarAdvertisers: query({
+    summary: 'List advertisers with similar ads.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
+    output: z.strictObject({
+      companyName: z.string(),
+      method: z.enum(['embedding', 'category']),
+      advertisers: z.array(
+        z.strictObject({
+          advertiserId: recordId,
+          name: z.string(),
+          brandLogo: logoUrl,
+          adCount: count,
+          totalReach: quantity,
+          platforms: z.array(platform),
+          similarity: z.number(),
+          sharedCategories: z.array(z.string()),
+          sharedTags: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+
+  compare: query({
+    summary: 'Compare two to five advertisers: statistics, mix, tempo and tags.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          companyNames: list(companyName, listLimits.comparedCompanies)
+            .min(2, {
+              error: (issue) => must(`be a list of 2 to ${listLimits.comparedCompanies} names`, issue.input),
+            })
+            .describe('The stored names of different advertisers, case-insensitive.'),
+          ...researchFilters,
+        }),
+      ),
+    ),
+    output: z.strictObject({ advertisers: z.array(ComparedAdvertiser), sharedTags: z.array(SharedTag) }),
+    extension: true,
+  }),
+
+  getChanges: query({
+    summary:
+      'Get the ads an advertiser launched, stopped and revived in a date range, and the texts and pages it added and dropped.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          companyName: storedName,
+          dateFrom: isoDateOrTime.describe('The first day; a time means its UTC day.'),
+          dateTo: isoDateOrTime.describe('The last day; a time means its UTC day.'),
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      companyName: z.string(),
+      from: calendarDate,
+      to: calendarDate,
+      launched: adChanges,
+      stopped: adChanges,
+      revived: adChanges,
+      copies: addedAndDropped({ body: z.string() }),
+      headlines: addedAndDropped({ headline: z.string() }),
+      landingPages: addedAndDropped({ url: z.string() }),
+    }),
+    extension: true,
+  }),
+
+  getHooks: query({
+    summary: "Rank the opening lines of an advertiser's ads, with the score, reach and run of each.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: textRanking,
+    output: z.strictObject({ hooks: z.array(Hook), ...page }),
+    extension: true,
+  }),
+
+  getTags: query({
+    summary: "Rank the tags of an advertiser's ads by the scores of those ads.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filters,
+          category: text({ max: 60 }).optional().describe('Only tags of this category, such as hook.'),
+          limit: limit(20, 100),
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      totalAds: count,
+      averageScore: performanceScore.nullable().describe('The mean performance score of all matching ads.'),
+      tags: z.array(RankedTag),
+      total: count.describe('Number of tags of the matching ads.'),
+    }),
+    extension: true,
+  }),
+};

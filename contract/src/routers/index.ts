@@ -1,0 +1,68 @@
+import type { Procedure } from '../procedure.ts';
+import { account } from './account.ts';
+import { ads } from './ads.ts';
+import { aiImages } from './aiImages.ts';
+import { apiKeys } from './apiKeys.ts';
+import { audit } from './audit.ts';
+import { boards } from './boards.ts';
+import { brandImages } from './brandImages.ts';
+import { brandSpy } from './brandSpy.ts';
+import { cloneProducts } from './cloneProducts.ts';
+import { companies } from './companies.ts';
+import { notifications } from './notifications.ts';
+import { system } from './system.ts';
+import { teams } from './teams.ts';
+import { trending } from './trending.ts';
+import { webhooks } from './webhooks.ts';
+
+/** The whole API as values: router → procedure → declaration. */
+export const contract = {
+  boards,
+  ads,
+  companies,
+  brandSpy,
+  trending,
+  notifications,
+  teams,
+  apiKeys,
+  aiImages,
+  cloneProducts,
+  brandImages,
+  webhooks,
+  audit,
+  account,
+  system,
+} as const;
+
+export type Contract = typeof contract;
+export type RouterName = keyof Contract;
+/** `'boards.list' | 'boards.create' | …` */
+export type ProcedureName = {
+  [Router in RouterName]: `${Router}.${keyof Contract[Router] & string}`;
+}[RouterName];
+/** The declaration of a procedure. */
+export type ProcedureNamed<Name extends ProcedureName> = Name extends `${infer Router}.${infer Leaf}`
+  ? Router extends RouterName
+    ? Leaf extends keyof Contract[Router]
+      ? Contract[Router][Leaf]
+      : never
+    : never
+  : never;
+
+function flatten(routers: Readonly<Record<string, Readonly<Record<string, Procedure>>>>) {
+  return Object.entries(routers).flatMap(([router, members]) =>
+    Object.entries(members).map(([leaf, procedure]) => [`${router}.${leaf}`, procedure] as const),
+  );
+}
+
+/** Every procedure by its full name. */
+export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
+
+/** REST bridge: paths that take plain query parameters and return JSON without an envelope. */
+export const restBridgePaths = {
+  '/api/trending/topTagsByEngagement': 'trending.topTagsByEngagement',
+  '/api/trending/topics': 'trending.topTagsByEngagement',
+  '/api/trending/topAdvertisers': 'trending.topAdvertisers',
+  '/api/trending/top-advertisers': 'trending.topAdvertisers',
+  '/api/brand/similar': 'brandSpy.listSimilarAdvertisers',
+} as const satisfies Readonly<Record<string, ProcedureName>>;

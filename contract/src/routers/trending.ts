@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { parameters, query } from '../procedure.ts';
+import { count, quantity, recordId } from '../records/common.ts';
+import { countryCode, fields, limit, platform, wholeNumber } from '../values/fields.ts';
+
+const oneHour = 3600;
+
+function leaderboard(defaultLimit: number) {
+  return parameters(
+    fields({
+      windowDays: wholeNumber(1, 90).describe('Ads launched in the last windowDays days, today included.'),
+      country: countryCode.optional(),
+      platform: platform.optional().describe('Only ads on this platform.'),
+      limit: limit(defaultLimit, 200).describe('Maximum number of entries.'),
+    }),
+  );
+}
+
+/** Every response repeats its parameters; `null` means not given. */
+const echo = {
+  windowDays: z.int().min(1).max(90),
+  country: z.string().nullable(),
+  platform: platform.nullable(),
+};
+
+export const trending = {
+  topTagsByEngagement: query({
+    summary: 'Rank tags by engagement with ads launched in the last days.',
+    limit: 'trending',
+    cacheSeconds: oneHour,
+    input: leaderboard(20),
+    output: z.strictObject({
+      ...echo,
+      tags: z.array(
+        z.strictObject({
+          tagDefinitionId: recordId,
+          category: z.string(),
+          shortText: z.string(),
+          totalEngagement: quantity,
+          adCount: count,
+          avgEngagementPerAd: quantity,
+        }),
+      ),
+    }),
+  }),
+
+  topAdvertisers: query({
+    summary: 'Rank advertisers by engagement with ads launched in the last days.',
+    limit: 'trending',
+    cacheSeconds: oneHour,
+    input: leaderboard(50),
+    output: z.strictObject({
+      ...echo,
+      advertisers: z.array(
+        z.strictObject({
+          advertiserId: recordId,
+          name: z.string(),
+          adCount: count,
+          totalEngagement: quantity,
+          avgEngagementPerAd: quantity,
+          platforms: z.array(platform),
+        }),
+      ),
+    }),
+  }),
+};
