@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 const variants = {
   plain: 'bg-sunk text-ink',
@@ -19,7 +20,7 @@ interface ChipProps {
   readonly removeLabel?: string;
 }
 
-export function Chip({ children, variant = 'plain', onRemove, removeLabel = 'Remove' }: ChipProps) {
+export function Chip({ children, variant = 'plain', onRemove, removeLabel = uiCopy.remove }: ChipProps) {
   return (
     <span
       className={classes(

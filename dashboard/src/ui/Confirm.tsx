@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { ErrorLine } from './states.tsx';
+import { uiCopy } from './copy.ts';
 
 interface ConfirmProps {
   readonly open: boolean;
@@ -32,7 +33,7 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={children}>
       {state.error !== null && <ErrorLine error={state.error} />}
       <DialogActions>
-        <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+        <Button onClick={() => onOpenChange(false)}>{uiCopy.cancel}</Button>
         <Button variant="bad" busy={state.busy} onClick={() => void confirm()}>
           {action}
         </Button>

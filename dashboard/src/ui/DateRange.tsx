@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { plusDays, todayInUtc } from '../lib/days.ts';
-import { plural } from '../lib/format.ts';
 import { Button } from './Button.tsx';
 import { TextField } from './fields.tsx';
+import { uiCopy } from './copy.ts';
 
 interface Dates {
   readonly dateFrom?: string | undefined;
@@ -61,11 +61,11 @@ function Presets({ presets, onChange }: Required<Pick<DateRangeProps, 'presets' 
       {presets.map((days) => (
         <Button
           key={days}
-          aria-label={`In the last ${days} days`}
+          aria-label={uiCopy.lastDays(days)}
           className="h-8 px-2! font-normal!"
           onClick={() => onChange({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
         >
-          {plural(days, 'day')}
+          {uiCopy.days(days)}
         </Button>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { readForm } from '../lib/readForm.ts';
 import { ErrorLine } from './states.tsx';
+import { uiCopy } from './copy.ts';
 
 interface FormDialogProps {
   readonly title: string;
@@ -29,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         {save.error !== null && <ErrorLine error={save.error} />}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiCopy.cancel}</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>
             {action}
           </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 interface PageProps {
   readonly title: string;
@@ -19,7 +20,7 @@ interface PageProps {
 /** A page inside the shell: title, filters, actions, content. */
 export function Page({ title, heading, about, actions, filters, narrow = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Magpie`;
+    document.title = uiCopy.pageTitle(title);
   }, [title]);
   return (
     <div className={classes('flex flex-col gap-6 p-4 sm:p-6', narrow && 'mx-auto w-full max-w-[768px]')}>

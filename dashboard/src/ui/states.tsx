@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 interface EmptyProps {
   /** One sentence. */
@@ -41,7 +42,7 @@ export function Failure({ error, onRetry, action }: FailureProps) {
         <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
         <span>{errorMessage(error)}</span>
       </p>
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{uiCopy.tryAgain}</Button>}
       {action}
     </div>
   );

@@ -7,6 +7,9 @@ import { Providers } from './Providers.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { useContinue } from './useContinue.ts';
+import { authCopy } from './copy.ts';
+
+const copy = authCopy.join;
 
 interface JoinFormProps {
   readonly token: string;
@@ -36,16 +39,16 @@ export function JoinForm({ token, invitation, session }: JoinFormProps) {
       <>
         {accept.isError && <ErrorLine error={accept.error} />}
         <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
-          Join team
+          {copy.joinTeam}
         </Button>
       </>
     );
   return (
     <>
       {hasAccount ? (
-        <SignInForm email={email} action="Sign in and join" onEntered={() => accept.mutate()} />
+        <SignInForm email={email} action={copy.signInAndJoin} onEntered={() => accept.mutate()} />
       ) : (
-        <SignUpForm email={email} action="Create account and join" signUp={signUp} />
+        <SignUpForm email={email} action={copy.createAccountAndJoin} signUp={signUp} />
       )}
       <Providers waysIn={session.waysIn} next={`/join/${token}`} />
     </>
@@ -63,12 +66,10 @@ function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readon
   });
   return (
     <>
-      <p className="rounded-md bg-warn-soft p-3 text-warn">
-        You are signed in as {signedIn}, but the invitation is for {invited}.
-      </p>
+      <p className="rounded-md bg-warn-soft p-3 text-warn">{copy.wrongAccount(signedIn, invited)}</p>
       {leave.isError && <ErrorLine error={leave.error} />}
       <Button variant="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
-        Sign out and continue
+        {copy.signOutAndContinue}
       </Button>
     </>
   );

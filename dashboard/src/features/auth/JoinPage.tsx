@@ -9,6 +9,10 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { JoinForm } from './JoinForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = authCopy.join;
 
 export function JoinPage() {
   const { token } = useParams({ from: '/join/$token' });
@@ -29,11 +33,11 @@ function Join({ token, invitation, session }: ComponentProps<typeof JoinForm>) {
   const { teamName, role, email, expiresAt } = invitation;
   return (
     <SignInCard
-      title={`Join ${teamName}`}
+      title={copy.title(teamName)}
       about={
         <>
-          <b className="text-ink">{email}</b> was invited to this team as {articleOf(role)} {role}. The
-          invitation expires {formatDay(expiresAt)}.
+          <b className="text-ink">{email}</b>
+          {copy.invited(role, formatDay(expiresAt))}
         </>
       }
     >
@@ -42,14 +46,10 @@ function Join({ token, invitation, session }: ComponentProps<typeof JoinForm>) {
   );
 }
 
-function articleOf(role: string): string {
-  return /^[aeio]/.test(role) ? 'an' : 'a';
-}
-
 function JoinSkeleton() {
   return (
-    <SignInCard title="Join a team">
-      <Loading label="Loading invitation">
+    <SignInCard title={copy.loadingTitle}>
+      <Loading label={copy.loadingInvitation}>
         <Skeleton className="h-10" />
         <Skeleton className="h-40" />
       </Loading>
@@ -62,21 +62,21 @@ function NoInvitation({ error, onRetry }: { readonly error: unknown; readonly on
   const isGone = status === 404 || status === 409;
   return (
     <SignInCard
-      title={isGone ? 'This invitation is no longer valid' : 'The invitation could not be loaded'}
+      title={isGone ? copy.invalidTitle : copy.failedTitle}
       about={
         <span role="alert">
           {errorMessage(error)}
-          {isGone && ' If you haven’t joined the team yet, request a new invitation.'}
+          {isGone && copy.invalidText}
         </span>
       }
     >
       {isGone ? (
         <Link to="/discover" className={buttonClasses('primary')}>
-          Go to Magpie
+          {copy.goToMagpie}
         </Link>
       ) : (
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {uiCopy.tryAgain}
         </Button>
       )}
     </SignInCard>

@@ -4,15 +4,13 @@ import { submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { storeNext } from './afterProvider.ts';
+import { authCopy } from './copy.ts';
+
+const copy = authCopy.signIn;
 
 type Provider = SignInOptions['providers'][number];
 
-const names: Readonly<Record<Provider, string>> = {
-  google: 'Google',
-  github: 'GitHub',
-  microsoft: 'Microsoft',
-  oidc: 'single sign-on',
-};
+const names: Readonly<Record<Provider, string>> = copy.providers;
 
 interface ProvidersProps {
   readonly waysIn: SignInOptions | undefined;
@@ -33,7 +31,7 @@ export function Providers({ waysIn, next }: ProvidersProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3 text-xs text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {copy.or}
       </p>
       {waysIn.providers.map((provider) => (
         <Button
@@ -41,7 +39,7 @@ export function Providers({ waysIn, next }: ProvidersProps) {
           busy={start.isPending && start.variables === provider}
           onClick={() => start.mutate(provider)}
         >
-          Continue with {names[provider]}
+          {copy.continueWith(names[provider])}
         </Button>
       ))}
       {start.isError && <ErrorLine error={start.error} />}

@@ -8,6 +8,10 @@ import { ErrorLine } from '../../ui/states.tsx';
 import { readForm } from '../../lib/readForm.ts';
 import { EmailField } from './EmailField.tsx';
 import { textLink } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = authCopy.signIn;
 
 interface SignInFormProps {
   /** Fixed, such as the address of an invitation. */
@@ -16,7 +20,7 @@ interface SignInFormProps {
   readonly onEntered: () => void;
 }
 
-export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormProps) {
+export function SignInForm({ email, action = copy.signIn, onEntered }: SignInFormProps) {
   const signIn = useMutation({
     mutationFn: (input: object) => submitForm('sign-in/email', input),
     onSuccess: onEntered,
@@ -34,13 +38,13 @@ export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormP
       }}
     >
       <EmailField given={email} />
-      <PasswordField label="Password" name="password" />
+      <PasswordField label={uiCopy.password} name="password" />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Checkbox name="rememberMe" defaultChecked>
-          Remember me
+          {copy.rememberMe}
         </Checkbox>
         <Link to="/forgot-password" className={textLink}>
-          Forgot your password?
+          {copy.forgotPassword}
         </Link>
       </div>
       {signIn.isError && <ErrorLine error={signIn.error} />}

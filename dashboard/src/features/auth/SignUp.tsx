@@ -7,6 +7,9 @@ import { ErrorLine } from '../../ui/states.tsx';
 import { Providers } from './Providers.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
+import { authCopy } from './copy.ts';
+
+const copy = authCopy.signUp;
 
 interface SignUpProps {
   readonly waysIn: SignInOptions | undefined;
@@ -28,17 +31,17 @@ export function SignUp({ waysIn, next, onEntered }: SignUpProps) {
   if (signUp.isSuccess && waysIn?.sendsMail === true) return <CheckMail email={signUp.variables.email} />;
   return (
     <SignInCard
-      title="Create account"
+      title={copy.createAccount}
       below={
         <>
-          Already have an account?{' '}
+          {copy.haveAccount}{' '}
           <Link to="/sign-in" search={{ next }} className={textLink}>
-            Sign in
+            {copy.signIn}
           </Link>
         </>
       }
     >
-      <SignUpForm action="Create account" signUp={signUp} />
+      <SignUpForm action={copy.createAccount} signUp={signUp} />
       <Providers waysIn={waysIn} next={next} />
     </SignInCard>
   );
@@ -48,20 +51,22 @@ function CheckMail({ email }: { readonly email: string }) {
   const resend = useMutation({ mutationFn: () => submitForm('send-verification-email', { email }) });
   return (
     <SignInCard
-      title="Check your email"
+      title={copy.checkYourEmail}
       about={
         <>
-          We sent a link to <b className="text-ink">{email}</b>. Open it within an hour, then sign in.
+          {copy.linkSent[0]}
+          <b className="text-ink">{email}</b>
+          {copy.linkSent[1]}
         </>
       }
       below={
         <Link to="/sign-in" className={textLink}>
-          Go to sign in
+          {copy.goToSignIn}
         </Link>
       }
     >
       <Button busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
-        {resend.isSuccess ? 'Sent' : 'Resend link'}
+        {resend.isSuccess ? copy.sent : copy.resendLink}
       </Button>
       {resend.isError && <ErrorLine error={resend.error} />}
     </SignInCard>

@@ -6,6 +6,10 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { readForm } from '../../lib/readForm.ts';
 import { EmailField } from './EmailField.tsx';
+import { authCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = authCopy.signUp;
 
 interface SignUpFormProps {
   /** Fixed by an invitation. */
@@ -28,13 +32,13 @@ export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
     >
       <EmailField given={email} />
       <TextField
-        label="Your name"
+        label={copy.yourName}
         name="name"
         maxLength={textLimits.name}
         autoComplete="name"
-        hint="Optional. Shown to your teammates."
+        hint={copy.yourNameHint}
       />
-      <PasswordField label="Password" name="password" isNew />
+      <PasswordField label={uiCopy.password} name="password" isNew />
       {signUp.error !== null && <ErrorLine error={signUp.error} />}
       <Button type="submit" variant="primary" busy={signUp.isPending}>
         {action}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import type { ChartProps } from './points.ts';
+import { uiCopy } from '../copy.ts';
 
 interface ChartFigureProps extends Pick<ChartProps, 'label' | 'series' | 'points' | 'format'> {
   readonly children: ReactNode;
@@ -16,7 +17,7 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Point</th>
+              <th scope="col">{uiCopy.chartPoint}</th>
               {series.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -41,5 +42,5 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
 }
 
 export function formatValue(value: number | null | undefined, format: (value: number) => string): string {
-  return value === null || value === undefined ? 'Unknown' : format(value);
+  return value === null || value === undefined ? uiCopy.unknown : format(value);
 }
