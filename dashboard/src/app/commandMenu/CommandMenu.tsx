@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { keepFocus } from '../../ui/focus.ts';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 import { Commands } from './Commands.tsx';
+import { appCopy } from '../copy.ts';
+
+const copy = appCopy.commandMenu;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -21,14 +24,14 @@ export function CommandMenu() {
       <Dialog.Trigger asChild>
         <button
           type="button"
-          aria-label="Search ads, brands, boards"
+          aria-label={copy.open}
           aria-keyshortcuts="Control+K Meta+K"
           className="flex size-9 items-center justify-center gap-2 rounded-md text-quiet hover:bg-sunk hover:text-ink sm:w-full sm:max-w-md sm:justify-start sm:border sm:bg-card sm:px-3"
         >
           <Search size={16} aria-hidden className="shrink-0" />
-          <span className="hidden truncate sm:inline">Search ads, brands, boards…</span>
+          <span className="hidden truncate sm:inline">{copy.placeholder}</span>
           <kbd className="ml-auto hidden rounded-sm border bg-sunk px-1.5 font-sans text-xs sm:inline">
-            {isApple ? '⌘K' : 'Ctrl K'}
+            {isApple ? '⌘K' : copy.ctrlK}
           </kbd>
         </button>
       </Dialog.Trigger>
@@ -39,7 +42,7 @@ export function CommandMenu() {
           onCloseAutoFocus={keepFocus}
           className="appear fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border bg-card p-3 shadow-float sm:top-[12vh]"
         >
-          <Dialog.Title className="sr-only">Search everything</Dialog.Title>
+          <Dialog.Title className="sr-only">{copy.title}</Dialog.Title>
           <Commands onDone={() => setOpen(false)} />
         </Dialog.Content>
       </Dialog.Portal>

@@ -9,8 +9,10 @@ import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs, Board } from '../../lib/api/types.ts';
 import { type Choice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { plural } from '../../lib/format.ts';
 import { type CommandPage, commandPages, type Destination } from './commandPages.ts';
+import { appCopy } from '../copy.ts';
+
+const copy = appCopy.commandMenu;
 
 type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];
 
@@ -19,8 +21,8 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
   const { choices, error } = useCommands(typed, onDone);
   return (
     <Combobox
-      label="Search ads, brands, boards and pages"
-      listLabel="Results"
+      label={copy.field}
+      listLabel={copy.results}
       typed={typed}
       onType={setTyped}
       maxLength={textLimits.companyName}
@@ -67,7 +69,7 @@ function searchFor(query: string): Command {
   return {
     key: 'ads',
     icon: <Search size={18} aria-hidden />,
-    name: `Search all ads for “${query}”`,
+    name: copy.searchAds(query),
     leadsTo: { to: '/discover', search: { searchQuery: query } },
   };
 }
@@ -77,7 +79,7 @@ function toBrand({ name, brandLogo, adCount }: Brand): Command {
     key: `brand ${name}`,
     icon: <Logo name={name} url={brandLogo} size={24} />,
     name,
-    about: `Brand · ${plural(adCount, 'ad')}`,
+    about: copy.brand(adCount),
     leadsTo: { to: '/brands/$name', params: { name } },
   };
 }
@@ -87,13 +89,19 @@ function toBoard({ id, name, adCount }: Board): Command {
     key: `board ${id}`,
     icon: <LayoutGrid size={18} aria-hidden />,
     name,
-    about: `Board · ${plural(adCount, 'ad')}`,
+    about: copy.board(adCount),
     leadsTo: { to: '/boards/$boardId', params: { boardId: String(id) } },
   };
 }
 
 function toPage({ name, leadsTo }: CommandPage): Command {
-  return { key: name, icon: <ArrowRight size={18} aria-hidden />, name, about: 'Page', leadsTo };
+  return {
+    key: name,
+    icon: <ArrowRight size={18} aria-hidden />,
+    name,
+    about: copy.page,
+    leadsTo,
+  };
 }
 
 interface RowProps {

@@ -5,6 +5,9 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { themes, useTheme } from '../../lib/theme.ts';
+import { appCopy } from '../copy.ts';
+
+const copy = appCopy.shell;
 
 function leave(): void {
   // A full page load clears everything of the account from memory.
@@ -17,7 +20,7 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <IconButton label="Account" className="rounded-full">
+        <IconButton label={copy.account} className="rounded-full">
           <span
             aria-hidden
             className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-on-accent"
@@ -34,21 +37,21 @@ export function AccountMenu() {
       <MenuLine />
       <MenuItem asChild>
         <Link to="/settings/$section" params={{ section: 'account' }}>
-          Settings
+          {copy.settings}
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <a href="/docs">API reference</a>
+        <a href="/docs">{copy.apiReference}</a>
       </MenuItem>
       <MenuLine />
-      <MenuLabel>Theme</MenuLabel>
+      <MenuLabel>{copy.theme}</MenuLabel>
       {themes.map(({ value, label }) => (
         <MenuChoice key={value} checked={theme === value} onSelect={() => chooseTheme(value)}>
           {label}
         </MenuChoice>
       ))}
       <MenuLine />
-      <MenuItem onSelect={leave}>Sign out</MenuItem>
+      <MenuItem onSelect={leave}>{copy.signOut}</MenuItem>
     </Menu>
   );
 }

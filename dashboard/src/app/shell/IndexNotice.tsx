@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
+import { appCopy } from '../copy.ts';
+
+const copy = appCopy.shell;
 
 const refreshMilliseconds = 5 * 60_000;
 
@@ -15,12 +18,12 @@ export function IndexNotice() {
   const { problems, advice } = health.data;
   return (
     <section
-      aria-label="Damaged data"
+      aria-label={copy.damagedData}
       className="flex gap-2 border-b border-bad bg-bad-soft px-4 py-3 sm:px-6"
     >
       <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
       <div className="flex min-w-0 flex-col gap-1 break-words">
-        <p className="font-semibold">Some ads are damaged or missing, so results may be incomplete.</p>
+        <p className="font-semibold">{copy.damagedDataHint}</p>
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
         ))}

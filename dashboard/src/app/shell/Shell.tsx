@@ -9,6 +9,9 @@ import { IndexNotice } from './IndexNotice.tsx';
 import { InboxBell } from '../../features/alerts/inbox/InboxBell.tsx';
 import { navItems } from './navItems.ts';
 import { TeamInvitations } from '../../features/settings/team/TeamInvitations.tsx';
+import { appCopy } from '../copy.ts';
+
+const copy = appCopy.shell;
 
 /** The layout around every page: navigation, search, inbox and account menu. */
 export function Shell() {
@@ -18,7 +21,7 @@ export function Shell() {
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md border bg-card px-3 py-2 focus:translate-y-0"
       >
-        Skip to content
+        {copy.skipToContent}
       </a>
       <BoardDragContext>
         <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
@@ -49,16 +52,16 @@ const linkClasses =
 function SideBar() {
   return (
     <nav
-      aria-label="Pages"
+      aria-label={copy.pages}
       className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-56"
     >
       <Link
         to="/discover"
         className="mb-3 flex h-9 items-center gap-2 px-1.5 font-semibold"
-        aria-label="Magpie"
+        aria-label={copy.magpie}
       >
         <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span className="hidden text-base lg:inline">Magpie</span>
+        <span className="hidden text-base lg:inline">{copy.magpie}</span>
       </Link>
       {navItems.map(({ to, name, icon: Icon }) => (
         <div key={to}>
@@ -83,7 +86,7 @@ const bottomItems = navItems.filter(({ to }) => to !== '/alerts' && to !== '/set
 function BottomBar() {
   return (
     <nav
-      aria-label="Pages"
+      aria-label={copy.pages}
       className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-stretch justify-around border-t bg-card sm:hidden"
     >
       {bottomItems.map(({ to, name, icon: Icon }) => (
