@@ -6,9 +6,11 @@ import { deleteAds, moveAds, saveAds } from './bulkActions.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toastError } from '../../ui/toast.tsx';
-import { plural } from '../../lib/format.ts';
 import type { Wall } from './wall.ts';
 import type { PendingAction } from './useWall.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.actions;
 
 interface AdActionDialogProps {
   readonly pending: PendingAction | null;
@@ -25,26 +27,25 @@ export function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
     <Confirm
       open
       onOpenChange={onEnd}
-      title={`Delete ${plural(ads.length, 'saved ad')}?`}
-      action={`Delete ${plural(ads.length, 'ad')}`}
+      title={copy.deleteTitle(ads.length)}
+      action={copy.deleteAds(ads.length)}
       onConfirm={() => {
         onEnd();
         wall.clear();
         return deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
       }}
     >
-      {deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null))} You can still find them in
-      Discover.
+      {copy.deleteText(deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null)))}
     </Confirm>
   );
 }
 
 function deletionMessage(teamIds: readonly (number | null)[]): string {
-  const own = 'They are removed from all your boards, with your notes. Copies on team boards stay.';
-  const team = 'They are removed from all boards of the team, with their notes, for everyone in the team.';
+  const own = copy.deleteOwn;
+  const team = copy.deleteTeam;
   if (teamIds.every((teamId) => teamId === null)) return own;
   if (teamIds.every((teamId) => teamId !== null)) return team;
-  return 'Your own copies are removed from all your boards. Team copies are removed from all boards of the team, for everyone in it.';
+  return copy.deleteMixed;
 }
 
 function ChooseBoard({
@@ -65,13 +66,9 @@ function ChooseBoard({
     const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
     done.catch(toastError);
   };
-  const what = ads.length === 1 ? 'this ad' : plural(ads.length, 'ad');
+  const what = ads.length === 1 ? copy.thisAd : copy.ads(ads.length);
   return (
-    <Dialog
-      open
-      onOpenChange={onEnd}
-      title={act === 'move' ? `Move ${what} to a board` : `Save ${what} to another board`}
-    >
+    <Dialog open onOpenChange={onEnd} title={act === 'move' ? copy.moveTitle(what) : copy.saveTitle(what)}>
       <BoardPicker boards={places.filter(({ id }) => id !== from?.id)} onPick={({ id }) => run(id)} />
     </Dialog>
   );

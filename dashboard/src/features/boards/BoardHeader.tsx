@@ -7,9 +7,13 @@ import { api } from '../../lib/api/client.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { ancestorsOf } from './tree/tree.ts';
 import { Tip, TipOn } from '../../ui/Tip.tsx';
-import { plural, formatAgo, formatTime } from '../../lib/format.ts';
+import { formatAgo, formatTime } from '../../lib/format.ts';
 import { InlineEdit } from './InlineEdit.tsx';
 import { publicPath } from './publicPath.ts';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = boardsCopy.board;
 
 const meta = { invalidates: boardQueries };
 
@@ -26,7 +30,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
   return (
     <>
       {above.length > 0 && (
-        <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
+        <nav aria-label={copy.breadcrumb} className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
           {above.map(({ id, name }) => (
             <span key={id} className="flex gap-1.5">
               <Link to="/boards/$boardId" params={{ boardId: String(id) }} className="hover:underline">
@@ -39,8 +43,8 @@ export function BoardTitle({ board }: { readonly board: Board }) {
       )}
       {mayEdit(board) ? (
         <InlineEdit
-          label="Name"
-          edit="Rename"
+          label={uiCopy.name}
+          edit={copy.rename}
           value={board.name}
           maxLength={textLimits.name}
           onSave={(name) => rename.mutateAsync({ id: board.id, name })}
@@ -61,8 +65,8 @@ export function BoardFacts({ board }: { readonly board: Board }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         <Access board={board} />
         <Visibility board={board} />
-        <Tip tip={`Updated ${formatTime(board.updatedAt)}, created ${formatTime(board.createdAt)}`}>
-          Updated {formatAgo(board.updatedAt)}
+        <Tip tip={copy.updatedTip(formatTime(board.updatedAt), formatTime(board.createdAt))}>
+          {copy.updated(formatAgo(board.updatedAt))}
         </Tip>
       </div>
     </div>
@@ -74,14 +78,14 @@ function Description({ board }: { readonly board: Board }) {
   const save = useMutation(api.boards.updateDescription.mutationOptions({ meta }));
   const text = (
     <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
-      {board.description ?? 'No description'}
+      {board.description ?? copy.noDescription}
     </p>
   );
   if (!mayEdit(board)) return board.description === null ? null : text;
   return (
     <InlineEdit
-      label="Description"
-      edit="Edit description"
+      label={uiCopy.description}
+      edit={copy.editDescription}
       value={board.description ?? ''}
       maxLength={textLimits.boardDescription}
       isLong
@@ -102,7 +106,7 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
   if (teamId === null) {
     return (
       <span className="flex items-center gap-1.5">
-        <Lock size={12} aria-hidden /> Private
+        <Lock size={12} aria-hidden /> {copy.private}
       </span>
     );
   }
@@ -111,8 +115,7 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
   return (
     <TipOn tip={people.map(({ name, email, role }) => `${name ?? email}, ${role}`).join('\n')}>
       <button type="button" className="flex cursor-help items-center gap-1.5 rounded-sm">
-        <Users size={12} aria-hidden /> {team?.name} ·{' '}
-        {plural(team?.memberCount ?? people.length, 'person', 'people')}
+        <Users size={12} aria-hidden /> {team?.name} · {copy.people(team?.memberCount ?? people.length)}
       </button>
     </TipOn>
   );
@@ -128,9 +131,10 @@ function Visibility({ board }: { readonly board: Board }) {
         rel="noreferrer noopener"
         className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
       >
-        <Globe size={12} aria-hidden /> Public<span className="sr-only"> page, opens in a new tab</span>
+        <Globe size={12} aria-hidden /> {copy.public}
+        <span className="sr-only"> {copy.publicPage}</span>
       </a>
-      <Tip tip="Views of the public page. Each visitor counts once a day.">{plural(board.views, 'view')}</Tip>
+      <Tip tip={copy.viewsTip}>{copy.views(board.views)}</Tip>
     </>
   );
 }

@@ -15,6 +15,9 @@ import { CoverStrip } from './CoverStrip.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.board;
 
 const route = getRouteApi('/shell/boards/$boardId');
 
@@ -25,12 +28,12 @@ export function BoardPage() {
     <QueryView
       query={query}
       loading={
-        <Page title="Board" heading={<Skeleton className="h-8 w-64" />}>
+        <Page title={copy.title} heading={<Skeleton className="h-8 w-64" />}>
           <AdWallSkeleton />
         </Page>
       }
       renderError={(error, retry) => (
-        <Page title="Board" narrow>
+        <Page title={copy.title} narrow>
           <Failure error={error} onRetry={retry} />
         </Page>
       )}
@@ -46,15 +49,15 @@ export function BoardPage() {
 
 function UnknownBoard() {
   return (
-    <Page title="Board" narrow>
+    <Page title={copy.title} narrow>
       <Empty
         action={
           <Link to="/boards" className={buttonClasses('primary')}>
-            View my boards
+            {copy.viewBoards}
           </Link>
         }
       >
-        This board doesn’t exist or isn’t shared with you.
+        {copy.notFound}
       </Empty>
     </Page>
   );
@@ -74,7 +77,7 @@ function LoadedBoard({ board }: { readonly board: Board }) {
         about={<BoardFacts board={board} />}
         actions={<BoardActions board={board} />}
       >
-        {inside.length > 0 && <BoardCovers boards={inside} label={`Boards in ${board.name}`} />}
+        {inside.length > 0 && <BoardCovers boards={inside} label={copy.boardsIn(board.name)} />}
         <SavedAds
           board={board}
           search={search}
@@ -97,12 +100,12 @@ function BoardActions({ board }: { readonly board: Board }) {
       {mayEdit(board) && (
         <>
           <Button variant="primary" onClick={() => setSharing(true)}>
-            <Share2 size={16} aria-hidden /> Share
+            <Share2 size={16} aria-hidden /> {copy.share}
           </Button>
           <BoardMenu
             board={board}
             trigger={
-              <IconButton label="Actions for this board" variant="plain">
+              <IconButton label={copy.actions} variant="plain">
                 <Ellipsis size={16} aria-hidden />
               </IconButton>
             }

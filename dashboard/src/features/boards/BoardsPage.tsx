@@ -9,10 +9,12 @@ import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { plural } from '../../lib/format.ts';
 import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedAds } from './SavedAds.tsx';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.boards;
 
 const route = getRouteApi('/shell/boards');
 
@@ -23,8 +25,8 @@ export function BoardsPage() {
   const { boards } = useBoards();
   return (
     <Page
-      title="Boards"
-      about={boards.length > 0 ? plural(boards.length, 'board') : undefined}
+      title={copy.title}
+      about={boards.length > 0 ? copy.count(boards.length) : undefined}
       actions={
         <>
           {search.show === 'ads' && <ExportButton board={null} search={search} />}
@@ -34,11 +36,11 @@ export function BoardsPage() {
       filters={
         <div>
           <Segmented
-            label="Show"
+            label={copy.show}
             value={search.show ?? 'boards'}
             options={[
-              { value: 'boards', label: 'Boards' },
-              { value: 'ads', label: 'All saved ads' },
+              { value: 'boards', label: copy.title },
+              { value: 'ads', label: copy.allSavedAds },
             ]}
             onChange={(show) => void navigate({ search: show === 'ads' ? { show } : {} })}
           />
@@ -63,7 +65,7 @@ export function BoardsPage() {
 function NewBoard() {
   return (
     <Button variant="primary" onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}>
-      <Plus size={16} aria-hidden /> New board
+      <Plus size={16} aria-hidden /> {copy.newBoard}
     </Button>
   );
 }
@@ -77,7 +79,7 @@ function AllBoards() {
       loading={<BoardCoversSkeleton />}
       empty={
         <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
-          No boards yet. Boards store ads as they were when you saved them.
+          {copy.empty}
         </Empty>
       }
     >
@@ -88,7 +90,7 @@ function AllBoards() {
 
 function BoardScopes({ boards }: { readonly boards: readonly Board[] }) {
   const { teams } = useBoards();
-  const scopes = [{ id: null, name: 'My boards' }, ...teams].map(({ id, name }) => ({
+  const scopes = [{ id: null, name: copy.myBoards }, ...teams].map(({ id, name }) => ({
     id,
     name,
     tops: treeOf(boards, id).map(({ board }) => board),

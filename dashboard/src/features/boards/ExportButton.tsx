@@ -3,6 +3,9 @@ import type { Board } from '../../lib/api/types.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { TipOn } from '../../ui/Tip.tsx';
 import { type BoardSearch, exportAddress } from './search.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.board;
 
 interface ExportButtonProps {
   readonly board: Board | null;
@@ -12,9 +15,9 @@ interface ExportButtonProps {
 /** Exports all ads that match the filters as CSV. */
 export function ExportButton({ board, search }: ExportButtonProps) {
   return (
-    <TipOn tip="Download the filtered ads as CSV, with copy, numbers and notes">
+    <TipOn tip={copy.exportTip}>
       <a href={exportAddress(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
-        <Download size={16} aria-hidden /> Export
+        <Download size={16} aria-hidden /> {copy.export}
       </a>
     </TipOn>
   );

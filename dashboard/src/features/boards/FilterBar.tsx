@@ -6,6 +6,9 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
 import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.filters;
 
 export interface SearchProps {
   readonly search: BoardSearch;
@@ -18,7 +21,7 @@ export function FilterBar({ search, onSearch }: SearchProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label="Search these ads"
+          label={copy.search}
           value={search.searchQuery ?? ''}
           onSearch={(typed) => onSearch({ searchQuery: typed.trim() === '' ? undefined : typed })}
           className="w-full sm:w-64"
@@ -28,7 +31,7 @@ export function FilterBar({ search, onSearch }: SearchProps) {
         <div className="flex flex-1 items-center justify-end gap-2">
           <Select
             hideLabel
-            label="Sort by"
+            label={copy.sortBy}
             className="w-44"
             value={search.sortBy ?? 'recommended'}
             onChange={({ target }) => onSearch({ sortBy: readBoardSearch({ sortBy: target.value }).sortBy })}
@@ -40,11 +43,11 @@ export function FilterBar({ search, onSearch }: SearchProps) {
             ))}
           </Select>
           <Segmented
-            label="View"
+            label={copy.view}
             value={search.view ?? 'grid'}
             options={[
-              { value: 'grid', name: 'Cards', label: <LayoutGrid size={16} aria-hidden /> },
-              { value: 'list', name: 'List', label: <List size={16} aria-hidden /> },
+              { value: 'grid', name: copy.cards, label: <LayoutGrid size={16} aria-hidden /> },
+              { value: 'list', name: copy.list, label: <List size={16} aria-hidden /> },
             ]}
             onChange={(view) => onSearch({ view: view === 'list' ? 'list' : undefined })}
           />
@@ -60,21 +63,21 @@ function MainFilters({ search, onSearch }: SearchProps) {
   const isFollowed = companyNames === 'FOLLOWED';
   return (
     <>
-      <FilterMenu name="Platform" active={platforms.length}>
-        <FilterValues filter="platforms" name="Platforms" search={search} onSearch={onSearch} />
+      <FilterMenu name={copy.platform} active={platforms.length}>
+        <FilterValues filter="platforms" name={copy.platforms} search={search} onSearch={onSearch} />
       </FilterMenu>
-      <FilterMenu name="Format" active={formats.length}>
-        <FilterValues filter="formats" name="Formats" search={search} onSearch={onSearch} />
+      <FilterMenu name={copy.format} active={formats.length}>
+        <FilterValues filter="formats" name={copy.formats} search={search} onSearch={onSearch} />
       </FilterMenu>
-      <FilterMenu name="Brand" active={isFollowed ? 1 : companyNames.length}>
+      <FilterMenu name={copy.brand} active={isFollowed ? 1 : companyNames.length}>
         <Checkbox
           checked={isFollowed}
           onChange={({ target }) => onSearch({ companyNames: target.checked ? 'FOLLOWED' : undefined })}
           className="pb-3"
         >
-          Only brands I follow
+          {copy.onlyBrandsIFollow}
         </Checkbox>
-        <FilterValues filter="companyNames" name="Brands" search={search} onSearch={onSearch} />
+        <FilterValues filter="companyNames" name={copy.brands} search={search} onSearch={onSearch} />
       </FilterMenu>
     </>
   );

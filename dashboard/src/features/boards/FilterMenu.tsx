@@ -11,6 +11,9 @@ import { TextField, Checkbox } from '../../ui/fields.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import type { SearchProps } from './FilterBar.tsx';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.filters;
 
 type Values = RouterOutputs['ads']['getFilterValues'];
 
@@ -38,7 +41,7 @@ export function FilterMenu({ name, active, children, wide = false }: FilterMenuP
       }
     >
       {children}
-      <p className="pt-2 text-xs text-quiet">Counts include all your saved ads.</p>
+      <p className="pt-2 text-xs text-quiet">{copy.countsHint}</p>
     </Popover>
   );
 }
@@ -72,8 +75,8 @@ export function FilterValues({ filter, name, search, onSearch }: FilterValuesPro
       {all.length > searchThreshold && (
         <TextField
           hideLabel
-          label={`Find in ${name.toLowerCase()}`}
-          placeholder="Find…"
+          label={copy.findIn(name.toLowerCase())}
+          placeholder={copy.find}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -91,9 +94,9 @@ export function FilterValues({ filter, name, search, onSearch }: FilterValuesPro
           </Checkbox>
         ))}
         {found.length > maxShown && (
-          <p className="text-xs text-quiet">{formatNumber(found.length - maxShown)} more. Type to filter.</p>
+          <p className="text-xs text-quiet">{copy.more(found.length - maxShown)}</p>
         )}
-        {found.length === 0 && <p className="text-xs text-quiet">No values.</p>}
+        {found.length === 0 && <p className="text-xs text-quiet">{copy.noValues}</p>}
       </div>
     </fieldset>
   );

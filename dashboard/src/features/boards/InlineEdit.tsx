@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { autoFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
+import { uiCopy } from '../../ui/copy.ts';
 
 interface InlineEditProps {
   /** "Name" */
@@ -79,10 +80,10 @@ function InlineEditForm({
     >
       {isLong ? <TextArea {...field} ref={autoFocus} /> : <TextField {...field} required ref={autoFocus} />}
       <Button variant="primary" type="submit" busy={isBusy} disabled={!isLong && typed.trim() === ''}>
-        Save
+        {uiCopy.save}
       </Button>
       <Button variant="quiet" onClick={onEnd}>
-        Cancel
+        {uiCopy.cancel}
       </Button>
     </form>
   );

@@ -4,6 +4,9 @@ import { TextField, Checkbox } from '../../ui/fields.tsx';
 import type { SearchProps } from './FilterBar.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
 import { readBoardSearch } from './search.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.filters;
 
 const filterNames = [
   'adTypes',
@@ -20,17 +23,17 @@ const filterNames = [
 export function MoreFilters({ search, onSearch }: SearchProps) {
   const active = filterNames.filter((name) => search[name] !== undefined).length;
   return (
-    <FilterMenu name="More filters" active={active} wide>
+    <FilterMenu name={copy.moreFilters} active={active} wide>
       <div className="flex flex-col gap-4">
-        <FilterValues filter="adTypes" name="Ad types" search={search} onSearch={onSearch} />
-        <FilterValues filter="languages" name="Languages" search={search} onSearch={onSearch} />
-        <FilterValues filter="ctaTypes" name="Calls to action" search={search} onSearch={onSearch} />
+        <FilterValues filter="adTypes" name={copy.adTypes} search={search} onSearch={onSearch} />
+        <FilterValues filter="languages" name={copy.languages} search={search} onSearch={onSearch} />
+        <FilterValues filter="ctaTypes" name={copy.callsToAction} search={search} onSearch={onSearch} />
         <Ranges search={search} onSearch={onSearch} />
         <Checkbox
           checked={search.isPartnership === true}
           onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
         >
-          Only partnership ads
+          {copy.onlyPartnershipAds}
         </Checkbox>
       </div>
     </FilterMenu>
@@ -48,14 +51,14 @@ function Ranges({ search, onSearch }: SearchProps) {
           type="number"
           min={0}
           step={1}
-          label={name === 'viewsMin' ? 'Reach from' : 'Reach to'}
+          label={name === 'viewsMin' ? copy.reachFrom : copy.reachTo}
           defaultValue={search[name] ?? ''}
           onBlur={({ target }) => setViews(name, target.value)}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
         />
       ))}
       <div className="col-span-2">
-        <DateRange dates={search} onChange={onSearch} labels={['Started from', 'Started until']} />
+        <DateRange dates={search} onChange={onSearch} labels={[copy.startedFrom, copy.startedUntil]} />
       </div>
     </div>
   );

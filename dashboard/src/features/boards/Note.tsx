@@ -9,6 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { autoFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = boardsCopy.savedAds;
 
 interface NoteProps {
   readonly ad: SavedAd;
@@ -30,11 +34,11 @@ export function Note({ ad, isEditable }: NoteProps) {
       {...editProps}
       className="flex items-center gap-1.5 self-start rounded-sm text-xs text-quiet hover:text-ink"
     >
-      <StickyNote size={12} aria-hidden /> Add note
+      <StickyNote size={12} aria-hidden /> {copy.addNote}
     </button>
   ) : (
-    <button type="button" title="Edit note" {...editProps} className={noteClasses}>
-      <span className="sr-only">Note: </span>
+    <button type="button" title={copy.editNote} {...editProps} className={noteClasses}>
+      <span className="sr-only">{copy.notePrefix} </span>
       {ad.note}
     </button>
   );
@@ -64,20 +68,20 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
     <div className="flex w-full flex-col gap-2">
       <TextArea
         hideLabel
-        label="Note"
+        label={copy.note}
         ref={autoFocus}
         value={note}
         maxLength={textLimits.note}
-        placeholder="Why did you save this ad?"
+        placeholder={copy.notePlaceholder}
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={onKeyDown}
       />
       <div className="flex gap-2">
         <Button variant="primary" busy={write.isPending} onClick={save}>
-          Save note
+          {copy.saveNote}
         </Button>
         <Button variant="quiet" onClick={onEnd}>
-          Cancel
+          {uiCopy.cancel}
         </Button>
       </div>
     </div>

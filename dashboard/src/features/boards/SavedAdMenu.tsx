@@ -3,6 +3,9 @@ import type { SavedAd } from '../../lib/api/types.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import type { Wall } from './wall.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.savedAds;
 
 interface SavedAdMenuProps {
   readonly ad: SavedAd;
@@ -10,27 +13,27 @@ interface SavedAdMenuProps {
 }
 
 export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdMenuProps) {
-  const copy = deletableCopy(ad);
+  const deletable = deletableCopy(ad);
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for ${ad.headline ?? ad.advertiser.name}`} variant="plain">
+        <IconButton label={copy.actionsFor(ad.headline ?? ad.advertiser.name)} variant="plain">
           <Ellipsis size={16} aria-hidden />
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => act('save', [ad])}>Save to another board…</MenuItem>
+      <MenuItem onSelect={() => act('save', [ad])}>{copy.saveToAnotherBoard}</MenuItem>
       {board !== null && isEditable && (
         <>
-          <MenuItem onSelect={() => act('move', [ad])}>Move to board…</MenuItem>
-          <MenuItem onSelect={() => act('remove', [ad])}>Remove from this board</MenuItem>
+          <MenuItem onSelect={() => act('move', [ad])}>{copy.moveToBoard}</MenuItem>
+          <MenuItem onSelect={() => act('remove', [ad])}>{copy.removeFromThisBoard}</MenuItem>
         </>
       )}
-      {copy !== null && (
+      {deletable !== null && (
         <>
           <MenuLine />
           <MenuItem bad onSelect={() => act('delete', [ad])}>
-            {copy.teamId === null ? 'Delete from all boards…' : 'Delete from all team boards…'}
+            {deletable.teamId === null ? copy.deleteFromAllBoards : copy.deleteFromAllTeamBoards}
           </MenuItem>
         </>
       )}

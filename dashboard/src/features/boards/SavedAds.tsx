@@ -10,7 +10,6 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { plural } from '../../lib/format.ts';
 import { AdActionDialog } from './AdActionDialog.tsx';
 import { AdTable, AdTableSkeleton } from './AdTable.tsx';
 import { FilterBar, type SearchProps } from './FilterBar.tsx';
@@ -19,6 +18,9 @@ import { filtersIn } from './search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { Wall } from './wall.ts';
 import { useWall } from './useWall.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.savedAds;
 
 /** Outside of the component, so that a render does not join the pages again. */
 function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['list']>) {
@@ -48,11 +50,11 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const { ads = [], total } = pages.data ?? {};
   const { wall, pending, endPending, selectAll } = useWall(board, ads);
   return (
-    <section aria-label="Saved ads" className="flex flex-col gap-4">
+    <section aria-label={copy.title} className="flex flex-col gap-4">
       <FilterBar search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
-        {pages.isPending && 'Loading…'}
-        {total !== undefined && plural(total, 'saved ad')}
+        {pages.isPending && copy.loading}
+        {total !== undefined && copy.count(total)}
       </output>
       <QueryView
         query={pages}
@@ -97,9 +99,9 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={<Button onClick={() => onSearch(clearedFilters(filters))}>Clear filters</Button>}
+        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{copy.clearFilters}</Button>}
       >
-        No saved ads match {filters.map((filter) => filterText(search, filter)).join(', ')}.
+        {copy.noMatch(filters.map((filter) => filterText(search, filter)).join(', '))}
       </Empty>
     );
   }
@@ -108,11 +110,11 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
       icon={<Bookmark size={24} aria-hidden />}
       action={
         <Link to="/discover" className={buttonClasses('primary')}>
-          Find ads to save
+          {copy.findAds}
         </Link>
       }
     >
-      {board === null ? 'No saved ads yet.' : 'No ads on this board yet.'}
+      {board === null ? copy.noSavedAds : copy.emptyBoard}
     </Empty>
   );
 }

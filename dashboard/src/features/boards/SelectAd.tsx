@@ -1,6 +1,7 @@
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Wall } from './wall.ts';
+import { boardsCopy } from './copy.ts';
 
 interface SelectAdProps {
   readonly ad: SavedAd;
@@ -14,7 +15,7 @@ export function SelectAd({ ad, wall, className }: SelectAdProps) {
     <label className={classes('flex size-8 items-center justify-center', className)}>
       <input
         type="checkbox"
-        aria-label={`Select ${ad.advertiser.name}: ${ad.headline ?? 'ad'}`}
+        aria-label={boardsCopy.savedAds.selectAd(ad.advertiser.name, ad.headline)}
         checked={wall.selected.has(ad.hash)}
         onChange={({ nativeEvent }) =>
           wall.toggle(ad.hash, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

@@ -12,6 +12,10 @@ import { Switch, TextField } from '../../ui/fields.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { publicPath, slugFrom } from './publicPath.ts';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = boardsCopy.share;
 
 interface ShareDialogProps {
   readonly board: Board;
@@ -26,19 +30,10 @@ export function ShareDialog({ board, onClose }: ShareDialogProps) {
   const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
   const link = new URL(publicPath(board), location.href).href;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`Share ${board.name}`}
-      description="Anyone with the link can view a public board, without an account."
-    >
+    <Dialog open onOpenChange={onClose} title={copy.title(board.name)} description={copy.description}>
       <Switch
-        label="Public"
-        hint={
-          isPublic
-            ? 'Anyone with the link can view this board.'
-            : 'Only you and your team can view this board.'
-        }
+        label={copy.public}
+        hint={isPublic ? copy.publicHint : copy.privateHint}
         checked={isPublic}
         onChange={(published) => {
           if (!toggle.isPending) toggle.mutate({ id: board.id, published });
@@ -48,17 +43,14 @@ export function ShareDialog({ board, onClose }: ShareDialogProps) {
       <SlugForm key={board.slug} board={board} />
       <div className="flex flex-wrap items-center gap-2 rounded-md border bg-sunk p-3">
         <code className="min-w-0 flex-1 text-xs">{link}</code>
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={link} label={uiCopy.copyLink} />
         {board.published && (
           <a href={link} target="_blank" rel="noopener" className={buttonClasses()}>
-            <ExternalLink size={16} aria-hidden /> Open
+            <ExternalLink size={16} aria-hidden /> {copy.open}
           </a>
         )}
       </div>
-      <p className="text-xs text-quiet">
-        Visitors see the name, description, saved ads, and directly related public boards. They never see
-        notes, who saved what, the team, or the number of views.
-      </p>
+      <p className="text-xs text-quiet">{copy.visitorsSee}</p>
     </Dialog>
   );
 }
@@ -85,7 +77,7 @@ function SlugForm({ board }: { readonly board: Board }) {
       }}
     >
       <TextField
-        label="Address"
+        label={copy.address}
         value={slug}
         maxLength={textLimits.slug}
         autoComplete="off"
@@ -96,7 +88,7 @@ function SlugForm({ board }: { readonly board: Board }) {
         className="flex-1"
       />
       <Button type="submit" busy={save.isPending} disabled={isOwn || !isAvailable} className="mt-6">
-        Set address
+        {copy.setAddress}
       </Button>
     </form>
   );
@@ -105,17 +97,13 @@ function SlugForm({ board }: { readonly board: Board }) {
 type SlugCheck = RouterOutputs['boards']['checkSlugAvailability'] | undefined;
 
 function slugHint(slug: string, isOwn: boolean, result: SlugCheck): ReactNode {
-  if (slug === '') return 'Without an address, the link contains the board’s ID.';
-  if (isOwn) return 'Current address';
-  if (result === undefined) return 'Checking availability…';
-  return result.available ? <span className="text-good">Available</span> : undefined;
+  if (slug === '') return copy.noAddress;
+  if (isOwn) return copy.currentAddress;
+  if (result === undefined) return copy.checkingAvailability;
+  return result.available ? <span className="text-good">{copy.available}</span> : undefined;
 }
 
-const reasons = {
-  taken: 'This address is taken. Choose another.',
-  invalid: 'Use 3 to 64 lowercase letters, digits and hyphens, with a letter, and no hyphen at either end.',
-  reserved: 'This address is reserved. Choose another.',
-} as const;
+const reasons = copy.reasons;
 
 function slugError(result: SlugCheck): string | null {
   return result?.reason === undefined || result.reason === null ? null : reasons[result.reason];

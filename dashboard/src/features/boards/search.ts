@@ -1,13 +1,8 @@
 import { type AdFilters, readAdFilters } from '../ads/filters.ts';
 import { type SearchParams, parseKey, omitUndefined } from '../../lib/searchParams.ts';
+import { boardsCopy } from './copy.ts';
 
-export const sortNames = {
-  recommended: 'Recommended',
-  date: 'Newest first',
-  views: 'Most reach',
-  likes: 'Most likes',
-  comments: 'Most comments',
-} as const;
+export const sortNames = boardsCopy.filters.sortNames;
 
 /** The search parameters of board pages. */
 export interface BoardSearch extends AdFilters {

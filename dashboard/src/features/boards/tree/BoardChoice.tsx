@@ -3,6 +3,9 @@ import { useTeams } from '../../../lib/api/teams.ts';
 import { Select } from '../../../ui/fields.tsx';
 import type { Board } from '../../../lib/api/types.ts';
 import { flatten, treeOf } from './tree.ts';
+import { boardsCopy } from '../copy.ts';
+
+const copy = boardsCopy.tree;
 
 interface BoardChoiceProps {
   readonly label: string;
@@ -19,7 +22,7 @@ export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoic
   const { boards, mayEdit } = useBoards();
   const { editable } = useTeams();
   const scopes = [
-    { teamId: null, name: 'My boards' },
+    { teamId: null, name: copy.myBoards },
     ...editable.map(({ id, name }) => ({ teamId: id, name })),
   ];
   return (
@@ -32,7 +35,7 @@ export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoic
       {scopes.map(({ teamId, name }) => (
         <optgroup key={teamId} label={name}>
           <option value={`top:${teamId ?? ''}`}>
-            {teamId === null ? 'Top level' : `Top level of ${name}`}
+            {teamId === null ? copy.topLevel : copy.topLevelOf(name)}
           </option>
           {flatten(treeOf(boards, teamId))
             .filter(({ board }) => mayEdit(board) && offers(board))

@@ -10,6 +10,9 @@ import { MoveBoardDialog } from './MoveBoardDialog.tsx';
 import { setBoardPosition } from './moveBoard.ts';
 import { NewBoardDialog } from './NewBoardDialog.tsx';
 import { RenameBoardDialog } from './RenameBoardDialog.tsx';
+import { boardsCopy } from '../copy.ts';
+
+const copy = boardsCopy.tree;
 
 export function BoardDialogs() {
   const dialog = useDialog();
@@ -30,19 +33,18 @@ function DeleteBoard({ board }: { readonly board: Board }) {
       // Leave the page before the reload, so that it does not query a deleted board.
       if (boardId === String(board.id)) await navigate({ to: '/boards' });
     },
-    onSuccess: () => toast(`Deleted ${board.name}`),
+    onSuccess: () => toast(copy.deleted(board.name)),
     meta: { invalidates: savedAdQueries },
   });
   return (
     <Confirm
       open
       onOpenChange={closeDialog}
-      title={`Delete ${board.name}?`}
-      action="Delete board"
+      title={copy.deleteTitle(board.name)}
+      action={copy.deleteBoard}
       onConfirm={() => remove.mutateAsync()}
     >
-      Boards inside it move up one level. Its ads stay saved on your other boards. Ads that are on no other
-      board are removed, with their notes.
+      {copy.deleteText}
     </Confirm>
   );
 }
@@ -55,14 +57,12 @@ function TransferBoard({ board, position }: Extract<BoardDialog, { what: 'transf
       open
       onOpenChange={closeDialog}
       title={
-        team === undefined ? `Move ${board.name} to your boards?` : `Move ${board.name} to ${team.name}?`
+        team === undefined ? copy.moveToOwnTitle(board.name) : copy.moveToTeamTitle(board.name, team.name)
       }
-      action={team === undefined ? 'Move to my boards' : `Move to ${team.name}`}
+      action={team === undefined ? copy.moveToOwn : copy.moveToTeam(team.name)}
       onConfirm={() => setBoardPosition(board, position)}
     >
-      {team === undefined
-        ? 'Its team loses access to it, including the boards inside it, ads and notes.'
-        : 'Everyone in the team will see it, including the boards inside it, ads and notes.'}
+      {team === undefined ? copy.moveToOwnText : copy.moveToTeamText}
     </Confirm>
   );
 }

@@ -5,6 +5,9 @@ import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
 import { openDialog } from './dialog.ts';
 import { moveBoard } from './moveBoard.ts';
 import { stepOf } from './tree.ts';
+import { boardsCopy } from '../copy.ts';
+
+const copy = boardsCopy.tree;
 
 interface BoardMenuProps {
   readonly board: Board;
@@ -21,16 +24,16 @@ export function BoardMenu({ board, trigger }: BoardMenuProps) {
   return (
     <Menu trigger={trigger} align="start">
       <MenuItem onSelect={() => openDialog({ what: 'new', parentBoardId: board.id, teamId: board.teamId })}>
-        New board inside…
+        {copy.newBoardInside}
       </MenuItem>
-      <MenuItem onSelect={() => openDialog({ what: 'rename', board })}>Rename…</MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'rename', board })}>{copy.renameItem}</MenuItem>
       <MenuLine />
-      <MenuItem {...step('up')}>Move up</MenuItem>
-      <MenuItem {...step('down')}>Move down</MenuItem>
-      <MenuItem onSelect={() => openDialog({ what: 'move', board })}>Move to…</MenuItem>
+      <MenuItem {...step('up')}>{copy.moveUp}</MenuItem>
+      <MenuItem {...step('down')}>{copy.moveDown}</MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'move', board })}>{copy.moveItem}</MenuItem>
       <MenuLine />
       <MenuItem bad onSelect={() => openDialog({ what: 'delete', board })}>
-        Delete…
+        {copy.deleteItem}
       </MenuItem>
     </Menu>
   );

@@ -7,11 +7,14 @@ import type { Board } from '../../../lib/api/types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
-import { plural, formatShort } from '../../../lib/format.ts';
+import { formatShort } from '../../../lib/format.ts';
 import { BoardMenu } from './BoardMenu.tsx';
 import { draggedIn } from './dragging.ts';
 import { moveBoard } from './moveBoard.ts';
 import { ancestorsOf, isWithin, type DropTarget, stepOf, turnOf } from './tree.ts';
+import { boardsCopy } from '../copy.ts';
+
+const copy = boardsCopy.tree;
 
 interface BoardRowProps {
   readonly board: Board;
@@ -95,7 +98,7 @@ function Fold({
   return (
     <button
       type="button"
-      aria-label={`Boards in ${name}`}
+      aria-label={copy.boardsIn(name)}
       aria-expanded={isOpen}
       onClick={onFold}
       className="flex size-6 shrink-0 items-center justify-center rounded-sm text-quiet hover:text-ink"
@@ -123,7 +126,7 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
       onKeyDown={moveByKey}
       {...(isEditable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
       title={[...ancestorsOf(boards, board.id), board].map(({ name }) => name).join(' / ')}
-      aria-label={`${board.name}, ${plural(board.adCount, 'ad')}${board.published ? ', public' : ''}`}
+      aria-label={copy.boardLabel(board.name, board.adCount, board.published)}
       className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md text-quiet group-hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
     >
       <span className="truncate">{board.name}</span>
@@ -145,7 +148,7 @@ function RowMenu({ board }: { readonly board: Board }) {
       <BoardMenu
         board={board}
         trigger={
-          <IconButton label={`Actions for ${board.name}`} className="size-6! rounded-sm">
+          <IconButton label={copy.actionsFor(board.name)} className="size-6! rounded-sm">
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }

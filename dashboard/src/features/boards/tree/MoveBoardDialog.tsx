@@ -7,6 +7,10 @@ import { closeDialog } from './dialog.ts';
 import { BoardChoice, parseLocation, formatLocation } from './BoardChoice.tsx';
 import { moveBoard } from './moveBoard.ts';
 import { isWithin } from './tree.ts';
+import { boardsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = boardsCopy.tree;
 
 export function MoveBoardDialog({ board }: { readonly board: Board }) {
   const { boards } = useBoards();
@@ -20,18 +24,18 @@ export function MoveBoardDialog({ board }: { readonly board: Board }) {
     );
   };
   return (
-    <Dialog open onOpenChange={closeDialog} title={`Move ${board.name}`}>
+    <Dialog open onOpenChange={closeDialog} title={copy.moveTitle(board.name)}>
       <BoardChoice
-        label="Move to"
-        hint="Boards inside it move along."
+        label={copy.moveTo}
+        hint={copy.moveHint}
         value={value}
         onChange={setValue}
         offers={({ id }) => !isWithin(boards, id, board.id)}
       />
       <DialogActions>
-        <Button onClick={closeDialog}>Cancel</Button>
+        <Button onClick={closeDialog}>{uiCopy.cancel}</Button>
         <Button variant="primary" onClick={move} disabled={value === formatLocation(board)}>
-          Move board
+          {copy.moveBoard}
         </Button>
       </DialogActions>
     </Dialog>

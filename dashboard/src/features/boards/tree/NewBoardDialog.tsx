@@ -9,6 +9,10 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { autoFocus } from '../../../ui/focus.ts';
 import { closeDialog } from './dialog.ts';
 import { BoardChoice, parseLocation, formatLocation } from './BoardChoice.tsx';
+import { boardsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = boardsCopy.tree;
 
 interface NewBoardDialogProps {
   readonly parentBoardId: number | null;
@@ -31,8 +35,8 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
   );
   return (
     <FormDialog
-      title="New board"
-      action="Create board"
+      title={copy.newBoard}
+      action={copy.createBoard}
       save={create}
       onSubmit={(field) =>
         create.mutate({
@@ -43,15 +47,15 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
       }
       onClose={closeDialog}
     >
-      <TextField label="Name" name="name" ref={autoFocus} required maxLength={textLimits.name} />
+      <TextField label={uiCopy.name} name="name" ref={autoFocus} required maxLength={textLimits.name} />
       <TextArea
-        label="Description"
+        label={uiCopy.description}
         name="description"
-        hint="Shown on the board’s page, also to visitors if the board is public."
+        hint={copy.descriptionHint}
         maxLength={textLimits.boardDescription}
       />
       {(boards.length > 0 || teams.length > 0) && (
-        <BoardChoice label="Location" value={location} onChange={setLocation} offers={() => true} />
+        <BoardChoice label={copy.location} value={location} onChange={setLocation} offers={() => true} />
       )}
     </FormDialog>
   );

@@ -7,6 +7,10 @@ import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { autoFocus } from '../../../ui/focus.ts';
 import { closeDialog } from './dialog.ts';
+import { boardsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = boardsCopy.tree;
 
 export function RenameBoardDialog({ board }: { readonly board: Board }) {
   const rename = useMutation(
@@ -17,14 +21,14 @@ export function RenameBoardDialog({ board }: { readonly board: Board }) {
   );
   return (
     <FormDialog
-      title={`Rename ${board.name}`}
-      action="Rename"
+      title={copy.renameTitle(board.name)}
+      action={copy.rename}
       save={rename}
       onSubmit={(field) => rename.mutate({ id: board.id, name: field('name') })}
       onClose={closeDialog}
     >
       <TextField
-        label="Name"
+        label={uiCopy.name}
         name="name"
         ref={autoFocus}
         defaultValue={board.name}
