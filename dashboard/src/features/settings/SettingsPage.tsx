@@ -16,6 +16,9 @@ import { SessionsSettings } from './sessions/SessionsSettings.tsx';
 import { SourcesSettings } from './sources/SourcesSettings.tsx';
 import { TeamSettings } from './team/TeamSettings.tsx';
 import { WebhooksSettings } from './webhooks/WebhooksSettings.tsx';
+import { settingsCopy } from './copy.ts';
+
+const copy = settingsCopy.page;
 
 const contents: Readonly<Record<SectionName, ComponentType>> = {
   account: AccountSettings,
@@ -34,8 +37,8 @@ export function SettingsPage() {
   const Content = contents[section];
   return (
     <Page
-      title={`${sectionNames[section]} · Settings`}
-      heading={<h1 className="text-2xl font-semibold">Settings</h1>}
+      title={copy.title(sectionNames[section])}
+      heading={<h1 className="text-2xl font-semibold">{copy.settings}</h1>}
     >
       <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
         <SectionList current={section} />
@@ -64,7 +67,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
   return (
     <nav
       ref={list}
-      aria-label="Settings"
+      aria-label={copy.settings}
       className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >
       {names.map((section) => {
@@ -84,7 +87,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
       })}
       <a href="/docs" className={linkClass}>
         <BookOpen size={16} aria-hidden className="shrink-0" />
-        API reference
+        {copy.apiReference}
       </a>
     </nav>
   );

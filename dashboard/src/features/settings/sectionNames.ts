@@ -1,13 +1,6 @@
+import { settingsCopy } from './copy.ts';
+
 /** The sections of the settings by path. */
-export const sectionNames = {
-  account: 'Account',
-  keys: 'API keys',
-  agents: 'Agents',
-  team: 'Teams',
-  sessions: 'Sessions',
-  sources: 'Sources',
-  webhooks: 'Webhooks',
-  audit: 'Audit log',
-} as const;
+export const sectionNames = settingsCopy.page.sectionNames;
 
 export type SectionName = keyof typeof sectionNames;

@@ -12,6 +12,9 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.account;
 
 export function AccountSettings() {
   return (
@@ -34,10 +37,10 @@ function VerifyNotice() {
   if (emailVerified || !sendsMail) return null;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-warn bg-warn-soft p-4">
-      <p>{email} is not verified yet. Open the link in the email we send you within an hour.</p>
+      <p>{copy.notVerifiedText(email)}</p>
       {send.isError && <ErrorLine error={send.error} />}
       <Button busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
-        {send.isSuccess ? 'Sent' : 'Send link'}
+        {send.isSuccess ? copy.sent : copy.sendLink}
       </Button>
     </div>
   );
@@ -46,9 +49,9 @@ function VerifyNotice() {
 function Appearance() {
   const [theme, chooseTheme] = useTheme();
   return (
-    <Section title="Theme" about="Only on this device.">
+    <Section title={copy.theme} about={copy.themeHint}>
       <div>
-        <Segmented label="Theme" value={theme} options={themes} onChange={chooseTheme} />
+        <Segmented label={copy.theme} value={theme} options={themes} onChange={chooseTheme} />
       </div>
     </Section>
   );

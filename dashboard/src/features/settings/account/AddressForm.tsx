@@ -7,6 +7,10 @@ import { Section } from '../../../ui/Page.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { mailInFolder, useSendsMail } from '../useSendsMail.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.account;
 
 /** The owner's initial address. */
 const unreachable = 'owner@localhost';
@@ -17,23 +21,22 @@ export function AddressForm() {
     mutationFn: (input: { newEmail: string; currentPassword?: string }) => submitForm('change-email', input),
   });
   return (
-    <Section title="Email">
+    <Section title={uiCopy.email}>
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{email}</span>
         {email !== unreachable &&
-          (emailVerified ? <Chip variant="good">Verified</Chip> : <Chip variant="warn">Not verified</Chip>)}
+          (emailVerified ? (
+            <Chip variant="good">{copy.verified}</Chip>
+          ) : (
+            <Chip variant="warn">{copy.notVerified}</Chip>
+          ))}
       </div>
-      {email === unreachable && (
-        <p className="text-quiet">
-          This is a placeholder from the first start. You can sign in with it, but it receives no mail. Change
-          it to your own.
-        </p>
-      )}
+      {email === unreachable && <p className="text-quiet">{copy.placeholderEmail}</p>}
       {change.isSuccess ? (
         <Sent to={change.variables.newEmail} />
       ) : (
         <SettingsForm
-          action="Change email"
+          action={copy.changeEmail}
           save={change}
           onSubmit={(field) =>
             change.mutate({
@@ -42,8 +45,8 @@ export function AddressForm() {
             })
           }
         >
-          <TextField label="New email" name="newEmail" type="email" autoComplete="email" required />
-          {hasPassword && <PasswordField label="Current password" name="currentPassword" />}
+          <TextField label={copy.newEmail} name="newEmail" type="email" autoComplete="email" required />
+          {hasPassword && <PasswordField label={copy.currentPassword} name="currentPassword" />}
         </SettingsForm>
       )}
     </Section>
@@ -54,7 +57,7 @@ function Sent({ to }: { readonly to: string }) {
   const sendsMail = useSendsMail();
   return (
     <output className="block rounded-md bg-accent-soft p-3">
-      We sent a link to {to}. Open it within an hour to change your email.
+      {copy.emailLinkSent(to)}
       {!sendsMail && ` ${mailInFolder}`}
     </output>
   );

@@ -7,17 +7,18 @@ import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.account;
 
 export function DeleteAccount() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Section title="Delete account">
-      <p className="text-quiet">
-        Permanently deletes your boards, saved ads, products, images, keys, rules and webhooks. What you
-        created in teams with other members stays there.
-      </p>
+    <Section title={copy.deleteAccount}>
+      <p className="text-quiet">{copy.deleteAccountText}</p>
       <Button variant="bad" className="self-start" onClick={() => setIsOpen(true)}>
-        Delete my account
+        {copy.deleteMyAccount}
       </Button>
       {isOpen && <DeleteDialog onClose={() => setIsOpen(false)} />}
     </Section>
@@ -33,18 +34,18 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: () => location.assign('/sign-in'),
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Delete your account?" description="This cannot be undone.">
+    <Dialog open onOpenChange={onClose} title={copy.deleteAccountTitle} description={copy.cannotBeUndone}>
       <TextField
-        label={`Type ${email} to confirm`}
+        label={copy.typeToConfirm(email)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
       />
       {remove.isError && <ErrorLine error={remove.error} />}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{uiCopy.cancel}</Button>
         <Button variant="bad" disabled={!isConfirmed} busy={remove.isPending} onClick={() => remove.mutate()}>
-          Delete account
+          {copy.deleteAccount}
         </Button>
       </DialogActions>
     </Dialog>

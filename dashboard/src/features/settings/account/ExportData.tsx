@@ -4,6 +4,9 @@ import { client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.account;
 
 export function ExportData() {
   const exportData = useMutation({
@@ -12,16 +15,12 @@ export function ExportData() {
     onSuccess: ({ url }) => location.assign(url),
   });
   return (
-    <Section title="Your data">
-      <p className="text-quiet">
-        Download an archive of your boards, saved ads, notes, media, products, images, followed brands, rules,
-        webhooks, notifications, profile and audit log. You can import it into another Magpie. It contains no
-        passwords, keys or team data.
-      </p>
+    <Section title={copy.yourData}>
+      <p className="text-quiet">{copy.yourDataText}</p>
       {exportData.isError && <ErrorLine error={exportData.error} />}
       <Button busy={exportData.isPending} onClick={() => exportData.mutate()} className="self-start">
         <Download size={16} aria-hidden />
-        Export my data
+        {copy.exportMyData}
       </Button>
     </Section>
   );

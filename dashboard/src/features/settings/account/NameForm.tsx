@@ -7,19 +7,23 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.account;
 
 export function NameForm() {
   const { name } = useAccount();
   const save = useMutation({
     mutationFn: (changed: string) => submitForm('update-user', { name: changed }),
-    onSuccess: () => toast('Name saved'),
+    onSuccess: () => toast(copy.nameSaved),
     meta: { invalidates: [api.account.get.pathFilter()] },
   });
   return (
-    <Section title="Name" about="Shown to your teammates.">
-      <SettingsForm action="Save name" save={save} onSubmit={(field) => save.mutate(field('name'))}>
+    <Section title={uiCopy.name} about={copy.nameHint}>
+      <SettingsForm action={copy.saveName} save={save} onSubmit={(field) => save.mutate(field('name'))}>
         <TextField
-          label="Your name"
+          label={copy.yourName}
           name="name"
           defaultValue={name ?? ''}
           maxLength={textLimits.name}

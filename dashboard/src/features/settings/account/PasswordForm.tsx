@@ -9,6 +9,10 @@ import { Section } from '../../../ui/Page.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.account;
 
 interface Change {
   readonly newPassword: string;
@@ -25,10 +29,7 @@ async function changePassword({ newPassword, currentPassword }: Change): Promise
     await submitForm('set-password', { newPassword });
   } catch (error) {
     if (httpStatus(error) !== 409) throw error;
-    throw new FormError(
-      409,
-      'Without the current password, this works only within an hour of using a sign-in link. Sign out and choose “Forgot your password?”.',
-    );
+    throw new FormError(409, copy.linkTooOld);
   }
 }
 
@@ -38,16 +39,14 @@ export function PasswordForm() {
   const needsCurrent = hasPassword && !isForgotten;
   const change = useMutation({
     mutationFn: changePassword,
-    onSuccess: () => toast('Password set. Your other sessions have ended.'),
+    onSuccess: () => toast(copy.passwordSet),
     meta: { invalidates: [api.account.pathFilter()] },
   });
-  const about = hasPassword
-    ? 'Changing it ends your other sessions.'
-    : `Set a password to sign in with ${email} from any device, without a link.`;
+  const about = hasPassword ? copy.changePasswordText : copy.setPasswordText(email);
   return (
-    <Section title="Password" about={about}>
+    <Section title={uiCopy.password} about={about}>
       <SettingsForm
-        action={hasPassword ? 'Change password' : 'Set password'}
+        action={hasPassword ? copy.changePassword : copy.setPassword}
         save={change}
         onSubmit={(field, form) => {
           const currentPassword = needsCurrent ? field('currentPassword') : null;
@@ -58,11 +57,11 @@ export function PasswordForm() {
         }}
       >
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        {needsCurrent && <PasswordField label="Current password" name="currentPassword" />}
-        <PasswordField label="New password" name="newPassword" isNew />
+        {needsCurrent && <PasswordField label={copy.currentPassword} name="currentPassword" />}
+        <PasswordField label={copy.newPassword} name="newPassword" isNew />
         {hasPassword && (
           <Checkbox checked={isForgotten} onChange={(event) => setIsForgotten(event.target.checked)}>
-            I signed in with a link and don’t know my current password
+            {copy.forgotPassword}
           </Checkbox>
         )}
       </SettingsForm>

@@ -9,6 +9,9 @@ import { toast } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
 import { Row } from '../Rows.tsx';
 import { keyState } from './keyState.ts';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.keys;
 
 export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -16,7 +19,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const state = keyState(apiKey);
   const revoke = useMutation({
     mutationFn: () => client.apiKeys.revoke.mutate({ id }),
-    onSuccess: () => toast(`Revoked ${name}`),
+    onSuccess: () => toast(copy.revokedKey(name)),
     meta: { invalidates: [api.apiKeys.pathFilter()] },
   });
   return (
@@ -24,8 +27,8 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       title={<span className={state === 'active' ? undefined : 'text-quiet'}>{name}</span>}
       marks={
         <>
-          {state === 'revoked' && <Chip variant="bad">Revoked</Chip>}
-          {state === 'expired' && <Chip variant="warn">Expired</Chip>}
+          {state === 'revoked' && <Chip variant="bad">{copy.revoked}</Chip>}
+          {state === 'expired' && <Chip variant="warn">{copy.expired}</Chip>}
           {scopes.map((scope) => (
             <Chip key={scope}>{scope}</Chip>
           ))}
@@ -34,8 +37,8 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       about={<KeyFacts apiKey={apiKey} />}
       actions={
         state === 'revoked' ? undefined : (
-          <Button variant="bad" aria-label={`Revoke ${name}`} onClick={() => setIsOpen(true)}>
-            Revoke
+          <Button variant="bad" aria-label={copy.revokeNamed(name)} onClick={() => setIsOpen(true)}>
+            {copy.revoke}
           </Button>
         )
       }
@@ -43,11 +46,11 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       <Confirm
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={`Revoke “${name}”?`}
-        action="Revoke key"
+        title={copy.revokeTitle(name)}
+        action={copy.revokeKey}
         onConfirm={() => revoke.mutateAsync()}
       >
-        Programs that use it lose access immediately. This cannot be undone.
+        {copy.revokeText}
       </Confirm>
     </Row>
   );
@@ -56,13 +59,13 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
 function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { prefix, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
   const facts = [
-    `created ${formatDay(createdAt)}`,
-    lastUsedAt === null ? 'never used' : `last used ${formatAgo(lastUsedAt)}`,
+    copy.createdAt(formatDay(createdAt)),
+    lastUsedAt === null ? copy.neverUsed : copy.lastUsed(formatAgo(lastUsedAt)),
     revokedAt !== null
-      ? `revoked ${formatDay(revokedAt)}`
+      ? copy.revokedAt(formatDay(revokedAt))
       : expiresAt === null
-        ? 'no expiry'
-        : `expires ${formatDay(expiresAt)}`,
+        ? copy.noExpiry
+        : copy.expiresAt(formatDay(expiresAt)),
   ];
   return (
     <>

@@ -13,6 +13,9 @@ import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Secret } from '../Secret.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKey } from './NewKey.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.keys;
 
 type Created = RouterOutputs['apiKeys']['create'];
 
@@ -22,17 +25,17 @@ export function KeysSettings() {
   const keys = useQuery(api.apiKeys.list.queryOptions());
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
-      Create key
+      {copy.createKey}
     </Button>
   );
   return (
     <Section
-      title="API keys"
+      title={copy.title}
       about={
         <>
-          Keys let programs act on your behalf, within their scopes. See the{' '}
+          {copy.text}{' '}
           <a href="/docs" className="text-accent underline">
-            API reference
+            {copy.apiReference}
           </a>
           .
         </>
@@ -41,11 +44,11 @@ export function KeysSettings() {
     >
       <QueryView
         query={keys}
-        loading={<RowsSkeleton label="Loading keys" />}
+        loading={<RowsSkeleton label={copy.loading} />}
         empty={<NoKeys create={create} />}
       >
         {(list) => (
-          <Rows label="API keys">
+          <Rows label={copy.title}>
             {list.map((key) => (
               <KeyRow key={key.id} apiKey={key} />
             ))}
@@ -69,7 +72,7 @@ export function KeysSettings() {
 function NoKeys({ create }: { readonly create: ReactNode }) {
   return (
     <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
-      No API keys yet.
+      {copy.empty}
     </Empty>
   );
 }
@@ -77,9 +80,14 @@ function NoKeys({ create }: { readonly create: ReactNode }) {
 function CreatedKey({ created, onClose }: { readonly created: Created; readonly onClose: () => void }) {
   const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}${procedureBase}/boards.list`;
   return (
-    <Secret title={`API key “${created.name}”`} secret={created.key} copyLabel="Copy key" onClose={onClose}>
+    <Secret
+      title={copy.createdTitle(created.name)}
+      secret={created.key}
+      copyLabel={copy.copyKey}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-1">
-        <p className="text-quiet">Try it in a terminal:</p>
+        <p className="text-quiet">{copy.tryIt}</p>
         <Code>{example}</Code>
       </div>
     </Secret>

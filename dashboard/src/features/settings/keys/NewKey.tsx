@@ -6,11 +6,15 @@ import type { RouterOutputs, RouterInputs } from '../../../lib/api/types.ts';
 import { Select, TextField, Checkbox } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { type Expiry, lastDay } from './keyState.ts';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.keys;
 
 const scopes = [
-  { scope: 'read', meaning: 'View everything you can view.' },
-  { scope: 'write', meaning: 'Edit everything you can edit: boards, rules, products, teams.' },
-  { scope: 'admin', meaning: 'Import ads, and read the audit log and metrics of this instance.' },
+  { scope: 'read', meaning: copy.readHint },
+  { scope: 'write', meaning: copy.writeHint },
+  { scope: 'admin', meaning: copy.adminHint },
 ] as const;
 
 interface NewKeyProps {
@@ -26,8 +30,8 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
   });
   return (
     <FormDialog
-      title="Create key"
-      action="Create key"
+      title={copy.createKey}
+      action={copy.createKey}
       save={create}
       onSubmit={(field) =>
         create.mutate({
@@ -39,19 +43,19 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={uiCopy.name}
         name="name"
         required
         maxLength={textLimits.name}
-        placeholder="Reporting script"
-        hint="To recognize it later."
+        placeholder={copy.namePlaceholder}
+        hint={copy.nameHint}
       />
       <Scopes />
-      <Select label="Expires" name="expiry" defaultValue="never">
-        <option value="never">Never</option>
-        <option value="month">In 30 days</option>
-        <option value="quarter">In 90 days</option>
-        <option value="year">In a year</option>
+      <Select label={copy.expires} name="expiry" defaultValue="never">
+        <option value="never">{copy.never}</option>
+        <option value="month">{copy.in30Days}</option>
+        <option value="quarter">{copy.in90Days}</option>
+        <option value="year">{copy.inAYear}</option>
       </Select>
     </FormDialog>
   );
@@ -61,7 +65,7 @@ function Scopes() {
   const { isOwner } = useAccount();
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-semibold">Scopes</legend>
+      <legend className="mb-1 font-semibold">{copy.scopes}</legend>
       {scopes
         .filter(({ scope }) => scope !== 'admin' || isOwner)
         .map(({ scope, meaning }) => (

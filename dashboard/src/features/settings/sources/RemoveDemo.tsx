@@ -4,28 +4,30 @@ import { client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { plural } from '../../../lib/format.ts';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.sources;
 
 export function RemoveDemo() {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation({
     mutationFn: () => client.system.removeDemo.mutate(),
-    onSuccess: ({ removed }) => toast(`Removed ${plural(removed, 'demo ad')}`),
+    onSuccess: ({ removed }) => toast(copy.demoAdsRemoved(removed)),
     meta: { invalidates: [{}] },
   });
   return (
     <>
       <Button variant="bad" onClick={() => setIsOpen(true)}>
-        Remove demo ads
+        {copy.removeDemoAds}
       </Button>
       <Confirm
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Remove all demo ads?"
-        action="Remove demo ads"
+        title={copy.removeDemoTitle}
+        action={copy.removeDemoAds}
         onConfirm={() => remove.mutateAsync()}
       >
-        Brands with only demo ads are removed too. All other ads, your boards and saved ads stay.
+        {copy.removeDemoText}
       </Confirm>
     </>
   );

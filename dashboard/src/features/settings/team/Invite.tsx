@@ -10,6 +10,10 @@ import { humanize } from '../../../lib/labels.ts';
 import { Code } from '../Code.tsx';
 import { useSendsMail } from '../useSendsMail.ts';
 import { manageableBy } from './roles.ts';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.team;
 
 export function Invite({ team }: { readonly team: Team }) {
   const invite = useMutation({
@@ -29,15 +33,15 @@ export function Invite({ team }: { readonly team: Team }) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Invite by email"
+          label={copy.inviteByEmail}
           name="email"
           type="email"
           required
           autoComplete="off"
-          placeholder="ann@example.com"
+          placeholder={copy.emailPlaceholder}
           className="min-w-56 flex-1"
         />
-        <Select label="Role" name="role" defaultValue="member">
+        <Select label={copy.role} name="role" defaultValue="member">
           {manageableBy(team.role).map((role) => (
             <option key={role} value={role}>
               {humanize(role)}
@@ -45,7 +49,7 @@ export function Invite({ team }: { readonly team: Team }) {
           ))}
         </Select>
         <Button type="submit" variant="primary" busy={invite.isPending}>
-          Invite
+          {copy.invite}
         </Button>
       </div>
       {invite.isError && <ErrorLine error={invite.error} />}
@@ -59,17 +63,14 @@ type InvitedMember = RouterOutputs['teams']['inviteByEmail'];
 function Invited({ member: { email, invitationUrl } }: { readonly member: InvitedMember }) {
   const sendsMail = useSendsMail();
   if (invitationUrl === null)
-    return <output className="block text-quiet">{email} is already in the team.</output>;
+    return <output className="block text-quiet">{copy.alreadyMember(email)}</output>;
   return (
     <output className="flex flex-col items-start gap-3 rounded-md bg-accent-soft p-3">
       <span>
-        {email} was invited and will also see the invitation after signing in.{' '}
-        {sendsMail
-          ? 'The link in the email works once, within seven days. You can also share this link:'
-          : 'No mail server is configured, so share this link yourself. It works once, within seven days:'}
+        {copy.invitedText(email)} {sendsMail ? copy.linkMailed : copy.linkNotMailed}
       </span>
       <Code>{invitationUrl}</Code>
-      <CopyButton text={invitationUrl} label="Copy link" />
+      <CopyButton text={invitationUrl} label={uiCopy.copyLink} />
     </output>
   );
 }

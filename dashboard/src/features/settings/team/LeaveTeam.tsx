@@ -8,6 +8,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.team;
 
 /** Leaving removes access to boards, products and images everywhere. */
 const meta = { invalidates: [{}] };
@@ -19,41 +22,41 @@ export function LeaveTeam({ team }: { readonly team: Team }) {
   const close = (): void => setDialog(null);
   const leave = useMutation({
     mutationFn: () => client.teams.removeMember.mutate({ id, userId }),
-    onSuccess: () => toast(`You left ${name}`),
+    onSuccess: () => toast(copy.youLeft(name)),
     meta,
   });
   const remove = useMutation({
     mutationFn: () => client.teams.delete.mutate({ id }),
-    onSuccess: () => toast(`Deleted ${name}`),
+    onSuccess: () => toast(copy.deleted(name)),
     meta,
   });
   return (
-    <Section title={`Leave ${name}`}>
+    <Section title={copy.leaveNamed(name)}>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setDialog('leave')}>Leave team</Button>
+        <Button onClick={() => setDialog('leave')}>{copy.leaveTeam}</Button>
         {roleCan(role, 'deleteTeam') && (
           <Button variant="bad" onClick={() => setDialog('delete')}>
-            Delete team
+            {copy.deleteTeam}
           </Button>
         )}
       </div>
       <Confirm
         open={dialog === 'leave'}
         onOpenChange={close}
-        title={`Leave ${name}?`}
-        action="Leave team"
+        title={copy.leaveTitle(name)}
+        action={copy.leaveTeam}
         onConfirm={() => leave.mutateAsync()}
       >
-        You lose access to the team. What you created there stays. To come back, you need a new invitation.
+        {copy.leaveText}
       </Confirm>
       <Confirm
         open={dialog === 'delete'}
         onOpenChange={close}
-        title={`Delete ${name}?`}
-        action="Delete team"
+        title={copy.deleteTitle(name)}
+        action={copy.deleteTeam}
         onConfirm={() => remove.mutateAsync()}
       >
-        Its boards, products and images go to the people who created them. This cannot be undone.
+        {copy.deleteText}
       </Confirm>
     </Section>
   );

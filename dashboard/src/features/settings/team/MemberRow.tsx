@@ -12,6 +12,10 @@ import { humanize } from '../../../lib/labels.ts';
 import { Row } from '../Rows.tsx';
 import { Secret } from '../Secret.tsx';
 import { manageableBy } from './roles.ts';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.team;
 
 interface MemberRowProps {
   readonly team: Team;
@@ -29,13 +33,15 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
       title={name ?? email}
       marks={
         <>
-          {isSelf && <Chip variant="accent">You</Chip>}
-          {isInvited && <Chip variant="warn">Invited</Chip>}
+          {isSelf && <Chip variant="accent">{copy.you}</Chip>}
+          {isInvited && <Chip variant="warn">{copy.invited}</Chip>}
         </>
       }
       about={[
         ...(name === null ? [] : [email]),
-        ...(since === null ? [] : [`${isInvited ? 'invited' : 'joined'} ${formatDay(since)}`]),
+        ...(since === null
+          ? []
+          : [isInvited ? copy.invitedAt(formatDay(since)) : copy.joinedAt(formatDay(since))]),
       ].join(' · ')}
       actions={
         <>
@@ -57,13 +63,13 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
   const change = useMutation({
     mutationFn: (role: Member['role']) =>
       client.teams.setRole.mutate({ id: team.id, userId: userId ?? '', role }),
-    onSuccess: ({ role }) => toast(`${name ?? email}’s role is now ${role}`),
+    onSuccess: ({ role }) => toast(copy.roleChanged(name ?? email, role)),
     onError: toastError,
     meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <Select
-      label={`Role of ${name ?? email}`}
+      label={copy.roleOf(name ?? email)}
       hideLabel
       value={change.isPending ? change.variables : member.role}
       onChange={(event) => {
@@ -89,17 +95,17 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
   const link = invite.data?.invitationUrl ?? null;
   return (
     <>
-      <Button busy={invite.isPending} aria-label={`New link for ${email}`} onClick={() => invite.mutate()}>
-        New link
+      <Button busy={invite.isPending} aria-label={copy.newLinkFor(email)} onClick={() => invite.mutate()}>
+        {copy.newLink}
       </Button>
       {link !== null && (
         <Secret
-          title={`Invitation link for ${email}`}
+          title={copy.invitationLink(email)}
           secret={link}
-          copyLabel="Copy link"
+          copyLabel={uiCopy.copyLink}
           onClose={invite.reset}
         >
-          It works once, within seven days, for this email only. Earlier links no longer work.
+          {copy.invitationLinkText}
         </Secret>
       )}
     </>
@@ -114,25 +120,22 @@ function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
   const remove = useMutation({
     mutationFn: () =>
       client.teams.removeMember.mutate({ id: team.id, ...(userId === null ? { email } : { userId }) }),
-    onSuccess: () =>
-      toast(isInvited ? `Revoked the invitation of ${who}` : `Removed ${who} from ${team.name}`),
+    onSuccess: () => toast(isInvited ? copy.invitationRevoked(who) : copy.memberRemoved(who, team.name)),
     meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <>
-      <Button variant="bad" aria-label={`Remove ${who}`} onClick={() => setIsOpen(true)}>
-        Remove
+      <Button variant="bad" aria-label={copy.removeNamed(who)} onClick={() => setIsOpen(true)}>
+        {copy.remove}
       </Button>
       <Confirm
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={isInvited ? `Revoke the invitation of ${who}?` : `Remove ${who} from ${team.name}?`}
-        action={isInvited ? 'Revoke invitation' : 'Remove member'}
+        title={isInvited ? copy.revokeTitle(who) : copy.removeTitle(who, team.name)}
+        action={isInvited ? copy.revokeInvitation : copy.removeMember}
         onConfirm={() => remove.mutateAsync()}
       >
-        {isInvited
-          ? 'The link stops working. You can invite them again.'
-          : 'They lose access to the team. What they created there stays.'}
+        {isInvited ? copy.revokeText : copy.removeText}
       </Confirm>
     </>
   );

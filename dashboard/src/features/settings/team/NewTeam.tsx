@@ -4,6 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { api, client } from '../../../lib/api/client.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.team;
 
 export function NewTeam({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
@@ -17,14 +21,20 @@ export function NewTeam({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Create team"
-      description="You become its owner and can invite others."
-      action="Create team"
+      title={copy.createTeam}
+      description={copy.createTeamText}
+      action={copy.createTeam}
       save={create}
       onSubmit={(field) => create.mutate(field('name'))}
       onClose={onClose}
     >
-      <TextField label="Name" name="name" required maxLength={textLimits.name} placeholder="Growth" />
+      <TextField
+        label={uiCopy.name}
+        name="name"
+        required
+        maxLength={textLimits.name}
+        placeholder={copy.namePlaceholder}
+      />
     </FormDialog>
   );
 }

@@ -8,15 +8,19 @@ import { readForm } from '../../../lib/readForm.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.team;
 
 export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
   const save = useMutation({
     mutationFn: (input: { name: string; slug: string }) => client.teams.update.mutate({ id, ...input }),
-    onSuccess: (changed) => toast(`Saved ${changed.name}`),
+    onSuccess: (changed) => toast(copy.saved(changed.name)),
     meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
-    <Section title="Team name">
+    <Section title={copy.teamName}>
       <form
         className="flex flex-col gap-4 sm:max-w-96"
         onSubmit={(event) => {
@@ -24,17 +28,17 @@ export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }
           save.mutate({ name: field('name'), slug: field('slug') });
         }}
       >
-        <TextField label="Name" name="name" defaultValue={name} required maxLength={textLimits.name} />
+        <TextField label={uiCopy.name} name="name" defaultValue={name} required maxLength={textLimits.name} />
         <TextField
-          label="Short name"
+          label={copy.shortName}
           name="slug"
           defaultValue={slug}
           required
-          hint="For the API. Lowercase letters, digits and hyphens."
+          hint={copy.shortNameHint}
         />
         {save.isError && <ErrorLine error={save.error} />}
         <Button type="submit" busy={save.isPending} className="self-start">
-          Save
+          {uiCopy.save}
         </Button>
       </form>
     </Section>

@@ -10,6 +10,9 @@ import { Invite } from './Invite.tsx';
 import { LeaveTeam } from './LeaveTeam.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { RenameTeam } from './RenameTeam.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.team;
 
 export function TeamDetails({ team }: { readonly team: Team }) {
   return (
@@ -25,10 +28,10 @@ function Members({ team }: { readonly team: Team }) {
   const { userId } = useAccount();
   const members = useQuery(api.teams.listMembers.queryOptions({ id: team.id }));
   return (
-    <Section title={`Members of ${team.name}`} about={<RolesExplained />}>
-      <QueryView query={members} loading={<RowsSkeleton label="Loading members" />}>
+    <Section title={copy.membersOf(team.name)} about={<RolesExplained />}>
+      <QueryView query={members} loading={<RowsSkeleton label={copy.loadingMembers} />}>
         {(list) => (
-          <Rows label={`Members of ${team.name}`}>
+          <Rows label={copy.membersOf(team.name)}>
             {list.map((member) => (
               <MemberRow key={member.email} team={team} member={member} isSelf={member.userId === userId} />
             ))}
@@ -41,5 +44,5 @@ function Members({ team }: { readonly team: Team }) {
 }
 
 function RolesExplained() {
-  return 'Viewers can view. Members can also edit boards, products and images. Admins can also invite and rename. Owners can also manage admins and delete the team.';
+  return copy.rolesText;
 }

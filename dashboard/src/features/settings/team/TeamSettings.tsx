@@ -9,10 +9,12 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { plural } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { NewTeam } from './NewTeam.tsx';
 import { TeamDetails } from './TeamDetails.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.team;
 
 export function TeamSettings() {
   const { team: selected } = useSearch({ from: '/shell/settings/$section' });
@@ -23,20 +25,16 @@ export function TeamSettings() {
   const [isCreating, setIsCreating] = useState(false);
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
-      Create team
+      {copy.createTeam}
     </Button>
   );
   const shown = teams.data?.find(({ id }) => id === selected) ?? teams.data?.[0];
   return (
     <>
-      <Section
-        title="Teams"
-        about="Teams share boards, saved ads, products and images."
-        actions={teams.data?.length === 0 ? undefined : create}
-      >
+      <Section title={copy.title} about={copy.text} actions={teams.data?.length === 0 ? undefined : create}>
         <QueryView
           query={teams}
-          loading={<RowsSkeleton label="Loading teams" rows={2} />}
+          loading={<RowsSkeleton label={copy.loading} rows={2} />}
           empty={<NoTeams create={create} />}
         >
           {(joined) => <TeamList teams={joined} shown={shown?.id} />}
@@ -51,7 +49,7 @@ export function TeamSettings() {
 function NoTeams({ create }: { readonly create: ReactNode }) {
   return (
     <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
-      No teams yet.
+      {copy.empty}
     </Empty>
   );
 }
@@ -63,7 +61,7 @@ interface TeamListProps {
 
 function TeamList({ teams, shown }: TeamListProps) {
   return (
-    <Rows label="Teams">
+    <Rows label={copy.title}>
       {teams.map(({ id, name, role, memberCount }) => (
         <Row
           key={id}
@@ -78,8 +76,8 @@ function TeamList({ teams, shown }: TeamListProps) {
               {name}
             </Link>
           }
-          marks={id === shown && teams.length > 1 && <Chip variant="accent">Shown below</Chip>}
-          about={`${plural(memberCount, 'member')} · your role: ${role}`}
+          marks={id === shown && teams.length > 1 && <Chip variant="accent">{copy.shownBelow}</Chip>}
+          about={copy.teamFacts(memberCount, role)}
         />
       ))}
     </Rows>

@@ -5,6 +5,9 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Delivery } from './Delivery.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.webhooks;
 
 /** The delivery log of a webhook; polls while deliveries are pending. */
 export function Deliveries({ webhookId, url }: { readonly webhookId: number; readonly url: string }) {
@@ -22,12 +25,12 @@ export function Deliveries({ webhookId, url }: { readonly webhookId: number; rea
   return (
     <QueryView
       query={log}
-      loading={<RowsSkeleton label="Loading log" rows={2} />}
-      empty={<Empty>No deliveries yet. Send a test.</Empty>}
+      loading={<RowsSkeleton label={copy.loadingLog} rows={2} />}
+      empty={<Empty>{copy.noDeliveriesText}</Empty>}
     >
       {(deliveries) => (
         <>
-          <Rows label={`Deliveries to ${url}`}>
+          <Rows label={copy.deliveriesTo(url)}>
             {deliveries.map((delivery) => (
               <Delivery key={delivery.id} delivery={delivery} />
             ))}

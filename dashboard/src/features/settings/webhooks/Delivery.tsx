@@ -4,14 +4,17 @@ import type { WebhookDelivery } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { toastError } from '../../../ui/toast.tsx';
-import { plural, formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatAgo, formatTime } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { Row } from '../Rows.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.webhooks;
 
 const states = {
-  waiting: { variant: 'warn', name: 'Pending' },
-  delivered: { variant: 'good', name: 'Delivered' },
-  failed: { variant: 'bad', name: 'Failed' },
+  waiting: { variant: 'warn', name: copy.pending },
+  delivered: { variant: 'good', name: copy.delivered },
+  failed: { variant: 'bad', name: copy.failed },
 } as const;
 
 export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
@@ -24,8 +27,8 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   });
   const facts = [
     formatTime(createdAt),
-    plural(attempts.length, 'attempt'),
-    ...(nextAttemptAt === null || status !== 'waiting' ? [] : [`next ${formatAgo(nextAttemptAt)}`]),
+    copy.attemptCount(attempts.length),
+    ...(nextAttemptAt === null || status !== 'waiting' ? [] : [copy.nextAttempt(formatAgo(nextAttemptAt))]),
   ];
   return (
     <Row
@@ -34,8 +37,8 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
       about={facts.join(' · ')}
       actions={
         status === 'waiting' ? undefined : (
-          <Button aria-label={`Resend ${name}`} busy={resend.isPending} onClick={() => resend.mutate()}>
-            Resend
+          <Button aria-label={copy.resendNamed(name)} busy={resend.isPending} onClick={() => resend.mutate()}>
+            {copy.resend}
           </Button>
         )
       }
@@ -48,12 +51,13 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
 function Attempts({ attempts }: { readonly attempts: WebhookDelivery['attempts'] }) {
   return (
     <details className="text-xs">
-      <summary className="w-fit cursor-pointer rounded-sm text-quiet">Attempts</summary>
+      <summary className="w-fit cursor-pointer rounded-sm text-quiet">{copy.attempts}</summary>
       <ol className="flex flex-col gap-1 pt-2">
         {attempts.map(({ at, httpStatus, error, milliseconds }) => (
           <li key={at}>
             <span className="text-quiet">{formatTime(at)}</span> ·{' '}
-            {httpStatus === null ? 'no response' : `status ${httpStatus}`} · {formatNumber(milliseconds)} ms
+            {httpStatus === null ? copy.noResponse : copy.httpStatus(httpStatus)}{' '}
+            {copy.milliseconds(milliseconds)}
             {error !== null && <span className="text-bad"> · {error}</span>}
           </li>
         ))}

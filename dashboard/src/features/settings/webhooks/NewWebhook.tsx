@@ -2,6 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { api, client } from '../../../lib/api/client.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.webhooks;
 
 interface NewWebhookProps {
   readonly onCreated: (secret: string) => void;
@@ -16,19 +19,19 @@ export function NewWebhook({ onCreated, onClose }: NewWebhookProps) {
   });
   return (
     <FormDialog
-      title="Add webhook"
-      action="Add webhook"
+      title={copy.addWebhook}
+      action={copy.addWebhook}
       save={create}
       onSubmit={(field) => create.mutate(field('url'))}
       onClose={onClose}
     >
       <TextField
-        label="URL"
+        label={copy.url}
         name="url"
         type="url"
         required
-        placeholder="https://example.com/magpie"
-        hint="Receives alerts as JSON by POST. Must be reachable from the internet."
+        placeholder={copy.urlPlaceholder}
+        hint={copy.urlHint}
       />
     </FormDialog>
   );

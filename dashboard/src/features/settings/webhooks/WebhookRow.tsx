@@ -12,6 +12,10 @@ import { toast, toastError } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
 import { Row } from '../Rows.tsx';
 import { Deliveries } from './Deliveries.tsx';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = settingsCopy.webhooks;
 
 interface WebhookRowProps {
   readonly webhook: Webhook;
@@ -27,9 +31,9 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
       title={url}
       marks={
         <>
-          {!enabled && <Chip variant="bad">Disabled</Chip>}
+          {!enabled && <Chip variant="bad">{copy.disabled}</Chip>}
           {enabled && failingSince !== null && (
-            <Chip variant="warn">Failing since {formatDay(failingSince)}</Chip>
+            <Chip variant="warn">{copy.failingSince(formatDay(failingSince))}</Chip>
           )}
         </>
       }
@@ -44,8 +48,8 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
 
 function stateOf({ lastDeliveredAt, createdAt }: Webhook): string {
   const delivered =
-    lastDeliveredAt === null ? 'no deliveries yet' : `last delivery ${formatAgo(lastDeliveredAt)}`;
-  return `Added ${formatDay(createdAt)} · ${delivered}`;
+    lastDeliveredAt === null ? copy.noDeliveriesYet : copy.lastDelivery(formatAgo(lastDeliveredAt));
+  return copy.added(formatDay(createdAt), delivered);
 }
 
 interface ActionsProps extends WebhookRowProps {
@@ -63,7 +67,7 @@ function Actions({ webhook: { id, url, enabled }, isShown, onSecret }: ActionsPr
     },
     onSuccess: async (_result, action) => {
       await show(id);
-      toast(action === 'enable' ? 'Webhook enabled' : 'Test sent');
+      toast(action === 'enable' ? copy.enabled : copy.testSent);
     },
     onError: toastError,
     meta: { invalidates: [api.webhooks.pathFilter()] },
@@ -71,27 +75,27 @@ function Actions({ webhook: { id, url, enabled }, isShown, onSecret }: ActionsPr
   return (
     <>
       <Button aria-expanded={isShown} onClick={() => void show(isShown ? undefined : id)}>
-        {isShown ? 'Hide log' : 'Show log'}
+        {isShown ? copy.hideLog : copy.showLog}
       </Button>
       {enabled ? (
         <Button busy={change.isPending} onClick={() => change.mutate('sendTest')}>
-          Send test
+          {copy.sendTest}
         </Button>
       ) : (
         <Button variant="primary" busy={change.isPending} onClick={() => change.mutate('enable')}>
-          Enable
+          {copy.enable}
         </Button>
       )}
       <Menu
         trigger={
-          <IconButton label={`Actions for ${url}`}>
+          <IconButton label={copy.actionsFor(url)}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => setDialog('roll')}>Rotate secret</MenuItem>
+        <MenuItem onSelect={() => setDialog('roll')}>{copy.rotateSecret}</MenuItem>
         <MenuItem bad onSelect={() => setDialog('delete')}>
-          Delete
+          {uiCopy.delete}
         </MenuItem>
       </Menu>
       <Dialogs id={id} open={dialog} onClose={() => setDialog(null)} onSecret={onSecret} />
@@ -109,7 +113,7 @@ interface DialogsProps {
 function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
   const remove = useMutation({
     mutationFn: () => client.webhooks.delete.mutate({ id }),
-    onSuccess: () => toast('Webhook deleted'),
+    onSuccess: () => toast(copy.deleted),
     meta: { invalidates: [api.webhooks.pathFilter()] },
   });
   return (
@@ -117,20 +121,20 @@ function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
       <Confirm
         open={open === 'roll'}
         onOpenChange={onClose}
-        title="Rotate secret?"
-        action="Rotate secret"
+        title={copy.rotateTitle}
+        action={copy.rotateSecret}
         onConfirm={async () => onSecret((await client.webhooks.rollSecret.mutate({ id })).secret)}
       >
-        The old secret stops working immediately. Update your program with the new one.
+        {copy.rotateText}
       </Confirm>
       <Confirm
         open={open === 'delete'}
         onOpenChange={onClose}
-        title="Delete this webhook?"
-        action="Delete webhook"
+        title={copy.deleteTitle}
+        action={copy.deleteWebhook}
         onConfirm={() => remove.mutateAsync()}
       >
-        Pending deliveries and the log are deleted too. Rules no longer send to it.
+        {copy.deleteText}
       </Confirm>
     </>
   );

@@ -10,6 +10,9 @@ import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Secret } from '../Secret.tsx';
 import { NewWebhook } from './NewWebhook.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.webhooks;
 
 export function WebhooksSettings() {
   const [isCreating, setIsCreating] = useState(false);
@@ -17,22 +20,18 @@ export function WebhooksSettings() {
   const webhooks = useQuery(api.webhooks.list.queryOptions());
   const add = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
-      Add webhook
+      {copy.addWebhook}
     </Button>
   );
   return (
-    <Section
-      title="Webhooks"
-      about="URLs that receive alerts. Select them in a rule."
-      actions={webhooks.data?.length === 0 ? undefined : add}
-    >
+    <Section title={copy.title} about={copy.text} actions={webhooks.data?.length === 0 ? undefined : add}>
       <QueryView
         query={webhooks}
-        loading={<RowsSkeleton label="Loading webhooks" rows={2} />}
+        loading={<RowsSkeleton label={copy.loading} rows={2} />}
         empty={<NoWebhooks add={add} />}
       >
         {(list) => (
-          <Rows label="Webhooks">
+          <Rows label={copy.title}>
             {list.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
             ))}
@@ -50,15 +49,12 @@ export function WebhooksSettings() {
       )}
       {secret !== null && (
         <Secret
-          title="Webhook secret"
+          title={copy.secretTitle}
           secret={secret}
-          copyLabel="Copy secret"
+          copyLabel={copy.copySecret}
           onClose={() => setSecret(null)}
         >
-          <p className="text-quiet">
-            Messages are signed with it according to Standard Webhooks. Use one of its libraries to verify the
-            headers webhook-id, webhook-timestamp and webhook-signature.
-          </p>
+          <p className="text-quiet">{copy.secretText}</p>
         </Secret>
       )}
     </Section>
@@ -68,7 +64,7 @@ export function WebhooksSettings() {
 function NoWebhooks({ add }: { readonly add: ReactNode }) {
   return (
     <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
-      No webhooks yet. Add one to send alerts to your own programs.
+      {copy.empty}
     </Empty>
   );
 }
