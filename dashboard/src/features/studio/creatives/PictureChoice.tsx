@@ -4,6 +4,9 @@ import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { imageUrl } from '../../ads/mediaUrls.ts';
 import { api } from '../../../lib/api/client.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 interface PictureChoiceProps {
   readonly productId: number;
@@ -16,18 +19,15 @@ export function PictureChoice({ productId, value, onChange }: PictureChoiceProps
   const ofProduct = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 })).data?.images ?? [];
   const all = useQuery(api.brandImages.list.queryOptions({ limit: 48 })).data?.images ?? [];
   const found = [...ofProduct, ...all.filter((image) => image.productId === null)];
-  if (found.length === 0)
-    return (
-      <p className="text-xs text-quiet">Uses the product’s own image. Add brand images to choose another.</p>
-    );
+  if (found.length === 0) return <p className="text-xs text-quiet">{copy.ownImage}</p>;
   return (
     <RadioGroup.Root
-      aria-label="Image"
+      aria-label={copy.image}
       value={String(value)}
       onValueChange={(selected) => onChange(selected === 'null' ? null : Number(selected))}
       className="flex gap-2 overflow-x-auto p-1"
     >
-      <Choice value="null" name="Automatic">
+      <Choice value="null" name={copy.automatic}>
         <Sparkles size={16} aria-hidden className="text-quiet" />
       </Choice>
       {found.map((image) => (

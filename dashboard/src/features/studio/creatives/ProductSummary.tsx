@@ -4,6 +4,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatPrice, joinFacts } from '../../../lib/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 export function ProductSummary({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
@@ -13,11 +16,12 @@ export function ProductSummary({ product }: { readonly product: CloneProduct }) 
     <div className="flex gap-3">
       <ProductPicture product={product} className="size-16" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="truncate text-quiet">{facts === '' ? 'Add details for better creatives.' : facts}</p>
+        <p className="truncate text-quiet">{facts === '' ? copy.addDetails : facts}</p>
         <Swatches colors={colors} />
       </div>
       <Button variant="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
-        Edit<span className="sr-only"> {product.name}</span>
+        {copy.edit}
+        <span className="sr-only"> {product.name}</span>
       </Button>
     </div>
   );

@@ -1,11 +1,14 @@
 import { RadioGroup } from 'radix-ui';
 import { ratioOf, type Shape } from './options.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 const shapes: readonly (readonly [Shape, string])[] = [
-  ['1:1', 'Square'],
-  ['4:5', 'Portrait'],
-  ['9:16', 'Story'],
-  ['1.91:1', 'Link'],
+  ['1:1', copy.square],
+  ['4:5', copy.portrait],
+  ['9:16', copy.story],
+  ['1.91:1', copy.link],
 ];
 
 interface ShapeChoiceProps {
@@ -16,7 +19,7 @@ interface ShapeChoiceProps {
 export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
   return (
     <RadioGroup.Root
-      aria-label="Aspect ratio"
+      aria-label={copy.aspectRatio}
       value={value}
       onValueChange={(shape) => onChange(shape as Shape)}
       className="grid grid-cols-4 gap-2"

@@ -9,7 +9,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { plural } from '../../../lib/format.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.images;
 
 interface AddLogoProps {
   /** The product that the logo is added to. */
@@ -21,13 +23,8 @@ export function AddLogo({ productId }: AddLogoProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Add brand logo</Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title="Add brand logo"
-        description="The logo of a brand with ads here. If it has none, its initials are drawn."
-      >
+      <Button onClick={() => setIsOpen(true)}>{copy.addBrandLogo}</Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={copy.addBrandLogo} description={copy.addLogoText}>
         <AddLogoForm productId={productId} onAdded={() => setIsOpen(false)} />
       </Dialog>
     </>
@@ -39,7 +36,7 @@ function AddLogoForm({ productId, onAdded }: AddLogoProps & { readonly onAdded: 
   const keep = useMutation(
     api.brandImages.keep.mutationOptions({
       onSuccess: (image) => {
-        toast(`Added ${image.name}`);
+        toast(copy.added(image.name));
         onAdded();
       },
       meta: { invalidates: [api.brandImages.pathFilter()] },
@@ -56,14 +53,14 @@ function AddLogoForm({ productId, onAdded }: AddLogoProps & { readonly onAdded: 
         }}
       >
         <TextField
-          label="Brand"
+          label={copy.brand}
           className="flex-1"
           value={name}
           maxLength={textLimits.companyName}
           onChange={({ target }) => setName(target.value)}
         />
         <Button type="submit" variant="primary" busy={keep.isPending} disabled={name.trim() === ''}>
-          Add logo
+          {copy.addLogo}
         </Button>
       </form>
       {keep.isError && <ErrorLine error={keep.error} />}
@@ -84,12 +81,12 @@ function Companies({ typed, busy, onSelect }: CompaniesProps) {
   if (typed.trim() === '') return null;
   if (found.isPending)
     return (
-      <Loading label="Loading brands">
+      <Loading label={copy.loadingBrands}>
         <Skeleton className="h-36" />
       </Loading>
     );
   return (
-    <ul aria-label="Brands" className="flex flex-col gap-1">
+    <ul aria-label={copy.brands} className="flex flex-col gap-1">
       {(found.data?.companies ?? []).map((company) => (
         <li key={company.advertiserId}>
           <button
@@ -100,7 +97,7 @@ function Companies({ typed, busy, onSelect }: CompaniesProps) {
           >
             <Logo name={company.name} url={company.brandLogo} />
             <span className="min-w-0 flex-1 truncate">{company.name}</span>
-            <span className="text-xs text-quiet">{plural(company.adCount, 'ad')}</span>
+            <span className="text-xs text-quiet">{copy.ads(company.adCount)}</span>
           </button>
         </li>
       ))}

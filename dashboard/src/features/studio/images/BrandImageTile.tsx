@@ -11,6 +11,10 @@ import { TipOn } from '../../../ui/Tip.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatBytes, formatTime, joinFacts } from '../../../lib/format.ts';
 import { kindNames } from './kinds.ts';
+import { studioCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = studioCopy.images;
 
 interface BrandImageTileProps {
   readonly image: BrandImage;
@@ -28,7 +32,7 @@ export function BrandImageTile({ image, productName }: BrandImageTileProps) {
           href={imageUrl(image.url, 1280)}
           target="_blank"
           rel="noreferrer noopener"
-          aria-label={`Open ${name}`}
+          aria-label={copy.open(name)}
           className="block aspect-square overflow-hidden rounded-md border bg-sunk p-2"
         >
           <img
@@ -55,30 +59,30 @@ export function BrandImageTile({ image, productName }: BrandImageTileProps) {
 
 function factsOf({ width, height, bytes, createdAt, mimeType }: BrandImage): string {
   const type = mimeType.replace('image/', '').toUpperCase();
-  return `${width} × ${height} pixels, ${type}, ${formatBytes(bytes)}\nAdded ${formatTime(createdAt)}`;
+  return copy.facts(width, height, type, formatBytes(bytes), formatTime(createdAt));
 }
 
 function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation(
     api.brandImages.delete.mutationOptions({
-      onSuccess: () => toast(`Deleted ${name}`),
+      onSuccess: () => toast(copy.deleted(name)),
       meta: { invalidates: [api.brandImages.pathFilter()] },
     }),
   );
   return (
     <>
-      <IconButton label={`Delete ${name}`} onClick={() => setIsOpen(true)} className="-mr-2">
+      <IconButton label={copy.deleteNamed(name)} onClick={() => setIsOpen(true)} className="-mr-2">
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <Confirm
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={`Delete ${name}?`}
-        action="Delete"
+        title={copy.deleteTitle(name)}
+        action={uiCopy.delete}
         onConfirm={() => remove.mutateAsync({ id })}
       >
-        The image and its file are deleted for everyone. Creatives that use it stay.
+        {copy.deleteText}
       </Confirm>
     </>
   );

@@ -6,10 +6,12 @@ import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
-import { plural } from '../../../lib/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { BrandImageTile } from './BrandImageTile.tsx';
 import { Uploader } from './Uploader.tsx';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.images;
 
 export function BrandImages() {
   const [{ product }, change] = useStudioSearch();
@@ -23,12 +25,12 @@ export function BrandImages() {
         {products.length > 0 && (
           <Select
             hideLabel
-            label="Product"
+            label={copy.product}
             className="w-full sm:w-64"
             value={productId ?? ''}
             onChange={({ target }) => change({ product: Number(target.value) || undefined })}
           >
-            <option value="">All products</option>
+            <option value="">{copy.allProducts}</option>
             {products.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -57,7 +59,7 @@ function useImages(productId: number | null) {
 
 function Count({ productId }: { readonly productId: number | null }) {
   const total = useImages(productId).data?.total ?? 0;
-  return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : plural(total, 'image')}</h2>;
+  return <h2 className="text-base font-semibold">{total === 0 ? copy.title : copy.count(total)}</h2>;
 }
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-4';
@@ -96,7 +98,7 @@ function Images({ productId, productNames }: ImagesProps) {
 
 function ImagesSkeleton() {
   return (
-    <Loading label="Loading brand images">
+    <Loading label={copy.loading}>
       <div className={grid}>
         {Array.from({ length: 12 }, (_, number) => (
           <div key={number}>
@@ -112,14 +114,13 @@ function ImagesSkeleton() {
 function NoImages({ productId }: { readonly productId: number | null }) {
   const [, change] = useStudioSearch();
   // The drop zone above already says what to do.
-  if (productId === null)
-    return <p className="text-quiet">No brand images yet. Add logos and photos to use in your creatives.</p>;
+  if (productId === null) return <p className="text-quiet">{copy.empty}</p>;
   return (
     <Empty
       icon={<ImagePlus size={32} aria-hidden />}
-      action={<Button onClick={() => change({ product: undefined })}>Show all images</Button>}
+      action={<Button onClick={() => change({ product: undefined })}>{copy.showAllImages}</Button>}
     >
-      No images for this product yet. Drop some above.
+      {copy.emptyProduct}
     </Empty>
   );
 }

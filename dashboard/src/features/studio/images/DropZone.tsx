@@ -2,6 +2,9 @@ import { Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.images;
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -33,13 +36,13 @@ export function DropZone({ onFiles, children, action }: DropZoneProps) {
       )}
     >
       <div>
-        <p className="font-semibold">Drop images here</p>
-        <p className="text-xs text-quiet">JPEG, PNG, GIF, WebP or AVIF, up to 15 MB each</p>
+        <p className="font-semibold">{copy.drop}</p>
+        <p className="text-xs text-quiet">{copy.dropHint}</p>
       </div>
       {children}
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={() => input.current?.click()}>
-          <Upload size={16} aria-hidden /> Choose images
+          <Upload size={16} aria-hidden /> {copy.chooseImages}
         </Button>
         {action}
       </div>
@@ -48,7 +51,7 @@ export function DropZone({ onFiles, children, action }: DropZoneProps) {
         type="file"
         multiple
         hidden
-        aria-label="Images to upload"
+        aria-label={copy.filesField}
         accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);

@@ -4,6 +4,10 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { formatShare } from '../../../lib/format.ts';
 import { uploadError } from './uploadError.ts';
 import type { Upload } from './useUploads.ts';
+import { studioCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = studioCopy.images;
 
 interface UploadRowProps {
   readonly upload: Upload;
@@ -22,19 +26,19 @@ export function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
         </p>
         {uploadError(file) === null && (
           <Button variant="quiet" onClick={onRetry}>
-            Try again
+            {uiCopy.tryAgain}
           </Button>
         )}
-        <IconButton label={`Dismiss ${file.name}`} onClick={onDismiss}>
+        <IconButton label={copy.dismiss(file.name)} onClick={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>
       </li>
     );
-  const state = sent === 0 ? 'Waiting' : sent < 1 ? formatShare(sent) : 'Processing';
+  const state = sent === 0 ? copy.waiting : sent < 1 ? formatShare(sent) : copy.processing;
   return (
     <li className="flex h-11 items-center gap-3 rounded-md border bg-card px-3">
       <span className="min-w-0 flex-1 truncate">{file.name}</span>
-      <ProgressBar label={`Uploading ${file.name}`} value={sent} className="w-24" />
+      <ProgressBar label={copy.uploading(file.name)} value={sent} className="w-24" />
       <span className="w-24 text-xs text-quiet">{state}</span>
     </li>
   );

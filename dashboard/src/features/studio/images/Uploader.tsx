@@ -7,6 +7,9 @@ import { AddLogo } from './AddLogo.tsx';
 import { kindNames } from './kinds.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { useUploads } from './useUploads.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.images;
 
 interface UploaderProps {
   /** The shown product; the default for new images. */
@@ -29,7 +32,7 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
       >
         <div className="grid w-full max-w-md gap-3 text-left sm:grid-cols-2">
           <Select
-            label="Kind"
+            label={copy.kind}
             value={kind}
             onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
           >
@@ -40,11 +43,11 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             ))}
           </Select>
           <Select
-            label="Product"
+            label={copy.product}
             value={productId ?? ''}
             onChange={({ target }) => setSelected(Number(target.value) || null)}
           >
-            <option value="">None</option>
+            <option value="">{copy.none}</option>
             {products.filter(mayEdit).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -54,7 +57,7 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
         </div>
       </DropZone>
       {uploads.length > 0 && (
-        <ul aria-label="Uploads" className="flex flex-col gap-1">
+        <ul aria-label={copy.uploads} className="flex flex-col gap-1">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}

@@ -1,8 +1,4 @@
 import type { BrandImage } from '../../../lib/api/types.ts';
+import { studioCopy } from '../copy.ts';
 
-export const kindNames: Readonly<Record<BrandImage['kind'], string>> = {
-  product: 'Product',
-  logo: 'Logo',
-  lifestyle: 'Lifestyle',
-  other: 'Other',
-};
+export const kindNames: Readonly<Record<BrandImage['kind'], string>> = studioCopy.images.kindNames;

@@ -1,5 +1,7 @@
 import { procedureBase } from '@magpie/contract/limits';
 import type { BrandImage } from '../../../lib/api/types.ts';
+import { libCopy } from '../../../lib/copy.ts';
+import { studioCopy } from '../copy.ts';
 
 export interface ImageFacts {
   readonly kind: BrandImage['kind'];
@@ -24,7 +26,7 @@ export function uploadImage(file: File, facts: ImageFacts, onSent: (share: numbe
       else reject(new Error(messageOf(request.response)));
     });
     request.addEventListener('error', () => {
-      reject(new Error('The server did not respond. Check your connection and try again.'));
+      reject(new Error(libCopy.noResponse));
     });
     request.send(form);
   });
@@ -32,5 +34,5 @@ export function uploadImage(file: File, facts: ImageFacts, onSent: (share: numbe
 
 function messageOf(response: unknown): string {
   const { error } = (response ?? {}) as { readonly error?: { readonly message?: string } };
-  return error?.message ?? 'The image is too large, or something went wrong on the server. Try again.';
+  return error?.message ?? studioCopy.images.uploadFailed;
 }

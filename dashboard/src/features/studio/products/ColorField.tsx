@@ -3,6 +3,9 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 const maxColors = listLimits.productColors;
 
@@ -11,7 +14,7 @@ export function ColorField({ form }: { readonly form: ProductForm }) {
   const { colors } = form.draft;
   const set = (next: readonly string[]): void => form.change({ colors: next });
   return (
-    <ListFrame form={form} field="colors" label="Colors">
+    <ListFrame form={form} field="colors" label={copy.colors}>
       <div className="flex flex-wrap items-center gap-2">
         {colors.map((color, index) => (
           <span
@@ -21,7 +24,7 @@ export function ColorField({ form }: { readonly form: ProductForm }) {
           >
             <input
               type="color"
-              aria-label={`Color ${index + 1}`}
+              aria-label={copy.color(index + 1)}
               value={color}
               onChange={({ target }) => set(colors.with(index, target.value))}
               className="size-6 cursor-pointer appearance-none overflow-hidden rounded-full border bg-card [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
@@ -29,7 +32,7 @@ export function ColorField({ form }: { readonly form: ProductForm }) {
             <span className="font-mono text-xs">{color}</span>
             <button
               type="button"
-              aria-label={`Remove color ${index + 1}`}
+              aria-label={copy.removeColor(index + 1)}
               onClick={() => set(colors.toSpliced(index, 1))}
               className="rounded-full p-1 hover:bg-sunk"
             >
@@ -39,7 +42,7 @@ export function ColorField({ form }: { readonly form: ProductForm }) {
         ))}
         {colors.length < maxColors && (
           <Button onClick={() => set([...colors, '#1f6f8b'])}>
-            <Plus size={16} aria-hidden /> Add color
+            <Plus size={16} aria-hidden /> {copy.addColor}
           </Button>
         )}
       </div>

@@ -14,6 +14,10 @@ import { formatPrice, joinFacts } from '../../../lib/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 import { useStudioSearch } from '../useStudioSearch.ts';
+import { studioCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = studioCopy.products;
 
 export function ProductCard({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
@@ -37,10 +41,11 @@ export function ProductCard({ product }: { readonly product: CloneProduct }) {
         <Swatches colors={colors} />
       </div>
       <div className="flex gap-2">
-        <Button onClick={() => change({ tab: undefined, product: id })}>Create ads</Button>
+        <Button onClick={() => change({ tab: undefined, product: id })}>{copy.createAds}</Button>
         {mayEdit(product) && (
           <Button variant="quiet" onClick={() => change({ product: id })}>
-            Edit<span className="sr-only"> {name}</span>
+            {copy.edit}
+            <span className="sr-only"> {name}</span>
           </Button>
         )}
       </div>
@@ -53,9 +58,9 @@ function Marks({ product }: { readonly product: CloneProduct }) {
   return (
     <>
       {product.isDefault && (
-        <TipOn tip={`Used for new creatives${team === null ? '' : ` in ${team}`} if no product is selected`}>
+        <TipOn tip={copy.defaultTip(team)}>
           <button type="button" className="cursor-help rounded-full">
-            <Chip variant="accent">Default</Chip>
+            <Chip variant="accent">{copy.default}</Chip>
           </button>
         </TipOn>
       )}
@@ -75,7 +80,7 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
   );
   const remove = useMutation(
     api.cloneProducts.delete.mutationOptions({
-      onSuccess: () => toast(`Deleted ${name}`),
+      onSuccess: () => toast(copy.deleted(name)),
       meta: {
         invalidates: [
           api.cloneProducts.pathFilter(),
@@ -89,27 +94,27 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
     <>
       <Menu
         trigger={
-          <IconButton label={`Actions for ${name}`} className="-mt-1 -mr-2">
+          <IconButton label={copy.actionsFor(name)} className="-mt-1 -mr-2">
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
       >
         <MenuItem disabled={isDefault} onSelect={() => setDefault.mutate({ id })}>
-          Set as default
+          {copy.setAsDefault}
         </MenuItem>
         <MenuLine />
         <MenuItem bad onSelect={() => setIsDeleting(true)}>
-          Delete
+          {uiCopy.delete}
         </MenuItem>
       </Menu>
       <Confirm
         open={isDeleting}
         onOpenChange={setIsDeleting}
-        title={`Delete ${name}?`}
-        action="Delete"
+        title={copy.deleteTitle(name)}
+        action={uiCopy.delete}
         onConfirm={() => remove.mutateAsync({ id })}
       >
-        Its creatives and brand images stay. This cannot be undone.
+        {copy.deleteText}
       </Confirm>
     </>
   );

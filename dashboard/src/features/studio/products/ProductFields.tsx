@@ -3,6 +3,9 @@ import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import type { Field } from './draft.ts';
 import { Suggestion } from './Suggestion.tsx';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 type TextOnly = Exclude<Field, 'images' | 'colors' | 'sellingPoints'>;
 
@@ -61,11 +64,11 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
   const { currency } = form.draft;
   return (
     <Select
-      label="Currency"
+      label={copy.currency}
       {...fieldOf(form, 'currency')}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
-      <option value="">Unspecified</option>
+      <option value="">{copy.unspecified}</option>
       {currency !== '' && !currencies.includes(currency) && <option value={currency}>{currency}</option>}
       {currencies.map((code) => (
         <option key={code} value={code}>

@@ -5,10 +5,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import type { CloneProduct } from '../../../lib/api/types.ts';
-import { plural } from '../../../lib/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 export function Products() {
   const [{ product: open }, change] = useStudioSearch();
@@ -30,19 +32,19 @@ function ProductList({ products }: { readonly products: readonly CloneProduct[] 
   const [, change] = useStudioSearch();
   const add = (
     <Button variant="primary" onClick={() => change({ product: 'new' })}>
-      <Plus size={16} aria-hidden /> Add product
+      <Plus size={16} aria-hidden /> {copy.addProduct}
     </Button>
   );
   if (products.length === 0)
     return (
       <Empty icon={<Package size={32} aria-hidden />} action={add}>
-        No products yet. Creatives use a product’s text, price, colors and images.
+        {copy.empty}
       </Empty>
     );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold">{plural(products.length, 'product')}</h2>
+        <h2 className="text-base font-semibold">{copy.count(products.length)}</h2>
         {add}
       </div>
       <ul className={grid}>
@@ -58,7 +60,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap
 
 function ProductsSkeleton() {
   return (
-    <Loading label="Loading products">
+    <Loading label={copy.loading}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-9 w-32" />
         <div className={grid}>

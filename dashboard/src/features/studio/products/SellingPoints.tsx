@@ -4,6 +4,9 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 const maxPoints = listLimits.sellingPoints;
 
@@ -12,21 +15,21 @@ export function SellingPoints({ form }: { readonly form: ProductForm }) {
   const rows = form.draft.sellingPoints;
   const set = (sellingPoints: readonly string[]): void => form.change({ sellingPoints });
   return (
-    <ListFrame form={form} field="sellingPoints" label="Selling points">
+    <ListFrame form={form} field="sellingPoints" label={copy.sellingPoints}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
         <div key={index} className="flex gap-1">
           <TextField
             hideLabel
-            label={`Selling point ${index + 1}`}
+            label={copy.sellingPoint(index + 1)}
             className="flex-1"
             maxLength={textLimits.sellingPoint}
             value={row}
-            placeholder="Holds its temperature to the degree"
+            placeholder={copy.sellingPointPlaceholder}
             onChange={({ target }) => set(rows.with(index, target.value))}
           />
           <IconButton
-            label={`Remove selling point ${index + 1}`}
+            label={copy.removeSellingPoint(index + 1)}
             onClick={() => set(rows.toSpliced(index, 1))}
           >
             <X size={16} aria-hidden />
@@ -35,7 +38,7 @@ export function SellingPoints({ form }: { readonly form: ProductForm }) {
       ))}
       {rows.length < maxPoints && (
         <Button className="self-start" onClick={() => set([...rows, ''])}>
-          <Plus size={16} aria-hidden /> Add selling point
+          <Plus size={16} aria-hidden /> {copy.addSellingPoint}
         </Button>
       )}
     </ListFrame>

@@ -1,43 +1,44 @@
 import { Tip } from '../../../ui/Tip.tsx';
-import { plural } from '../../../lib/format.ts';
 import { productDraft, type Field, type Found, isEmpty, isSame } from './draft.ts';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 type Source = Found['evidence'][string]['source'];
 
-const sourceNames: Readonly<Record<Source, string>> = {
-  'json-ld': 'structured data (JSON-LD)',
-  microdata: 'structured data (microdata)',
-  'open-graph': 'Open Graph tags',
-  html: 'page content',
-};
+const sourceNames: Readonly<Record<Source, string>> = copy.sourceNames;
 
 /** The website's value of a field, its source, and a button to use it. */
 export function Suggestion({ form, field }: { readonly form: ProductForm; readonly field: Field }) {
   if (form.found === null) return null;
   const value = productDraft(form.found)[field];
   const evidence = form.found.evidence[field];
-  if (isEmpty(value)) return <>Not found on the website.</>;
-  const source = evidence === undefined ? 'the page' : <Evidence {...evidence} />;
-  if (isSame(value, form.draft[field])) return <>From the website: {source}</>;
+  if (isEmpty(value)) return <>{copy.notFound}</>;
+  const source = evidence === undefined ? copy.thePage : <Evidence {...evidence} />;
+  if (isSame(value, form.draft[field]))
+    return (
+      <>
+        {copy.fromTheWebsite} {source}
+      </>
+    );
   return (
     <>
-      The website has{' '}
-      {typeof value === 'string' ? `“${shorten(value)}”` : plural(value.length, 'entry', 'entries')} ({source}
-      ).{' '}
+      {copy.websiteHas(typeof value === 'string' ? copy.quoted(shorten(value)) : copy.entries(value.length))}{' '}
+      ({source}).{' '}
       <button
         type="button"
         className="rounded-sm font-semibold text-accent underline-offset-4 hover:underline"
         onClick={() => form.change({ [field]: value })}
       >
-        Use it
+        {copy.applyValue}
       </button>
     </>
   );
 }
 
 function Evidence({ source, value }: Found['evidence'][string]) {
-  return <Tip tip={`Found: ${shorten(value)}`}>{sourceNames[source]}</Tip>;
+  return <Tip tip={copy.evidence(shorten(value))}>{sourceNames[source]}</Tip>;
 }
 
 function shorten(value: string | number | readonly string[]): string {

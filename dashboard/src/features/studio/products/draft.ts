@@ -1,4 +1,7 @@
 import type { RouterOutputs, CloneProduct, RouterInputs } from '../../../lib/api/types.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 /** Product data found on a website. */
 export type Found = RouterOutputs['cloneProducts']['inspectWebsite'];
@@ -112,8 +115,8 @@ export function parsePrice(text: string): number {
 export function validate(draft: ProductDraft): Partial<Record<Field, string>> {
   const amount = parsePrice(draft.price);
   return {
-    ...(draft.name.trim() === '' && { name: 'Enter a name.' }),
-    ...((!Number.isFinite(amount) || amount < 0) && { price: 'Enter a number, such as 49.90.' }),
+    ...(draft.name.trim() === '' && { name: copy.nameError }),
+    ...((!Number.isFinite(amount) || amount < 0) && { price: copy.priceError }),
   };
 }
 
