@@ -4,7 +4,7 @@ import { sessionQuery, submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { readForm } from '../../lib/readForm.ts';
-import { EmailField } from './EmailField.tsx';
+import { EmailField } from './SignInForm.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
 import { authCopy } from './copy.ts';
 

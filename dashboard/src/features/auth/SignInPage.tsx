@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { libCopy } from '../../lib/copy.ts';
 import { sessionQuery } from '../../lib/api/signIn.ts';
-import { Providers } from './Providers.tsx';
+import { Providers, SignInForm } from './SignInForm.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
-import { SignInForm } from './SignInForm.tsx';
 import { SignUp } from './SignUp.tsx';
-import { useContinue } from './useContinue.ts';
+import { useContinue } from './afterProvider.ts';
 import { authCopy } from './copy.ts';
 
 const copy = authCopy.signIn;

@@ -1,13 +1,17 @@
 import type { SignInOptions } from '@magpie/contract';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { textLimits } from '@magpie/contract/limits';
 import { submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { Providers } from './Providers.tsx';
+import { Providers, EmailField } from './SignInForm.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
 import { authCopy } from './copy.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { readForm } from '../../lib/readForm.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 const copy = authCopy.signUp;
 
@@ -70,5 +74,41 @@ function CheckMail({ email }: { readonly email: string }) {
       </Button>
       {resend.isError && <ErrorLine error={resend.error} />}
     </SignInCard>
+  );
+}
+
+interface SignUpFormProps {
+  /** Fixed by an invitation. */
+  readonly email?: string;
+  readonly action: string;
+  readonly signUp: Pick<
+    UseMutationResult<void, Error, { email: string; password: string; name: string }>,
+    'mutate' | 'isPending' | 'error'
+  >;
+}
+
+export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        const field = readForm(event);
+        signUp.mutate({ email: field('email'), password: field('password'), name: field('name') });
+      }}
+    >
+      <EmailField given={email} />
+      <TextField
+        label={copy.yourName}
+        name="name"
+        maxLength={textLimits.name}
+        autoComplete="name"
+        hint={copy.yourNameHint}
+      />
+      <PasswordField label={uiCopy.password} name="password" isNew />
+      {signUp.error !== null && <ErrorLine error={signUp.error} />}
+      <Button type="submit" variant="primary" busy={signUp.isPending}>
+        {action}
+      </Button>
+    </form>
   );
 }

@@ -1,9 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Ellipsis, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { BoardMenu } from './tree/BoardMenu.tsx';
+import { BoardMenu } from './tree/BoardRow.tsx';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -11,11 +12,13 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle } from './BoardHeader.tsx';
-import { CoverStrip } from './CoverStrip.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { boardsCopy } from './copy.ts';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { firstMedia, thumbnailOf } from '../ads/mediaUrls.ts';
+import { api } from '../../lib/api/client.ts';
 
 const copy = boardsCopy.board;
 
@@ -114,5 +117,21 @@ function BoardActions({ board }: { readonly board: Board }) {
         </>
       )}
     </>
+  );
+}
+
+function CoverStrip({ board }: { readonly board: Board }) {
+  const { data } = useQuery(api.ads.list.queryOptions({ boardId: board.id, limit: 16 }));
+  return (
+    <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
+      {data?.ads.map((ad) => (
+        <AdThumb
+          key={ad.hash}
+          url={thumbnailOf(firstMedia(ad))}
+          brand={ad.advertiser.name}
+          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
+        />
+      ))}
+    </div>
   );
 }

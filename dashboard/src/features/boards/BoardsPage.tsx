@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { openDialog } from './tree/dialog.ts';
+import { openDialog } from './tree/moveBoard.ts';
 import { treeOf } from './tree/tree.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { boardsCopy } from './copy.ts';
 

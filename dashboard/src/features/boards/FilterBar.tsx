@@ -1,12 +1,21 @@
-import { LayoutGrid, List } from 'lucide-react';
+import { LayoutGrid, List, ChevronDown } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { FilterChips } from '../ads/FilterChips.tsx';
-import { Select, Checkbox } from '../../ui/fields.tsx';
+import { Select, Checkbox, TextField } from '../../ui/fields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { FilterMenu, FilterValues } from './FilterMenu.tsx';
-import { MoreFilters } from './MoreFilters.tsx';
 import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
 import { boardsCopy } from './copy.ts';
+import { type AdFilters, toggled } from '../ads/filters.ts';
+import { DateRange } from '../../ui/DateRange.tsx';
+import { valueName } from '../ads/filterText.ts';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { formatNumber } from '../../lib/format.ts';
 
 const copy = boardsCopy.filters;
 
@@ -80,5 +89,148 @@ function MainFilters({ search, onSearch }: SearchProps) {
         <FilterValues filter="companyNames" name={copy.brands} search={search} onSearch={onSearch} />
       </FilterMenu>
     </>
+  );
+}
+
+const filterNames = [
+  'adTypes',
+  'languages',
+  'ctaTypes',
+  'isPartnership',
+  'viewsMin',
+  'viewsMax',
+  'dateFrom',
+  'dateTo',
+] as const satisfies readonly (keyof AdFilters)[];
+
+/** Less common filters. */
+function MoreFilters({ search, onSearch }: SearchProps) {
+  const active = filterNames.filter((name) => search[name] !== undefined).length;
+  return (
+    <FilterMenu name={copy.moreFilters} active={active} wide>
+      <div className="flex flex-col gap-4">
+        <FilterValues filter="adTypes" name={copy.adTypes} search={search} onSearch={onSearch} />
+        <FilterValues filter="languages" name={copy.languages} search={search} onSearch={onSearch} />
+        <FilterValues filter="ctaTypes" name={copy.callsToAction} search={search} onSearch={onSearch} />
+        <Ranges search={search} onSearch={onSearch} />
+        <Checkbox
+          checked={search.isPartnership === true}
+          onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
+        >
+          {copy.onlyPartnershipAds}
+        </Checkbox>
+      </div>
+    </FilterMenu>
+  );
+}
+
+function Ranges({ search, onSearch }: SearchProps) {
+  const setViews = (name: 'viewsMin' | 'viewsMax', text: string): void =>
+    onSearch({ [name]: text === '' ? undefined : readBoardSearch({ [name]: Number(text) })[name] });
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+      {(['viewsMin', 'viewsMax'] as const).map((name) => (
+        <TextField
+          key={`${name} ${search[name] ?? ''}`}
+          type="number"
+          min={0}
+          step={1}
+          label={name === 'viewsMin' ? copy.reachFrom : copy.reachTo}
+          defaultValue={search[name] ?? ''}
+          onBlur={({ target }) => setViews(name, target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
+        />
+      ))}
+      <div className="col-span-2">
+        <DateRange dates={search} onChange={onSearch} labels={[copy.startedFrom, copy.startedUntil]} />
+      </div>
+    </div>
+  );
+}
+
+type Values = RouterOutputs['ads']['getFilterValues'];
+
+interface FilterMenuProps {
+  /** "Platform" */
+  readonly name: string;
+  /** The number of active filters. */
+  readonly active: number;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}
+
+/** A button that opens filters and shows how many are active. */
+function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
+  return (
+    <Popover
+      label={name}
+      className={wide ? 'w-96' : 'w-72'}
+      trigger={
+        <Button className={classes(active > 0 && 'border-accent! text-accent-strong!')}>
+          {name}
+          {active > 0 && <span className="rounded-full bg-accent-soft px-1.5 text-xs">{active}</span>}
+          <ChevronDown size={16} aria-hidden className="text-quiet" />
+        </Button>
+      }
+    >
+      {children}
+      <p className="pt-2 text-xs text-quiet">{copy.countsHint}</p>
+    </Popover>
+  );
+}
+
+/** The filters that are lists of values. */
+type ListFilter = Exclude<keyof Values, 'counts'>;
+
+interface FilterValuesProps extends SearchProps {
+  readonly filter: ListFilter;
+  readonly name: string;
+}
+
+const searchThreshold = 12;
+const maxShown = 60;
+
+/** Checkboxes with counts; long lists have a search field. */
+function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
+  const { data } = useQuery(api.ads.getFilterValues.queryOptions());
+  const [typed, setTyped] = useState('');
+  const query = typed.trim().toLocaleLowerCase();
+  const current = search[filter];
+  const selected: readonly string[] = Array.isArray(current) ? current : [];
+  const all = [...new Set([...selected, ...(data?.[filter] ?? [])])].map((value) => ({
+    value,
+    label: valueName(filter, value),
+  }));
+  const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(query));
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="pb-1 font-semibold">{name}</legend>
+      {all.length > searchThreshold && (
+        <TextField
+          hideLabel
+          label={copy.findIn(name.toLowerCase())}
+          placeholder={copy.find}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <div className="flex max-h-56 flex-col overflow-y-auto p-1">
+        {found.slice(0, maxShown).map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            checked={selected.includes(value)}
+            onChange={() => onSearch({ [filter]: toggled(selected, value) })}
+            className="py-0.5"
+          >
+            <span dir="auto">{label}</span>{' '}
+            <span className="text-xs text-quiet">{formatNumber(data?.counts[filter][value] ?? 0)}</span>
+          </Checkbox>
+        ))}
+        {found.length > maxShown && (
+          <p className="text-xs text-quiet">{copy.more(found.length - maxShown)}</p>
+        )}
+        {found.length === 0 && <p className="text-xs text-quiet">{copy.noValues}</p>}
+      </div>
+    </fieldset>
   );
 }

@@ -1,11 +1,17 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
 import { AdCard } from '../ads/AdCard.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
-import { SelectAd } from './SelectAd.tsx';
-import { DragAds } from './DragAds.tsx';
 import { Note } from './Note.tsx';
-import { SavedAdMenu } from './SavedAdMenu.tsx';
 import type { Wall } from './wall.ts';
+import type { Dragged } from './tree/dragging.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.savedAds;
 
 interface SavedAdCardProps {
   readonly ad: SavedAd;
@@ -36,5 +42,87 @@ export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
         <Note ad={ad} isEditable={wall.mayChange(ad)} />
       </AdCard>
     </DragAds>
+  );
+}
+
+interface DragAdsProps {
+  readonly ad: SavedAd;
+  readonly wall: Wall;
+  readonly children: ReactNode;
+}
+
+/** Makes an ad draggable onto a board of the sidebar, together with the selection. */
+export function DragAds({ ad, wall, children }: DragAdsProps) {
+  const { board, isEditable } = wall;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `ad ${ad.hash}`,
+    data: {
+      what: 'ads',
+      ads: wall.withSelection(ad),
+      fromBoardId: isEditable ? (board?.id ?? null) : null,
+      onDropped: wall.clear,
+    } satisfies Dragged,
+  });
+  return (
+    <div ref={setNodeRef} {...listeners} className={classes('group/ad grid', isDragging && 'opacity-55')}>
+      {children}
+    </div>
+  );
+}
+
+interface SavedAdMenuProps {
+  readonly ad: SavedAd;
+  readonly wall: Wall;
+}
+
+export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdMenuProps) {
+  const deletable = deletableCopy(ad);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={copy.actionsFor(ad.headline ?? ad.advertiser.name)} variant="plain">
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => act('save', [ad])}>{copy.saveToAnotherBoard}</MenuItem>
+      {board !== null && isEditable && (
+        <>
+          <MenuItem onSelect={() => act('move', [ad])}>{copy.moveToBoard}</MenuItem>
+          <MenuItem onSelect={() => act('remove', [ad])}>{copy.removeFromThisBoard}</MenuItem>
+        </>
+      )}
+      {deletable !== null && (
+        <>
+          <MenuLine />
+          <MenuItem bad onSelect={() => act('delete', [ad])}>
+            {deletable.teamId === null ? copy.deleteFromAllBoards : copy.deleteFromAllTeamBoards}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+interface SelectAdProps {
+  readonly ad: SavedAd;
+  readonly wall: Wall;
+  readonly className?: string;
+}
+
+/** The selection checkbox. Shift selects everything from the last toggled ad. */
+export function SelectAd({ ad, wall, className }: SelectAdProps) {
+  return (
+    <label className={classes('flex size-8 items-center justify-center', className)}>
+      <input
+        type="checkbox"
+        aria-label={copy.selectAd(ad.advertiser.name, ad.headline)}
+        checked={wall.selected.has(ad.hash)}
+        onChange={({ nativeEvent }) =>
+          wall.toggle(ad.hash, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        className="size-4 accent-accent"
+      />
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { SavedAd } from '../../lib/api/types.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import type { SavedAd, Board } from '../../lib/api/types.ts';
+import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
 import { releaseFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { exportSelected } from './exportSelected.ts';
@@ -9,6 +9,7 @@ import { type BoardSearch, exportAddress } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
+import { TipOn } from '../../ui/Tip.tsx';
 
 const copy = boardsCopy.actions;
 
@@ -94,5 +95,21 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
       <Download size={16} aria-hidden />
       <span className="hidden xl:inline">{copy.export}</span>
     </Button>
+  );
+}
+
+interface ExportButtonProps {
+  readonly board: Board | null;
+  readonly search: BoardSearch;
+}
+
+/** Exports all ads that match the filters as CSV. */
+export function ExportButton({ board, search }: ExportButtonProps) {
+  return (
+    <TipOn tip={boardsCopy.board.exportTip}>
+      <a href={exportAddress(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
+        <Download size={16} aria-hidden /> {boardsCopy.board.export}
+      </a>
+    </TipOn>
   );
 }

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { settingsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -50,5 +55,39 @@ export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; read
         ))}
       </div>
     </Loading>
+  );
+}
+
+interface SecretProps {
+  readonly title: string;
+  readonly secret: string;
+  /** "Copy key" */
+  readonly copyLabel: string;
+  /** Instructions. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A secret that is shown only once. */
+export function Secret({ title, secret, copyLabel, children, onClose }: SecretProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={settingsCopy.page.secretText}>
+      <Code>{secret}</Code>
+      {children}
+      <DialogActions>
+        <CopyButton text={secret} label={copyLabel} />
+        <Button variant="primary" onClick={onClose}>
+          {uiCopy.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function Code({ children }: { readonly children: string }) {
+  return (
+    <pre className="rounded-md bg-sunk p-3 font-mono text-xs break-all whitespace-pre-wrap select-all">
+      {children}
+    </pre>
   );
 }

@@ -1,17 +1,26 @@
 import { roleCan } from '@magpie/contract/roles';
 import { Link, useParams } from '@tanstack/react-router';
-import { BookOpen } from 'lucide-react';
+import {
+  BookOpen,
+  Bot,
+  Database,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  ScrollText,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { useTeams } from '../../lib/api/teams.ts';
-import { type SectionName, sectionNames } from './sectionNames.ts';
 import { NotFoundPage } from '../../ui/pageStates.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AgentsSettings } from './agents/AgentsSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { KeysSettings } from './keys/KeysSettings.tsx';
-import { isSection, sectionIcons } from './sections.ts';
 import { SessionsSettings } from './sessions/SessionsSettings.tsx';
 import { SourcesSettings } from './sources/SourcesSettings.tsx';
 import { TeamSettings } from './team/TeamSettings.tsx';
@@ -19,6 +28,8 @@ import { WebhooksSettings } from './webhooks/WebhooksSettings.tsx';
 import { settingsCopy } from './copy.ts';
 
 const copy = settingsCopy.page;
+const { sectionNames } = copy;
+type SectionName = keyof typeof sectionNames;
 
 const contents: Readonly<Record<SectionName, ComponentType>> = {
   account: AccountSettings,
@@ -98,4 +109,19 @@ function useCanReadAudit(): boolean {
   const { isOwner } = useAccount();
   const { teams } = useTeams();
   return isOwner || teams.some(({ role }) => roleCan(role, 'readAudit'));
+}
+
+const sectionIcons: Readonly<Record<SectionName, LucideIcon>> = {
+  account: UserRound,
+  keys: KeyRound,
+  agents: Bot,
+  team: UsersRound,
+  sessions: MonitorSmartphone,
+  sources: Database,
+  webhooks: Webhook,
+  audit: ScrollText,
+};
+
+function isSection(name: string): name is SectionName {
+  return Object.hasOwn(sectionNames, name);
 }

@@ -3,8 +3,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Creatives } from './creatives/Creatives.tsx';
 import { BrandImages } from './images/BrandImages.tsx';
 import { Products } from './products/Products.tsx';
-import { readStudioSearch } from './search.ts';
-import { useStudioSearch } from './useStudioSearch.ts';
+import { readStudioSearch, useStudioSearch } from './search.ts';
 import { studioCopy } from './copy.ts';
 
 const copy = studioCopy.page;

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
 
 export interface StudioSearch {
@@ -18,4 +19,16 @@ export function readStudioSearch({ tab, ad, product, all }: SearchParams): Studi
     product: product === 'new' ? product : parseId(product),
     all: all === true || undefined,
   });
+}
+
+/** The search parameters, and a function that changes some of them. */
+export function useStudioSearch(): readonly [StudioSearch, (change: StudioSearch) => void] {
+  const search = useSearch({ from: '/shell/studio' });
+  const navigate = useNavigate({ from: '/studio' });
+  return [
+    search,
+    (change) => {
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+    },
+  ];
 }

@@ -1,18 +1,18 @@
 import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Globe } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
-import { BoardMenu } from './BoardMenu.tsx';
 import { draggedIn } from './dragging.ts';
-import { moveBoard } from './moveBoard.ts';
+import { moveBoard, openDialog } from './moveBoard.ts';
 import { ancestorsOf, isWithin, type DropTarget, stepOf, turnOf } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
 
 const copy = boardsCopy.tree;
 
@@ -181,5 +181,35 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
     >
       {isOver && <span className="h-0.5 w-full rounded-full bg-accent" />}
     </div>
+  );
+}
+
+interface BoardMenuProps {
+  readonly board: Board;
+  /** A single button. */
+  readonly trigger: ReactNode;
+}
+
+export function BoardMenu({ board, trigger }: BoardMenuProps) {
+  const { boards } = useBoards();
+  const step = (direction: 'up' | 'down') => {
+    const target = stepOf(boards, board.id, direction);
+    return { disabled: target === null, onSelect: () => target !== null && moveBoard(board, target) };
+  };
+  return (
+    <Menu trigger={trigger} align="start">
+      <MenuItem onSelect={() => openDialog({ what: 'new', parentBoardId: board.id, teamId: board.teamId })}>
+        {copy.newBoardInside}
+      </MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'rename', board })}>{copy.renameItem}</MenuItem>
+      <MenuLine />
+      <MenuItem {...step('up')}>{copy.moveUp}</MenuItem>
+      <MenuItem {...step('down')}>{copy.moveDown}</MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'move', board })}>{copy.moveItem}</MenuItem>
+      <MenuLine />
+      <MenuItem bad onSelect={() => openDialog({ what: 'delete', board })}>
+        {copy.deleteItem}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStored } from '../../../lib/hooks/useStored.ts';
-import { openDialog } from './dialog.ts';
+import { openDialog } from './moveBoard.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { draggedIn } from './dragging.ts';
 import { ancestorsOf, type Branch, type DropTarget, treeOf } from './tree.ts';

@@ -12,8 +12,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
-import { Code } from '../Code.tsx';
-import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { Code, Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { snippetsFor } from './snippets.ts';
 import { settingsCopy } from '../copy.ts';
 

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
-import { api } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
-import { Code } from '../Code.tsx';
-import { Row, Rows } from '../Rows.tsx';
-import { RemoveDemo } from './RemoveDemo.tsx';
+import { Code, Row, Rows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/toast.tsx';
 
 const copy = settingsCopy.sources;
 
@@ -154,5 +156,30 @@ function StatusSkeleton() {
       <Skeleton className="h-32" />
       <Skeleton className="h-72" />
     </Loading>
+  );
+}
+
+function RemoveDemo() {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => client.system.removeDemo.mutate(),
+    onSuccess: ({ removed }) => toast(copy.demoAdsRemoved(removed)),
+    meta: { invalidates: [{}] },
+  });
+  return (
+    <>
+      <Button variant="bad" onClick={() => setIsOpen(true)}>
+        {copy.removeDemoAds}
+      </Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={copy.removeDemoTitle}
+        action={copy.removeDemoAds}
+        onConfirm={() => remove.mutateAsync()}
+      >
+        {copy.removeDemoText}
+      </Confirm>
+    </>
   );
 }

@@ -1,18 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { textLimits } from '@magpie/contract/limits';
+import { roleCan } from '@magpie/contract/roles';
+import { api, client } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty } from '../../../ui/states.tsx';
+import { Empty, ErrorLine } from '../../../ui/states.tsx';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
-import { NewTeam } from './NewTeam.tsx';
-import { TeamDetails } from './TeamDetails.tsx';
 import { settingsCopy } from '../copy.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { uiCopy } from '../../../ui/copy.ts';
+import { useAccount } from '../../../lib/api/account.ts';
+import { Invite, MemberRow } from './MemberRow.tsx';
+import { LeaveTeam } from './LeaveTeam.tsx';
+import { readForm } from '../../../lib/readForm.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 const copy = settingsCopy.team;
 
@@ -81,5 +89,100 @@ function TeamList({ teams, shown }: TeamListProps) {
         />
       ))}
     </Rows>
+  );
+}
+
+function NewTeam({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (name: string) => client.teams.create.mutate({ name }),
+    onSuccess: async ({ id }) => {
+      await navigate({ to: '/settings/$section', params: { section: 'team' }, search: { team: id } });
+      onClose();
+    },
+    meta: { invalidates: [api.teams.pathFilter()] },
+  });
+  return (
+    <FormDialog
+      title={copy.createTeam}
+      description={copy.createTeamText}
+      action={copy.createTeam}
+      save={create}
+      onSubmit={(field) => create.mutate(field('name'))}
+      onClose={onClose}
+    >
+      <TextField
+        label={uiCopy.name}
+        name="name"
+        required
+        maxLength={textLimits.name}
+        placeholder={copy.namePlaceholder}
+      />
+    </FormDialog>
+  );
+}
+
+function TeamDetails({ team }: { readonly team: Team }) {
+  return (
+    <>
+      <Members team={team} />
+      {roleCan(team.role, 'updateTeam') && <RenameTeam team={team} />}
+      <LeaveTeam team={team} />
+    </>
+  );
+}
+
+function Members({ team }: { readonly team: Team }) {
+  const { userId } = useAccount();
+  const members = useQuery(api.teams.listMembers.queryOptions({ id: team.id }));
+  return (
+    <Section title={copy.membersOf(team.name)} about={<RolesExplained />}>
+      <QueryView query={members} loading={<RowsSkeleton label={copy.loadingMembers} />}>
+        {(list) => (
+          <Rows label={copy.membersOf(team.name)}>
+            {list.map((member) => (
+              <MemberRow key={member.email} team={team} member={member} isSelf={member.userId === userId} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
+      {roleCan(team.role, 'manageMembers') && <Invite team={team} />}
+    </Section>
+  );
+}
+
+function RolesExplained() {
+  return copy.rolesText;
+}
+
+function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
+  const save = useMutation({
+    mutationFn: (input: { name: string; slug: string }) => client.teams.update.mutate({ id, ...input }),
+    onSuccess: (changed) => toast(copy.saved(changed.name)),
+    meta: { invalidates: [api.teams.pathFilter()] },
+  });
+  return (
+    <Section title={copy.teamName}>
+      <form
+        className="flex flex-col gap-4 sm:max-w-96"
+        onSubmit={(event) => {
+          const field = readForm(event);
+          save.mutate({ name: field('name'), slug: field('slug') });
+        }}
+      >
+        <TextField label={uiCopy.name} name="name" defaultValue={name} required maxLength={textLimits.name} />
+        <TextField
+          label={copy.shortName}
+          name="slug"
+          defaultValue={slug}
+          required
+          hint={copy.shortNameHint}
+        />
+        {save.isError && <ErrorLine error={save.error} />}
+        <Button type="submit" busy={save.isPending} className="self-start">
+          {uiCopy.save}
+        </Button>
+      </form>
+    </Section>
   );
 }

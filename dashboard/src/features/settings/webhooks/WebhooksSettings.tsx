@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { Rows, RowsSkeleton } from '../Rows.tsx';
-import { Secret } from '../Secret.tsx';
-import { NewWebhook } from './NewWebhook.tsx';
+import { Rows, RowsSkeleton, Secret } from '../Rows.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 import { settingsCopy } from '../copy.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 
 const copy = settingsCopy.webhooks;
 
@@ -66,5 +66,36 @@ function NoWebhooks({ add }: { readonly add: ReactNode }) {
     <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
       {copy.empty}
     </Empty>
+  );
+}
+
+interface NewWebhookProps {
+  readonly onCreated: (secret: string) => void;
+  readonly onClose: () => void;
+}
+
+function NewWebhook({ onCreated, onClose }: NewWebhookProps) {
+  const create = useMutation({
+    mutationFn: (url: string) => client.webhooks.create.mutate({ url }),
+    onSuccess: ({ secret }) => onCreated(secret),
+    meta: { invalidates: [api.webhooks.pathFilter()] },
+  });
+  return (
+    <FormDialog
+      title={copy.addWebhook}
+      action={copy.addWebhook}
+      save={create}
+      onSubmit={(field) => create.mutate(field('url'))}
+      onClose={onClose}
+    >
+      <TextField
+        label={copy.url}
+        name="url"
+        type="url"
+        required
+        placeholder={copy.urlPlaceholder}
+        hint={copy.urlHint}
+      />
+    </FormDialog>
   );
 }

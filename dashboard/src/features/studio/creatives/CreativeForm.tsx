@@ -10,8 +10,7 @@ import { ErrorLine } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { humanize } from '../../../lib/labels.ts';
 import { costOf, defaultOptions, type CreativeOptions, generateInput } from './options.ts';
-import { PictureChoice } from './PictureChoice.tsx';
-import { ShapeChoice } from './ShapeChoice.tsx';
+import { PictureChoice, ShapeChoice } from './choices.tsx';
 import { creativeQueries } from './useCreative.ts';
 import { studioCopy } from '../copy.ts';
 

@@ -11,10 +11,10 @@ import { formatAgo, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
 import { isPending, ratioOf } from './options.ts';
-import { Progress } from './Progress.tsx';
 import { useCreativeActions, useLiveCreative } from './useCreative.ts';
 import { studioCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 const copy = studioCopy.creatives;
 
@@ -186,6 +186,25 @@ function Foot({ image, actions, onDelete }: FootProps) {
           {uiCopy.delete}
         </MenuItem>
       </Menu>
+    </div>
+  );
+}
+
+interface ProgressProps {
+  readonly image: AiImage;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+function Progress({ image, busy, onCancel }: ProgressProps) {
+  const label = image.status === 'queued' ? copy.queued : copy.generating;
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 p-4">
+      <p className="text-quiet">{label}</p>
+      <ProgressBar label={label} value={Math.max(image.progress, 0.04)} className="w-full max-w-48" />
+      <Button busy={busy} onClick={onCancel}>
+        {uiCopy.cancel}
+      </Button>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
-import { useStudioSearch } from '../useStudioSearch.ts';
+import { useStudioSearch } from '../search.ts';
 import { CreativeTile } from './CreativeTile.tsx';
 import { defaultOptions, generateInput } from './options.ts';
 import { creativeQueries } from './useCreative.ts';

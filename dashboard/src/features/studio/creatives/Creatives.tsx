@@ -9,14 +9,14 @@ import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
-import { joinFacts } from '../../../lib/format.ts';
-import { useStudioSearch } from '../useStudioSearch.ts';
+import { joinFacts, formatPrice } from '../../../lib/format.ts';
+import { useStudioSearch } from '../search.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
 import { ReferenceAd } from './ReferenceAd.tsx';
 import { CreativeForm } from './CreativeForm.tsx';
-import { ProductSummary } from './ProductSummary.tsx';
 import { studioCopy } from '../copy.ts';
+import { ProductPicture, Swatches } from '../ProductPicture.tsx';
 
 const copy = studioCopy.creatives;
 
@@ -117,5 +117,24 @@ function CreativesSkeleton() {
         </div>
       </div>
     </Loading>
+  );
+}
+
+function ProductSummary({ product }: { readonly product: CloneProduct }) {
+  const [, change] = useStudioSearch();
+  const { brandName, price, currency, colors } = product;
+  const facts = joinFacts([brandName, price === null ? null : formatPrice(price, currency)]);
+  return (
+    <div className="flex gap-3">
+      <ProductPicture product={product} className="size-16" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="truncate text-quiet">{facts === '' ? copy.addDetails : facts}</p>
+        <Swatches colors={colors} />
+      </div>
+      <Button variant="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
+        {copy.edit}
+        <span className="sr-only"> {product.name}</span>
+      </Button>
+    </div>
   );
 }

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useState, type ReactNode, useRef } from 'react';
+import { X, Upload } from 'lucide-react';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage, CloneProduct } from '../../../lib/api/types.ts';
 import { Select } from '../../../ui/fields.tsx';
-import { DropZone } from './DropZone.tsx';
 import { AddLogo } from './AddLogo.tsx';
-import { kindNames } from './kinds.ts';
-import { UploadRow } from './UploadRow.tsx';
-import { useUploads } from './useUploads.ts';
+import { useUploads, type ImageUpload, uploadError } from './uploads.ts';
 import { studioCopy } from '../copy.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { formatShare } from '../../../lib/format.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+import { classes } from '../../../ui/classes.ts';
 
 const copy = studioCopy.images;
 
@@ -36,7 +39,7 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             value={kind}
             onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
           >
-            {Object.entries(kindNames).map(([value, name]) => (
+            {Object.entries(copy.kindNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -68,6 +71,98 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+interface UploadRowProps {
+  readonly upload: ImageUpload;
+  readonly onRetry: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** The progress of an upload, or its error. */
+function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
+  const { file, sent, error } = upload;
+  if (error !== null)
+    return (
+      <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-bad-soft py-1 pr-1 pl-3">
+        <p role="alert" className="min-w-0 flex-1">
+          <span className="font-semibold">{file.name}</span>: {error}
+        </p>
+        {uploadError(file) === null && (
+          <Button variant="quiet" onClick={onRetry}>
+            {uiCopy.tryAgain}
+          </Button>
+        )}
+        <IconButton label={copy.dismiss(file.name)} onClick={onDismiss}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </li>
+    );
+  const state = sent === 0 ? copy.waiting : sent < 1 ? formatShare(sent) : copy.processing;
+  return (
+    <li className="flex h-11 items-center gap-3 rounded-md border bg-card px-3">
+      <span className="min-w-0 flex-1 truncate">{file.name}</span>
+      <ProgressBar label={copy.uploading(file.name)} value={sent} className="w-24" />
+      <span className="w-24 text-xs text-quiet">{state}</span>
+    </li>
+  );
+}
+
+interface DropZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Settings for the images. */
+  readonly children: ReactNode;
+  /** Another way to add an image. */
+  readonly action: ReactNode;
+}
+
+/** A drop area with a file button. */
+function DropZone({ onFiles, children, action }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+      className={classes(
+        'flex flex-col items-center gap-4 rounded-md border border-dashed border-line-strong p-6 text-center',
+        isOver ? 'border-accent bg-accent-soft' : 'bg-card',
+      )}
+    >
+      <div>
+        <p className="font-semibold">{copy.drop}</p>
+        <p className="text-xs text-quiet">{copy.dropHint}</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden /> {copy.chooseImages}
+        </Button>
+        {action}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={copy.filesField}
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // Allows selecting the same file again.
+          target.value = '';
+        }}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 
 import { TextField, Checkbox } from '../../../ui/fields.tsx';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
-import { ListFrame } from './ListFrame.tsx';
+import { ListFrame } from './ListFields.tsx';
 import type { ProductForm } from './useProductForm.ts';
 import { studioCopy } from '../copy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uploadError } from './uploadError.ts';
+import { uploadError } from './uploads.ts';
 
 it('rejects invalid files before the upload, with advice', () => {
   const error = (name: string, type: string, size = 1000) => uploadError({ name, type, size });
