@@ -13,7 +13,7 @@ import { Empty } from '../../ui/states.tsx';
 import { AdTable, AdTableSkeleton } from './AdTable.tsx';
 import { FilterBar, type SearchProps } from './FilterBar.tsx';
 import { SavedAdCard } from './SavedAdCard.tsx';
-import { filtersIn } from './search.ts';
+import { savedAdsQuery } from './search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { type Wall, useWall, type PendingAction } from './wall.ts';
 import { boardsCopy } from './copy.ts';
@@ -39,15 +39,7 @@ interface SavedAdsProps extends SearchProps {
 
 export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const pages = useInfiniteQuery({
-    ...api.ads.list.infiniteQueryOptions(
-      {
-        boardId: board?.id ?? 'ALL',
-        ...filtersIn(search),
-        ...(search.sortBy !== undefined && { sortBy: search.sortBy }),
-        limit: 40,
-      },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    ...savedAdsQuery(board?.id ?? 'ALL', search),
     // Keeps the wall until the results of a new filter have loaded.
     placeholderData: keepPreviousData,
     select: joinPages,

@@ -5,7 +5,7 @@ import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
 import { releaseFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { exportSelected } from './exportSelected.ts';
-import { type BoardSearch, exportAddress } from './search.ts';
+import { type BoardSearch, exportUrl } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
@@ -81,7 +81,7 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
   const save = async (): Promise<void> => {
     setBusy(true);
     const hashes = new Set(selectedAds.map(({ hash }) => hash));
-    await exportSelected(exportAddress(wall.board?.id ?? 'ALL', search), hashes).catch(toastError);
+    await exportSelected(exportUrl(wall.board?.id ?? 'ALL', search), hashes).catch(toastError);
     setBusy(false);
   };
   return (
@@ -107,7 +107,7 @@ interface ExportButtonProps {
 export function ExportButton({ board, search }: ExportButtonProps) {
   return (
     <TipOn tip={boardsCopy.board.exportTip}>
-      <a href={exportAddress(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
+      <a href={exportUrl(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
         <Download size={16} aria-hidden /> {boardsCopy.board.export}
       </a>
     </TipOn>

@@ -99,10 +99,6 @@ export const studioCopy = {
     addLogoText: 'The logo of a brand with ads here. If it has none, its initials are drawn.',
     added: (name: string) => `Added ${name}`,
     brand: 'Brand',
-    addLogo: 'Add logo',
-    loadingBrands: 'Loading brands',
-    brands: 'Brands',
-    ads: (count: number) => plural(count, 'ad'),
     open: (name: string) => `Open ${name}`,
     facts: (width: number, height: number, type: string, size: string, time: string) =>
       `${width} × ${height} pixels, ${type}, ${size}\nAdded ${time}`,
