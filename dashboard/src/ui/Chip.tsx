@@ -14,9 +14,7 @@ const variants = {
 interface ChipProps {
   readonly children: ReactNode;
   readonly variant?: keyof typeof variants;
-  /** Adds a remove button. */
   readonly onRemove?: () => void;
-  /** The accessible name of the remove button. */
   readonly removeLabel?: string;
 }
 

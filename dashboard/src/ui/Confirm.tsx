@@ -9,9 +9,7 @@ interface ConfirmProps {
   readonly onOpenChange: (open: boolean) => void;
   /** A question: "Delete this board?" */
   readonly title: string;
-  /** The consequences. */
   readonly children: ReactNode;
-  /** The button label. */
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
 }

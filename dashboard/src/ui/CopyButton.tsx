@@ -5,7 +5,6 @@ import { uiCopy } from './copy.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** "Copy link" */
   readonly label: string;
 }
 

@@ -13,7 +13,6 @@ interface DateRangeProps {
   readonly dates: Dates;
   /** Receives only what changed. */
   readonly onChange: (change: Dates) => void;
-  /** The labels of the first and the last day. */
   readonly labels: readonly [from: string, to: string];
   /** inline: in one line, labels for screen readers only. */
   readonly layout?: 'columns' | 'stacked' | 'inline';
@@ -27,7 +26,6 @@ const layouts = {
   inline: 'flex items-center gap-2',
 } as const;
 
-/** The first and the last day of a range; both are optional. */
 export function DateRange({ dates, onChange, labels, layout = 'columns', presets }: DateRangeProps) {
   const { dateFrom, dateTo } = dates;
   const isInline = layout === 'inline';

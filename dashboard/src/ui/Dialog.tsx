@@ -10,7 +10,6 @@ interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** One sentence below the title. */
   readonly description?: ReactNode | undefined;
   readonly children: ReactNode;
   readonly wide?: boolean;

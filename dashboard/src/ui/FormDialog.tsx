@@ -7,11 +7,9 @@ import { uiCopy } from './copy.ts';
 
 interface FormDialogProps {
   readonly title: string;
-  /** One sentence below the title. */
   readonly description?: ReactNode | undefined;
   /** The fields; `onSubmit` reads them by name. */
   readonly children: ReactNode;
-  /** The button label. */
   readonly action: string;
   readonly save: { readonly isPending: boolean; readonly error: unknown };
   readonly onSubmit: (field: (name: string) => string) => void;

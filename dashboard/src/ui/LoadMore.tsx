@@ -5,7 +5,6 @@ import { useInView } from '../lib/hooks/useInView.ts';
 import { uiCopy } from './copy.ts';
 
 interface LoadMoreProps {
-  /** The result of `useInfiniteQuery`. */
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

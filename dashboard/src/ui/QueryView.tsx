@@ -17,7 +17,6 @@ export interface QueryState<Data> {
 interface QueryViewProps<Data> {
   /** One query, or several with `combineQueries`. */
   readonly query: QueryState<Data>;
-  /** A skeleton of the content. */
   readonly loading: ReactNode;
   readonly empty?: ReactNode;
   /** By default, an empty array is empty. */

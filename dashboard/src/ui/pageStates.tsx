@@ -15,7 +15,6 @@ export function NotFoundPage() {
   );
 }
 
-/** Without the shell. */
 export function StandaloneNotFoundPage() {
   return (
     <main>

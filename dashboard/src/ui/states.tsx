@@ -6,14 +6,11 @@ import { classes } from './classes.ts';
 import { uiCopy } from './copy.ts';
 
 interface EmptyProps {
-  /** One sentence. */
   readonly children: ReactNode;
-  /** One button or link. */
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
 }
 
-/** An empty state. */
 export function Empty({ children, action, icon }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-md border border-dashed px-6 py-12 text-center">

@@ -175,7 +175,6 @@ interface CommandPage {
   readonly leadsTo: Destination;
 }
 
-/** Every named page, for the command menu. */
 const commandPages: readonly CommandPage[] = [
   ...navItems.map(({ to, name }) => ({ name, leadsTo: { to } })),
   { name: copy.compareBrands, leadsTo: { to: '/compare' } },

@@ -19,7 +19,6 @@ import { api } from '../../lib/api/client.ts';
 
 const copy = appCopy.shell;
 
-/** The layout around every page: navigation, search, inbox and account menu. */
 export function Shell() {
   return (
     <Tooltip.Provider delayDuration={250}>

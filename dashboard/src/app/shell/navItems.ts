@@ -18,7 +18,6 @@ interface NavItem {
   readonly icon: LucideIcon;
 }
 
-/** The links of the sidebar. */
 export const navItems: readonly NavItem[] = [
   { to: '/discover', name: copy.discover, icon: Compass },
   { to: '/boards', name: copy.boards, icon: LayoutGrid },

@@ -17,7 +17,6 @@ const copy = authCopy.connect;
 
 type AppRequest = RouterOutputs['account']['getAppRequest'];
 
-/** The consent page for an app that wants to act for the user. */
 export function ConnectPage() {
   const { request } = useSearch({ from: '/connect' });
   const appRequest = useQuery({ ...api.account.getAppRequest.queryOptions({ request }), retry: false });

@@ -6,11 +6,9 @@ interface SignInCardProps {
   readonly title: string;
   readonly about?: ReactNode;
   readonly children?: ReactNode;
-  /** Below the card: an alternative. */
   readonly below?: ReactNode;
 }
 
-/** A page without the shell, for signed-out users. */
 export function SignInCard({ title, about, children, below }: SignInCardProps) {
   useEffect(() => {
     document.title = uiCopy.pageTitle(title);

@@ -62,11 +62,9 @@ const names: Readonly<Record<Provider, string>> = copy.providers;
 
 interface ProvidersProps {
   readonly waysIn: SignInOptions | undefined;
-  /** The path to continue to after signing in. */
   readonly next: string | undefined;
 }
 
-/** Buttons of the configured sign-in providers. */
 export function Providers({ waysIn, next }: ProvidersProps) {
   const start = useMutation({
     mutationFn: (provider: Provider) => submitForm<{ url: string }>('sign-in/social', { provider }),

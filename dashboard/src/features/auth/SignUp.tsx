@@ -78,7 +78,6 @@ function CheckMail({ email }: { readonly email: string }) {
 }
 
 interface SignUpFormProps {
-  /** Fixed by an invitation. */
   readonly email?: string;
   readonly action: string;
   readonly signUp: Pick<

@@ -14,7 +14,6 @@ export function storeNext(next: string | undefined): void {
   }
 }
 
-/** Returns and clears the stored destination. */
 export function takeNext(): string | undefined {
   try {
     const { next } = readSignInSearch({ next: sessionStorage.getItem(name) });

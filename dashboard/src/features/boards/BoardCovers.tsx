@@ -15,7 +15,6 @@ const copy = boardsCopy.boards;
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
 
-/** A grid of boards with cover images. */
 export function BoardCovers({
   boards,
   label,

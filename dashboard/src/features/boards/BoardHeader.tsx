@@ -21,7 +21,6 @@ const copy = boardsCopy.board;
 
 const meta = { invalidates: boardQueries };
 
-/** The breadcrumb and the editable name. */
 export function BoardTitle({ board }: { readonly board: Board }) {
   const { boards, mayEdit } = useBoards();
   const rename = useMutation(api.boards.update.mutationOptions({ meta }));
@@ -144,19 +143,15 @@ function Visibility({ board }: { readonly board: Board }) {
 }
 
 interface InlineEditProps {
-  /** "Name" */
   readonly label: string;
-  /** The label of the edit button: "Rename" */
   readonly edit: string;
   readonly value: string;
   readonly maxLength: number;
   readonly isLong?: boolean;
   readonly onSave: (value: string) => Promise<unknown>;
-  /** Shown while not editing. */
   readonly children: ReactNode;
 }
 
-/** Text that is edited in place: Enter saves, Escape cancels. */
 function InlineEdit(props: InlineEditProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
   if (state === 'editing') return <InlineEditForm {...props} onEnd={() => setState('edited')} />;

@@ -18,7 +18,6 @@ const copy = boardsCopy.boards;
 
 const route = getRouteApi('/shell/boards');
 
-/** All boards, or all saved ads. */
 export function BoardsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -70,7 +69,6 @@ function NewBoard() {
   );
 }
 
-/** The top-level boards; nested ones are on their pages and in the sidebar. */
 function AllBoards() {
   const { query } = useBoards();
   return (

@@ -7,7 +7,6 @@ import { uiCopy } from '../../ui/copy.ts';
 
 const copy = boardsCopy.actions;
 
-/** Running bulk actions: progress, waiting time, and a button to cancel. */
 export function BulkActions() {
   // Small ones finish before anybody could read this.
   const shown = useBulkActions().filter(({ progress }) => progress.total > 4 || progress.waitingSeconds > 0);

@@ -103,7 +103,6 @@ const filterNames = [
   'dateTo',
 ] as const satisfies readonly (keyof AdFilters)[];
 
-/** Less common filters. */
 function MoreFilters({ search, onSearch }: SearchProps) {
   const active = filterNames.filter((name) => search[name] !== undefined).length;
   return (
@@ -151,15 +150,12 @@ function Ranges({ search, onSearch }: SearchProps) {
 type Values = RouterOutputs['ads']['getFilterValues'];
 
 interface FilterMenuProps {
-  /** "Platform" */
   readonly name: string;
-  /** The number of active filters. */
   readonly active: number;
   readonly children: ReactNode;
   readonly wide?: boolean;
 }
 
-/** A button that opens filters and shows how many are active. */
 function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
   return (
     <Popover
@@ -179,7 +175,6 @@ function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
   );
 }
 
-/** The filters that are lists of values. */
 type ListFilter = Exclude<keyof Values, 'counts'>;
 
 interface FilterValuesProps extends SearchProps {

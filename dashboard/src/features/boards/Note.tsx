@@ -19,7 +19,6 @@ interface NoteProps {
   readonly isEditable: boolean;
 }
 
-/** The note of a saved ad; a click edits it. */
 export function Note({ ad, isEditable }: NoteProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
   if (state === 'editing') return <NoteForm ad={ad} onEnd={() => setState('edited')} />;

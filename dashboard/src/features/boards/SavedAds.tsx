@@ -33,7 +33,6 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['list']>) {
 }
 
 interface SavedAdsProps extends SearchProps {
-  /** Null for the ads of all boards. */
   readonly board: Board | null;
 }
 
@@ -122,7 +121,6 @@ interface AdActionDialogProps {
   readonly onEnd: () => void;
 }
 
-/** The dialog before a bulk action on saved ads: choose a board or confirm. */
 function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
   if (pending === null) return null;
   const { act, ads } = pending;

@@ -20,7 +20,6 @@ interface SelectionBarProps {
   readonly onSelectAll: () => void;
 }
 
-/** Actions on the selected ads. */
 export function SelectionBar({ ads, wall, search, onSelectAll }: SelectionBarProps) {
   const selectedAds = ads.filter(({ hash }) => wall.selected.has(hash));
   if (selectedAds.length === 0) return null;
@@ -103,7 +102,6 @@ interface ExportButtonProps {
   readonly search: BoardSearch;
 }
 
-/** Exports all ads that match the filters as CSV. */
 export function ExportButton({ board, search }: ExportButtonProps) {
   return (
     <TipOn tip={boardsCopy.board.exportTip}>

@@ -5,10 +5,8 @@ import { boardsCopy } from './copy.ts';
 
 export const sortNames = boardsCopy.filters.sortNames;
 
-/** The search parameters of board pages. */
 export interface BoardSearch extends AdFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
-  /** Default: cards. */
   readonly view?: 'list' | undefined;
   /** Shows all saved ads instead of the boards. */
   readonly show?: 'ads' | undefined;

@@ -7,9 +7,7 @@ import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 
 /** The selection and the actions of a wall of saved ads. */
 export interface Wall {
-  /** Null for the ads of all boards. */
   readonly board: Board | null;
-  /** Whether the user may edit the board. */
   readonly isEditable: boolean;
   /** Whether the user may edit this ad; among all saved ads, some are on read-only boards. */
   readonly mayChange: (ad: SavedAd) => boolean;
@@ -78,7 +76,6 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   return { wall, pending, endPending: () => setPending(null), selectAll };
 }
 
-/** The selected ads, and the last toggled one, where a range starts. */
 interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly last: string | null;

@@ -16,12 +16,9 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
 
 interface RowProps {
   readonly title: ReactNode;
-  /** Beside the title: state chips. */
   readonly marks?: ReactNode;
-  /** Below the title. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
-  /** Below everything. */
   readonly children?: ReactNode;
 }
 
@@ -61,14 +58,11 @@ export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; read
 interface SecretProps {
   readonly title: string;
   readonly secret: string;
-  /** "Copy key" */
   readonly copyLabel: string;
-  /** Instructions. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A secret that is shown only once. */
 export function Secret({ title, secret, copyLabel, children, onClose }: SecretProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={settingsCopy.page.secretText}>

@@ -2,13 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
 
 export interface StudioSearch {
-  /** Default: creatives. */
   readonly tab?: 'products' | 'images' | undefined;
-  /** The reference ad. */
   readonly ad?: string | undefined;
   /** The product of creatives or images; on the products tab, the edited one. */
   readonly product?: number | 'new' | undefined;
-  /** Shows the creatives of all products. */
   readonly all?: true | undefined;
 }
 
@@ -21,7 +18,6 @@ export function readStudioSearch({ tab, ad, product, all }: SearchParams): Studi
   });
 }
 
-/** The search parameters, and a function that changes some of them. */
 export function useStudioSearch(): readonly [StudioSearch, (change: StudioSearch) => void] {
   const search = useSearch({ from: '/shell/studio' });
   const navigate = useNavigate({ from: '/studio' });

@@ -51,7 +51,6 @@ interface ChartTipProps extends Pick<ChartProps, 'series' | 'points' | 'format'>
   readonly label?: unknown;
 }
 
-/** The tooltip: the hovered point and its values. */
 export function ChartTip({ series, points, format = formatNumber, active, label }: ChartTipProps) {
   const point = active === true && typeof label === 'number' ? points[label] : undefined;
   if (point === undefined) return null;
@@ -74,7 +73,6 @@ export function ChartTip({ series, points, format = formatNumber, active, label 
   );
 }
 
-/** Shared styles of axes and grid lines. */
 export const axis = {
   tick: { fill: 'var(--color-quiet)', fontSize: 12 },
   tickLine: false,

@@ -78,7 +78,6 @@ interface NewBoardDialogProps {
   readonly teamId: number | null;
 }
 
-/** Creates a board and opens it. */
 function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
   const { boards, teams } = useBoards();
   const navigate = useNavigate();

@@ -85,7 +85,6 @@ function DraggedChip({ dragged, isCopy }: { readonly dragged: Dragged; readonly 
   );
 }
 
-/** Whether Alt is held during a drag. */
 function useAltKey(isDragging: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

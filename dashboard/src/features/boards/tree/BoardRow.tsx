@@ -163,7 +163,6 @@ interface DropLineProps {
   readonly depth: number;
 }
 
-/** The drop target between two boards. */
 function DropLine({ at, boardId, depth }: DropLineProps) {
   const { setNodeRef, isOver } = useDroppable({
     id: `line ${at} ${boardId}`,
@@ -186,7 +185,6 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
 
 interface BoardMenuProps {
   readonly board: Board;
-  /** A single button. */
   readonly trigger: ReactNode;
 }
 

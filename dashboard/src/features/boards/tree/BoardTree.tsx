@@ -132,7 +132,6 @@ function Branches({ branches, depth }: BranchesProps) {
   );
 }
 
-/** The ancestors of the board whose page is open. */
 function useShownBoards(): readonly Board[] {
   const { boards } = useBoards();
   const { boardId } = useParams({ strict: false });

@@ -63,7 +63,6 @@ export function NameForm() {
   );
 }
 
-/** The owner's initial address. */
 const unreachable = 'owner@localhost';
 
 export function AddressForm() {

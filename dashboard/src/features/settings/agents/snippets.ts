@@ -4,7 +4,6 @@ const copy = settingsCopy.agents;
 
 export interface Snippet {
   readonly agent: string;
-  /** Instructions. */
   readonly where: string;
   readonly text: string;
 }

@@ -20,7 +20,6 @@ export function actorOf({ actorEmail, actorId, via }: AuditEntry): string {
   return actorId === null ? copy.someone : copy.deletedUser;
 }
 
-/** The subject and details of an entry. */
 export function entryFacts({ subject, actorEmail, details, via, address }: AuditEntry): string[] {
   const facts = Object.entries(details).flatMap(([name, value]) =>
     value === subject || value === null ? [] : [`${spaced(name)}: ${formatValue(value)}`],

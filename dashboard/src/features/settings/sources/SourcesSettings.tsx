@@ -60,7 +60,6 @@ function Total({ name, value, tip }: TotalProps) {
   );
 }
 
-/** Display names of built-in sources. */
 const sourceNames: Readonly<Record<string, string>> = copy.sourceNames;
 
 function Sources({ sources }: { readonly sources: Status['sources'] }) {

@@ -22,7 +22,6 @@ interface AdPickerProps {
   readonly onPick: (hash: string) => void;
 }
 
-/** Selects the reference ad among the saved ads. */
 export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
   const [query, setQuery] = useState('');
   return (

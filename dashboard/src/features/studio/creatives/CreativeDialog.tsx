@@ -22,7 +22,6 @@ interface CreativeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A finished creative in full size, with its settings. */
 export function CreativeDialog({ image, name, actions, onClose }: CreativeDialogProps) {
   const { url, aspectRatio, prompt } = image;
   if (url === null) return null;

@@ -103,7 +103,6 @@ interface MoreProps {
   readonly maker: Maker | undefined;
 }
 
-/** Optional settings. */
 function More({ order, change, suggested, maker }: MoreProps) {
   return (
     <details className="group">

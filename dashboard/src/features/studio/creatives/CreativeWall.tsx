@@ -18,7 +18,6 @@ import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
 
-/** Creatives of one product or of all, newest first. */
 function useCreatives(productId: number | null) {
   return useInfiniteQuery({
     ...api.aiImages.list.infiniteQueryOptions(
@@ -101,7 +100,6 @@ function Creatives({ creatives, product, products }: CreativesProps) {
   );
 }
 
-/** Generates with default settings. */
 function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
   const generate = useMutation(
     api.aiImages.generate.mutationOptions({ onError: toastError, meta: { invalidates: creativeQueries } }),

@@ -69,7 +69,6 @@ export function repeatInput(image: AiImage, seed?: number | null): GenerateInput
   };
 }
 
-/** The cost of one image. */
 export function costOf(costEstimate: number | null): string {
   if (costEstimate === null) return copy.costUnknown;
   return costEstimate === 0 ? copy.free : `≈ ${formatPrice(costEstimate, 'USD')}`;

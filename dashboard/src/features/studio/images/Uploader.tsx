@@ -15,7 +15,6 @@ import { classes } from '../../../ui/classes.ts';
 const copy = studioCopy.images;
 
 interface UploaderProps {
-  /** The shown product; the default for new images. */
   readonly shownProductId: number | null;
   readonly products: readonly CloneProduct[];
 }
@@ -81,7 +80,6 @@ interface UploadRowProps {
   readonly onDismiss: () => void;
 }
 
-/** The progress of an upload, or its error. */
 function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
   const { file, sent, error } = upload;
   if (error !== null)
@@ -112,13 +110,10 @@ function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** Settings for the images. */
   readonly children: ReactNode;
-  /** Another way to add an image. */
   readonly action: ReactNode;
 }
 
-/** A drop area with a file button. */
 function DropZone({ onFiles, children, action }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

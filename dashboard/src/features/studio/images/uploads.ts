@@ -8,7 +8,6 @@ import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.images;
 
-/** One upload: the sent share, or its error. */
 export interface ImageUpload {
   readonly id: number;
   readonly file: File;

@@ -83,7 +83,6 @@ export function ColorField({ form }: { readonly form: ProductForm }) {
 
 const maxPoints = listLimits.sellingPoints;
 
-/** One selling point per row. */
 export function SellingPoints({ form }: { readonly form: ProductForm }) {
   const rows = form.draft.sellingPoints;
   const set = (sellingPoints: readonly string[]): void => form.change({ sellingPoints });

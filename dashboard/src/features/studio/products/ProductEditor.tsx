@@ -18,7 +18,6 @@ import { uiCopy } from '../../../ui/copy.ts';
 const copy = studioCopy.products;
 
 interface ProductEditorProps {
-  /** Null for a new product. */
   readonly product: CloneProduct | null;
   readonly onDone: () => void;
 }

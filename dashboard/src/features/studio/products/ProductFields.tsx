@@ -23,7 +23,6 @@ function fieldOf(form: ProductForm, field: TextOnly) {
   };
 }
 
-/** A single-line field with the website's suggestion. */
 export function TextLine({
   form,
   field,
@@ -40,7 +39,6 @@ export function TextLine({
   );
 }
 
-/** A multi-line field with the website's suggestion. */
 export function LongText({
   form,
   field,

@@ -56,7 +56,6 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
   );
 }
 
-/** Adds `https://` if it is missing. */
 function withScheme(url: string): string {
   const trimmed = url.trim();
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
@@ -73,7 +72,6 @@ function Summary({ form }: { readonly form: ProductForm }) {
 
 const foundNames = copy.foundNames;
 
-/** The error, and what was found on the page anyway. */
 function NotFound({ error, form }: { readonly error: unknown; readonly form: ProductForm }) {
   const found = foundDetails(error);
   const lines = Object.entries(foundNames).flatMap(([key, name]) => {

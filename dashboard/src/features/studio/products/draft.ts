@@ -3,7 +3,6 @@ import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.products;
 
-/** Product data found on a website. */
 export type Found = RouterOutputs['cloneProducts']['inspectWebsite'];
 type Saved = RouterInputs['cloneProducts']['create'];
 
@@ -54,7 +53,6 @@ const emptyDraft: ProductDraft = {
   tone: '',
 };
 
-/** Converts a product or website data to form values. */
 export function productDraft(product: Partial<Record<Field, CloneProduct[Field] | null>>): ProductDraft {
   const draft: Partial<Record<Field, string | readonly string[]>> = {};
   for (const field of fields) {

@@ -15,7 +15,6 @@ import {
 } from './draft.ts';
 import { studioCopy } from '../copy.ts';
 
-/** The state of the product form: the draft, the website's suggestions and saving. */
 export function useProductForm(product: CloneProduct | null, onSaved: () => void) {
   const [draft, setDraft] = useState(() => productDraft(product ?? {}));
   const [teamId, setTeamId] = useState<number | null>(null);
