@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonVariant } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { ErrorLine } from './states.tsx';
 import { uiCopy } from './copy.ts';
@@ -37,5 +37,25 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ConfirmProps, 'open' | 'onOpenChange'> {
+  readonly label: string;
+  /** The accessible name, where several buttons have the same label. */
+  readonly name?: string;
+  readonly variant?: ButtonVariant;
+}
+
+/** A button that runs its action after confirmation. */
+export function ConfirmButton({ label, name, variant = 'bad', ...confirm }: ConfirmButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} aria-label={name} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Confirm open={isOpen} onOpenChange={setIsOpen} {...confirm} />
+    </>
   );
 }

@@ -13,12 +13,12 @@ import { boardsCopy } from './copy.ts';
 
 const copy = boardsCopy.savedAds;
 
-interface SavedAdCardProps {
+interface SavedAdProps {
   readonly ad: SavedAd;
   readonly wall: Wall;
 }
 
-export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
+export function SavedAdCard({ ad, wall }: SavedAdProps) {
   // Hidden until hover, so that it does not cover the media; always shown on touch screens.
   const isHidden = wall.selected.size === 0;
   return (
@@ -45,14 +45,8 @@ export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
   );
 }
 
-interface DragAdsProps {
-  readonly ad: SavedAd;
-  readonly wall: Wall;
-  readonly children: ReactNode;
-}
-
 /** Makes an ad draggable onto a board of the sidebar, together with the selection. */
-export function DragAds({ ad, wall, children }: DragAdsProps) {
+export function DragAds({ ad, wall, children }: SavedAdProps & { readonly children: ReactNode }) {
   const { board, isEditable } = wall;
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `ad ${ad.hash}`,
@@ -70,12 +64,7 @@ export function DragAds({ ad, wall, children }: DragAdsProps) {
   );
 }
 
-interface SavedAdMenuProps {
-  readonly ad: SavedAd;
-  readonly wall: Wall;
-}
-
-export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdMenuProps) {
+export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdProps) {
   const deletable = deletableCopy(ad);
   return (
     <Menu
@@ -104,14 +93,8 @@ export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act 
   );
 }
 
-interface SelectAdProps {
-  readonly ad: SavedAd;
-  readonly wall: Wall;
-  readonly className?: string;
-}
-
 /** The selection checkbox. Shift selects everything from the last toggled ad. */
-export function SelectAd({ ad, wall, className }: SelectAdProps) {
+export function SelectAd({ ad, wall, className }: SavedAdProps & { readonly className?: string }) {
   return (
     <label className={classes('flex size-8 items-center justify-center', className)}>
       <input

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
@@ -75,7 +73,6 @@ function ConnectedApps() {
 }
 
 function AppRow({ app }: { readonly app: App }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { id, name, host, redirectHost, scopes, createdAt, lastUsedAt, expiresAt } = app;
   const disconnect = useMutation({
     mutationFn: () => client.account.disconnectApp.mutate({ id }),
@@ -96,20 +93,16 @@ function AppRow({ app }: { readonly app: App }) {
       ))}
       about={facts.join(' · ')}
       actions={
-        <Button variant="bad" aria-label={copy.disconnectApp(name)} onClick={() => setIsOpen(true)}>
-          {copy.disconnect}
-        </Button>
+        <ConfirmButton
+          label={copy.disconnect}
+          name={copy.disconnectApp(name)}
+          title={copy.disconnectTitle(name)}
+          action={copy.disconnect}
+          onConfirm={() => disconnect.mutateAsync()}
+        >
+          {copy.disconnectText}
+        </ConfirmButton>
       }
-    >
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.disconnectTitle(name)}
-        action={copy.disconnect}
-        onConfirm={() => disconnect.mutateAsync()}
-      >
-        {copy.disconnectText}
-      </Confirm>
-    </Row>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { procedureBase, textLimits } from '@magpie/contract/limits';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs, ApiKey, RouterInputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -50,7 +50,11 @@ export function KeysSettings() {
       <QueryView
         query={keys}
         loading={<RowsSkeleton label={copy.loading} />}
-        empty={<NoKeys create={create} />}
+        empty={
+          <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
+            {copy.empty}
+          </Empty>
+        }
       >
         {(list) => (
           <Rows label={copy.title}>
@@ -71,14 +75,6 @@ export function KeysSettings() {
       )}
       {created !== null && <CreatedKey created={created} onClose={() => setCreated(null)} />}
     </Section>
-  );
-}
-
-function NoKeys({ create }: { readonly create: ReactNode }) {
-  return (
-    <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
-      {copy.empty}
-    </Empty>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
@@ -76,26 +75,19 @@ function SessionRow({ session }: { readonly session: Session }) {
 }
 
 function EndOthers({ count }: { readonly count: number }) {
-  const [isOpen, setIsOpen] = useState(false);
   const end = useMutation({
     mutationFn: () => client.account.endOtherSessions.mutate(),
     onSuccess: ({ ended }) => toast(copy.ended(ended)),
     meta: { invalidates: sessionQueries },
   });
   return (
-    <>
-      <Button variant="bad" onClick={() => setIsOpen(true)}>
-        {copy.endAllOthers}
-      </Button>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.endTitle(count)}
-        action={copy.endSessions}
-        onConfirm={() => end.mutateAsync()}
-      >
-        {copy.endText}
-      </Confirm>
-    </>
+    <ConfirmButton
+      label={copy.endAllOthers}
+      title={copy.endTitle(count)}
+      action={copy.endSessions}
+      onConfirm={() => end.mutateAsync()}
+    >
+      {copy.endText}
+    </ConfirmButton>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
@@ -10,8 +9,7 @@ import { Tip } from '../../../ui/Tip.tsx';
 import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
 import { Code, Row, Rows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 const copy = settingsCopy.sources;
@@ -159,26 +157,19 @@ function StatusSkeleton() {
 }
 
 function RemoveDemo() {
-  const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation({
     mutationFn: () => client.system.removeDemo.mutate(),
     onSuccess: ({ removed }) => toast(copy.demoAdsRemoved(removed)),
     meta: { invalidates: [{}] },
   });
   return (
-    <>
-      <Button variant="bad" onClick={() => setIsOpen(true)}>
-        {copy.removeDemoAds}
-      </Button>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.removeDemoTitle}
-        action={copy.removeDemoAds}
-        onConfirm={() => remove.mutateAsync()}
-      >
-        {copy.removeDemoText}
-      </Confirm>
-    </>
+    <ConfirmButton
+      label={copy.removeDemoAds}
+      title={copy.removeDemoTitle}
+      action={copy.removeDemoAds}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      {copy.removeDemoText}
+    </ConfirmButton>
   );
 }

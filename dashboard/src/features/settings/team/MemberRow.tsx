@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { Member, Team, RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { formatDay } from '../../../lib/format.ts';
@@ -116,7 +115,6 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
 }
 
 function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
-  const [isOpen, setIsOpen] = useState(false);
   const { email, userId, status, name } = member;
   const who = name ?? email;
   const isInvited = status === 'invited';
@@ -127,20 +125,15 @@ function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
     meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
-    <>
-      <Button variant="bad" aria-label={copy.removeNamed(who)} onClick={() => setIsOpen(true)}>
-        {copy.remove}
-      </Button>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={isInvited ? copy.revokeTitle(who) : copy.removeTitle(who, team.name)}
-        action={isInvited ? copy.revokeInvitation : copy.removeMember}
-        onConfirm={() => remove.mutateAsync()}
-      >
-        {isInvited ? copy.revokeText : copy.removeText}
-      </Confirm>
-    </>
+    <ConfirmButton
+      label={copy.remove}
+      name={copy.removeNamed(who)}
+      title={isInvited ? copy.revokeTitle(who) : copy.removeTitle(who, team.name)}
+      action={isInvited ? copy.revokeInvitation : copy.removeMember}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      {isInvited ? copy.revokeText : copy.removeText}
+    </ConfirmButton>
   );
 }
 

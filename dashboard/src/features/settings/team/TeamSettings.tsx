@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { textLimits } from '@magpie/contract/limits';
 import { roleCan } from '@magpie/contract/roles';
 import { api, client } from '../../../lib/api/client.ts';
@@ -43,7 +43,11 @@ export function TeamSettings() {
         <QueryView
           query={teams}
           loading={<RowsSkeleton label={copy.loading} rows={2} />}
-          empty={<NoTeams create={create} />}
+          empty={
+            <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
+              {copy.empty}
+            </Empty>
+          }
         >
           {(joined) => <TeamList teams={joined} shown={shown?.id} />}
         </QueryView>
@@ -51,14 +55,6 @@ export function TeamSettings() {
       {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
       {isCreating && <NewTeam onClose={() => setIsCreating(false)} />}
     </>
-  );
-}
-
-function NoTeams({ create }: { readonly create: ReactNode }) {
-  return (
-    <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
-      {copy.empty}
-    </Empty>
   );
 }
 
@@ -136,7 +132,7 @@ function Members({ team }: { readonly team: Team }) {
   const { userId } = useAccount();
   const members = useQuery(api.teams.listMembers.queryOptions({ id: team.id }));
   return (
-    <Section title={copy.membersOf(team.name)} about={<RolesExplained />}>
+    <Section title={copy.membersOf(team.name)} about={copy.rolesText}>
       <QueryView query={members} loading={<RowsSkeleton label={copy.loadingMembers} />}>
         {(list) => (
           <Rows label={copy.membersOf(team.name)}>
@@ -149,10 +145,6 @@ function Members({ team }: { readonly team: Team }) {
       {roleCan(team.role, 'manageMembers') && <Invite team={team} />}
     </Section>
   );
-}
-
-function RolesExplained() {
-  return copy.rolesText;
 }
 
 function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {

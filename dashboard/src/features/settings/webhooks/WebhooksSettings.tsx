@@ -1,6 +1,6 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -28,7 +28,11 @@ export function WebhooksSettings() {
       <QueryView
         query={webhooks}
         loading={<RowsSkeleton label={copy.loading} rows={2} />}
-        empty={<NoWebhooks add={add} />}
+        empty={
+          <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
+            {copy.empty}
+          </Empty>
+        }
       >
         {(list) => (
           <Rows label={copy.title}>
@@ -58,14 +62,6 @@ export function WebhooksSettings() {
         </Secret>
       )}
     </Section>
-  );
-}
-
-function NoWebhooks({ add }: { readonly add: ReactNode }) {
-  return (
-    <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
-      {copy.empty}
-    </Empty>
   );
 }
 
