@@ -18,9 +18,9 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 import { useAccount } from '../../../lib/api/account.ts';
 import { Invite, MemberRow } from './MemberRow.tsx';
-import { LeaveTeam } from './LeaveTeam.tsx';
 import { readForm } from '../../../lib/readForm.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 
 const copy = settingsCopy.team;
 
@@ -175,6 +175,49 @@ function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
           {uiCopy.save}
         </Button>
       </form>
+    </Section>
+  );
+}
+
+/** Leaving removes access to boards, products and images everywhere. */
+const meta = { invalidates: [{}] };
+
+function LeaveTeam({ team }: { readonly team: Team }) {
+  const { userId } = useAccount();
+  const { id, name, role } = team;
+  const leave = useMutation({
+    mutationFn: () => client.teams.removeMember.mutate({ id, userId }),
+    onSuccess: () => toast(copy.youLeft(name)),
+    meta,
+  });
+  const remove = useMutation({
+    mutationFn: () => client.teams.delete.mutate({ id }),
+    onSuccess: () => toast(copy.deleted(name)),
+    meta,
+  });
+  return (
+    <Section title={copy.leaveNamed(name)}>
+      <div className="flex flex-wrap gap-2">
+        <ConfirmButton
+          label={copy.leaveTeam}
+          variant="plain"
+          title={copy.leaveTitle(name)}
+          action={copy.leaveTeam}
+          onConfirm={() => leave.mutateAsync()}
+        >
+          {copy.leaveText}
+        </ConfirmButton>
+        {roleCan(role, 'deleteTeam') && (
+          <ConfirmButton
+            label={copy.deleteTeam}
+            title={copy.deleteTitle(name)}
+            action={copy.deleteTeam}
+            onConfirm={() => remove.mutateAsync()}
+          >
+            {copy.deleteText}
+          </ConfirmButton>
+        )}
+      </div>
     </Section>
   );
 }

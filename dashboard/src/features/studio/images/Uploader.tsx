@@ -1,9 +1,9 @@
 import { useState, type ReactNode, useRef } from 'react';
 import { X, Upload } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage, CloneProduct } from '../../../lib/api/types.ts';
 import { Select } from '../../../ui/fields.tsx';
-import { AddLogo } from './AddLogo.tsx';
 import { useUploads, type ImageUpload, uploadError } from './uploads.ts';
 import { studioCopy } from '../copy.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -11,6 +11,11 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { formatShare } from '../../../lib/format.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { classes } from '../../../ui/classes.ts';
+import { BrandCombobox } from '../../ads/BrandCombobox.tsx';
+import { api } from '../../../lib/api/client.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorLine } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
 
 const copy = studioCopy.images;
 
@@ -159,5 +164,34 @@ function DropZone({ onFiles, children, action }: DropZoneProps) {
         }}
       />
     </div>
+  );
+}
+
+/** Adds the logo of a brand to a product, or to the images of all products. */
+function AddLogo({ productId }: { readonly productId: number | null }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const keep = useMutation(
+    api.brandImages.keep.mutationOptions({
+      onSuccess: (image) => {
+        toast(copy.added(image.name));
+        setIsOpen(false);
+      },
+      meta: { invalidates: [api.brandImages.pathFilter()] },
+    }),
+  );
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{copy.addBrandLogo}</Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={copy.addBrandLogo} description={copy.addLogoText}>
+        {keep.isError && <ErrorLine error={keep.error} />}
+        <BrandCombobox
+          label={copy.brand}
+          selected={[]}
+          onPick={(logoOf) => {
+            if (!keep.isPending) keep.mutate({ logoOf, ...(productId !== null && { productId }) });
+          }}
+        />
+      </Dialog>
+    </>
   );
 }
