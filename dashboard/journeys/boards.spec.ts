@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
 import { toast } from './locators.ts';
+import { boardsCopy } from '../src/features/boards/copy.ts';
+import { appCopy } from '../src/app/copy.ts';
 
 /** The boards in the sidebar, in order. */
 function tree(page: Page): Locator {
   return page
-    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('navigation', { name: appCopy.shell.pages })
     .getByRole('link', { name: /, \d+ ads?(?:, public)?$/ });
 }
 
@@ -52,18 +54,20 @@ test('boards are reordered and nested by dragging, by keyboard and by menu', asy
 
   await drag(page, named('Beta'), named('Alpha'), { x: 20, y: 16 });
   await expect(boards).toHaveText(['Alpha', 'Gamma']);
-  await page.getByRole('button', { name: 'Boards in Alpha' }).click();
+  await page.getByRole('button', { name: boardsCopy.tree.boardsIn('Alpha') }).click();
   await expect(boards).toHaveText(['Alpha', 'Beta', 'Gamma']);
 
   await named('Gamma').hover();
-  await page.getByRole('button', { name: 'Actions for Gamma' }).click();
-  await page.getByRole('menuitem', { name: 'Move to…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move Gamma' });
-  await dialog.getByRole('combobox', { name: 'Move to' }).selectOption({ label: '\u2003Beta' });
-  await dialog.getByRole('button', { name: 'Move board' }).click();
+  await page.getByRole('button', { name: boardsCopy.tree.actionsFor('Gamma') }).click();
+  await page.getByRole('menuitem', { name: boardsCopy.tree.moveItem }).click();
+  const dialog = page.getByRole('dialog', { name: boardsCopy.tree.moveTitle('Gamma') });
+  await dialog.getByRole('combobox', { name: boardsCopy.tree.moveTo }).selectOption({ label: '\u2003Beta' });
+  await dialog.getByRole('button', { name: boardsCopy.tree.moveBoard }).click();
   await expect(boards).toHaveText(['Alpha', 'Beta']);
   await named('Beta').click();
-  await expect(page.getByRole('list', { name: 'Boards in Beta' }).getByRole('link')).toContainText('Gamma');
+  await expect(
+    page.getByRole('list', { name: boardsCopy.board.boardsIn('Beta') }).getByRole('link'),
+  ).toContainText('Gamma');
 
   const stored = await newcomer.program.boards.list.query();
   const parentOf = (name: string): string | undefined => {
@@ -103,17 +107,17 @@ test('a saved ad is moved to another board by dragging and by its menu', async (
   const boards = tree(page);
   await expect(cards).toHaveCount(3);
   await drag(page, cards.first(), boards.filter({ hasText: 'There' }), { x: 20, y: 16 });
-  await expect(toast(page, '1 ad moved to There.')).toBeVisible();
+  await expect(toast(page, boardsCopy.actions.finished(1, boardsCopy.actions.moved('There')))).toBeVisible();
   await expect(cards).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'There, 1 ad' })).toBeVisible();
+  await expect(page.getByRole('link', { name: boardsCopy.tree.boardLabel('There', 1, false) })).toBeVisible();
 
   await cards
     .first()
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Move to board…' }).click();
+  await page.getByRole('menuitem', { name: boardsCopy.savedAds.moveToBoard }).click();
   await page.getByRole('option', { name: 'There' }).click();
-  await expect(page.getByRole('link', { name: 'There, 2 ads' })).toBeVisible();
+  await expect(page.getByRole('link', { name: boardsCopy.tree.boardLabel('There', 2, false) })).toBeVisible();
   await expect(cards).toHaveCount(1);
 });
 
@@ -129,14 +133,14 @@ test('a board is shown as cards or list, filtered with URL parameters, and expor
   });
   await page.goto(`/boards/${id}`);
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.getByRole('button', { name: 'Platform', exact: true }).click();
+  await page.getByRole('button', { name: boardsCopy.filters.platform, exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Platform' })
+    .getByRole('dialog', { name: boardsCopy.filters.platform })
     .getByRole('checkbox', { name: /Instagram/ })
     .check();
   await expect(page.getByRole('article')).toHaveCount(total);
   await page.keyboard.press('Escape');
-  await page.getByRole('radio', { name: 'List' }).click();
+  await page.getByRole('radio', { name: boardsCopy.filters.list }).click();
   const lines = page.getByRole('table').getByRole('row');
   await expect(lines).toHaveCount(total + 1);
   await page.reload();
@@ -145,7 +149,7 @@ test('a board is shown as cards or list, filtered with URL parameters, and expor
   await expect(lines).toHaveCount(13);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('link', { name: boardsCopy.board.export }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
   expect(hashes.filter((hash) => csv.includes(hash))).toHaveLength(12);
 });
@@ -177,16 +181,16 @@ test('saving many ads shows the rate limit, waits and continues until all are sa
     .getByRole('checkbox', { name: /^Select/ })
     .first()
     .check();
-  const selected = page.getByRole('region', { name: 'Selected ads' });
-  await expect(selected.getByText('1 ad selected')).toBeVisible();
-  await selected.getByRole('button', { name: 'Select all 12 loaded' }).click();
-  await selected.getByRole('button', { name: 'Save to board' }).click();
+  const selected = page.getByRole('region', { name: boardsCopy.actions.selectedAds });
+  await expect(selected.getByText(boardsCopy.actions.selectedCount(1))).toBeVisible();
+  await selected.getByRole('button', { name: boardsCopy.actions.selectAll(12) }).click();
+  await selected.getByRole('button', { name: boardsCopy.actions.saveToBoard }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'To' }).click();
 
-  const work = page.getByRole('region', { name: 'Saving to To' });
-  await expect(work.getByText('Retrying in 3 s')).toBeVisible();
+  const work = page.getByRole('region', { name: boardsCopy.actions.saving('To') });
+  await expect(work.getByText(boardsCopy.actions.retryingIn(3))).toBeVisible();
   await expect(work.getByRole('progressbar')).toHaveAttribute('max', '12');
-  await expect(toast(page, '12 ads saved to To.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'To, 12 ads' })).toBeVisible();
+  await expect(toast(page, boardsCopy.actions.finished(12, boardsCopy.actions.saved('To')))).toBeVisible();
+  await expect(page.getByRole('link', { name: boardsCopy.tree.boardLabel('To', 12, false) })).toBeVisible();
   expect(calls).toBe(13);
 });

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
 import { toast } from './locators.ts';
+import { boardsCopy } from '../src/features/boards/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
+import { settingsCopy } from '../src/features/settings/copy.ts';
+import { appCopy } from '../src/app/copy.ts';
+import { libCopy } from '../src/lib/copy.ts';
+import { authCopy } from '../src/features/auth/copy.ts';
 
 async function putBoard({ program }: Person, adCount: number): Promise<number> {
   const { id } = await program.boards.create.mutate({ name: 'Hooks' });
@@ -15,26 +21,30 @@ test('a dialog focuses its first field, and restores the focus when it closes', 
 }) => {
   await putBoard(newcomer, 1);
   await page.goto('/boards');
-  const newBoard = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'New board' });
+  const newBoard = page
+    .getByRole('navigation', { name: appCopy.shell.pages })
+    .getByRole('button', { name: boardsCopy.boards.newBoard });
   await newBoard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: uiCopy.name })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(newBoard).toBeFocused();
 
-  const actions = page.getByRole('navigation').getByRole('button', { name: 'Actions for Hooks' });
+  const actions = page
+    .getByRole('navigation')
+    .getByRole('button', { name: boardsCopy.tree.actionsFor('Hooks') });
   await actions.press('Enter');
-  await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('menuitem', { name: boardsCopy.tree.renameItem }).press('Enter');
+  await expect(page.getByRole('textbox', { name: uiCopy.name })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(actions).toBeFocused();
 
   await page.goto('/settings/keys');
-  const create = page.getByRole('button', { name: 'Create key' }).first();
+  const create = page.getByRole('button', { name: settingsCopy.keys.createKey }).first();
   await create.press('Enter');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Script');
+  await page.getByRole('textbox', { name: uiCopy.name }).fill('Script');
   await page.keyboard.press('Enter');
   // The opener of the second dialog disappears with the first.
-  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.getByRole('button', { name: uiCopy.done }).press('Enter');
   await expect(create).toBeFocused();
 });
 
@@ -44,40 +54,43 @@ test('inline edits and bulk actions keep the focus, and move it to the page when
 }) => {
   const id = await putBoard(newcomer, 2);
   await page.goto(`/boards/${id}`);
-  const rename = page.getByRole('button', { name: 'Rename', exact: true });
+  const rename = page.getByRole('button', { name: boardsCopy.board.rename, exact: true });
   await rename.press('Enter');
   await page.keyboard.press('Escape');
   await expect(rename).toBeFocused();
 
-  const note = page.getByRole('article').first().getByRole('button', { name: 'Add note' });
+  const note = page.getByRole('article').first().getByRole('button', { name: boardsCopy.savedAds.addNote });
   await note.press('Enter');
   await page.keyboard.press('Escape');
   await expect(note).toBeFocused();
 
   await page.getByRole('checkbox').first().press('Space');
-  await page.getByRole('button', { name: 'Remove from board' }).press('Enter');
+  await page.getByRole('button', { name: boardsCopy.actions.removeFromBoard }).press('Enter');
   await expect(toast(page, '1 ad removed from Hooks.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Actions for Hooks' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
-  await page.getByRole('button', { name: 'Delete board' }).press('Enter');
-  await expect(toast(page, 'Deleted Hooks')).toBeVisible();
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: boardsCopy.tree.actionsFor('Hooks') })
+    .press('Enter');
+  await page.getByRole('menuitem', { name: boardsCopy.tree.deleteItem }).press('Enter');
+  await page.getByRole('button', { name: boardsCopy.tree.deleteBoard }).press('Enter');
+  await expect(toast(page, boardsCopy.tree.deleted('Hooks'))).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a double click submits once', async ({ page, newcomer }) => {
   await page.goto('/boards');
-  await page.getByRole('navigation').getByRole('button', { name: 'New board' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Once');
-  await page.getByRole('button', { name: 'Create board' }).dblclick();
+  await page.getByRole('navigation').getByRole('button', { name: boardsCopy.boards.newBoard }).click();
+  await page.getByRole('textbox', { name: uiCopy.name }).fill('Once');
+  await page.getByRole('button', { name: boardsCopy.tree.createBoard }).dblclick();
   await expect(page.getByRole('heading', { name: 'Once', level: 1 })).toBeVisible();
   expect(await newcomer.program.boards.list.query()).toHaveLength(1);
 });
 
 test('a link moves the focus to the new page, and a filter keeps it', async ({ newcomer: { page } }) => {
-  await page.getByRole('link', { name: 'Trending' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Trending', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: appCopy.shell.trending }).press('Enter');
+  await expect(page.getByRole('heading', { name: appCopy.shell.trending, level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   const days = page.getByRole('radio', { name: '90 days' });
   await days.press('Space');
@@ -86,10 +99,10 @@ test('a link moves the focus to the new page, and a filter keeps it', async ({ n
 });
 
 async function signInAgain(page: Page, email: string): Promise<void> {
-  await expect(page.getByText('You were signed out. Sign in to continue.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill('a long password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(libCopy.signedOut)).toBeVisible();
+  await page.getByRole('textbox', { name: uiCopy.email }).fill(email);
+  await page.getByRole('textbox', { name: uiCopy.password }).fill('a long password');
+  await page.getByRole('button', { name: authCopy.signIn.signIn }).click();
 }
 
 test('after the session has ended, any action leads to signing in and back to the page', async ({
@@ -97,17 +110,17 @@ test('after the session has ended, any action leads to signing in and back to th
   newcomer: { email },
 }) => {
   await page.goto('/settings/account');
-  await page.getByRole('textbox', { name: 'New password' }).fill('a long password');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(toast(page, 'Password set.')).toBeVisible();
+  await page.getByRole('textbox', { name: settingsCopy.account.newPassword }).fill('a long password');
+  await page.getByRole('button', { name: settingsCopy.account.setPassword }).click();
+  await expect(toast(page, settingsCopy.account.passwordSet)).toBeVisible();
 
   await page.context().clearCookies();
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Pica');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('textbox', { name: settingsCopy.account.yourName }).fill('Pica');
+  await page.getByRole('button', { name: settingsCopy.account.saveName }).click();
   await signInAgain(page, email);
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: appCopy.shell.settings, level: 1 })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Discover' }).click();
+  await page.getByRole('link', { name: appCopy.shell.discover }).click();
   const save = page.getByRole('article').first().getByRole('button', { name: /^Save/ }).first();
   await expect(save).toBeVisible();
   await page.context().clearCookies();

@@ -1,4 +1,6 @@
 import { address, expect, test } from './people.ts';
+import { settingsCopy } from '../src/features/settings/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 test('a key is created, shown once and copied, and works until it is revoked', async ({
   page,
@@ -12,19 +14,19 @@ test('a key is created, shown once and copied, and works until it is revoked', a
     return response.status();
   };
   await page.goto('/settings/keys');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const form = page.getByRole('dialog', { name: 'Create key' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Reporting');
+  await page.getByRole('button', { name: settingsCopy.keys.createKey }).click();
+  const form = page.getByRole('dialog', { name: settingsCopy.keys.createKey });
+  await form.getByRole('textbox', { name: uiCopy.name }).fill('Reporting');
   await form.getByRole('checkbox', { name: /^write/ }).uncheck();
-  await form.getByRole('button', { name: 'Create key' }).click();
+  await form.getByRole('button', { name: settingsCopy.keys.createKey }).click();
 
-  const shown = page.getByRole('dialog', { name: 'API key “Reporting”' });
-  await shown.getByRole('button', { name: 'Copy key' }).click();
-  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const shown = page.getByRole('dialog', { name: settingsCopy.keys.createdTitle('Reporting') });
+  await shown.getByRole('button', { name: settingsCopy.keys.copyKey }).click();
+  await expect(shown.getByRole('button', { name: uiCopy.copied })).toBeVisible();
   const key = await page.evaluate(() => navigator.clipboard.readText());
   await expect(shown.getByText(key, { exact: true })).toBeVisible();
   expect(await requestStatus(key)).toBe(200);
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.getByRole('button', { name: uiCopy.done }).click();
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: 'Reporting' });
   await expect(row.getByText(/last used/)).toBeVisible();
@@ -32,9 +34,9 @@ test('a key is created, shown once and copied, and works until it is revoked', a
   await expect(row.getByText('write', { exact: true })).toBeHidden();
   await expect(page.getByText(key)).toHaveCount(0);
 
-  await row.getByRole('button', { name: 'Revoke Reporting' }).click();
-  await page.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: settingsCopy.keys.revokeNamed('Reporting') }).click();
+  await page.getByRole('button', { name: settingsCopy.keys.revokeKey }).click();
+  await expect(row.getByText(settingsCopy.keys.revoked, { exact: true })).toBeVisible();
   expect(await requestStatus(key)).toBe(401);
   // Other keys still work.
   await newcomer.program.boards.list.query();

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
+import { libCopy } from '../src/lib/copy.ts';
+import { studioCopy } from '../src/features/studio/copy.ts';
+import { boardsCopy } from '../src/features/boards/copy.ts';
+import { settingsCopy } from '../src/features/settings/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
+import { appCopy } from '../src/app/copy.ts';
 
 /** Measures the scripts that a page loads from now on, in transferred bytes. */
 function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
@@ -37,7 +43,7 @@ test('the first page loads less than 250 kB of code; other pages load theirs whe
 
   const pages = { Studio: '/studio', Trending: '/trending', Brands: '/brands' };
   for (const [name, address] of Object.entries(pages)) {
-    await fresh.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+    await fresh.getByRole('navigation', { name: appCopy.shell.pages }).getByRole('link', { name }).click();
     await expect(fresh).toHaveURL(new RegExp(`${address}$`));
     await expect(fresh.getByRole('heading', { name, level: 1 })).toBeVisible();
     const { names } = await loaded();
@@ -58,8 +64,8 @@ const pages: readonly (readonly [
   heading: string,
 ])[] = [
   ['ads.search', '/discover', '3,0'],
-  ['boards.list', '/boards', 'No boards yet'],
-  ['ads.list', '/boards?show=ads', 'No saved ads yet.'],
+  ['boards.list', '/boards', boardsCopy.boards.empty],
+  ['ads.list', '/boards?show=ads', boardsCopy.savedAds.noSavedAds],
   ['brandSpy.listTopAdvertisers', '/brands', 'By total reach'],
   ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, 'What changed'],
   ['trending.topTagsByEngagement', '/trending', 'Percentage off'],
@@ -68,15 +74,15 @@ const pages: readonly (readonly [
     async ({ program }) => `/ads/${(await program.ads.search.query({ limit: 1 })).ads[0]?.hash}`,
     'Ad copy',
   ],
-  ['cloneProducts.list', '/studio', 'Add a product to generate creatives'],
-  ['brandImages.list', '/studio?tab=images', 'No brand images yet'],
+  ['cloneProducts.list', '/studio', studioCopy.creatives.noProduct],
+  ['brandImages.list', '/studio?tab=images', studioCopy.images.empty],
   ['notifications.list', '/alerts', 'No alerts yet'],
   ['notifications.listRules', '/alerts?tab=rules', 'No rules yet'],
   ['apiKeys.list', '/settings/keys', 'no expiry'],
-  ['teams.list', '/settings/team', 'No teams yet.'],
-  ['account.listSessions', '/settings/sessions', 'Current session'],
-  ['system.status', '/settings/sources', 'Where ads come from'],
-  ['webhooks.list', '/settings/webhooks', 'No webhooks yet.'],
+  ['teams.list', '/settings/team', settingsCopy.team.empty],
+  ['account.listSessions', '/settings/sessions', settingsCopy.sessions.currentSession],
+  ['system.status', '/settings/sources', settingsCopy.sources.text],
+  ['webhooks.list', '/settings/webhooks', settingsCopy.webhooks.empty],
 ];
 
 test('every page shows an error with a retry, and recovers', async ({ newcomer }) => {
@@ -99,11 +105,11 @@ test('every page shows an error with a retry, and recovers', async ({ newcomer }
       const failure = page
         .getByRole('main')
         .getByRole('alert')
-        .filter({ hasText: 'Something went wrong on the server' })
+        .filter({ hasText: libCopy.serverError })
         .first();
       await expect(failure).toBeVisible();
       await page.unroute(calls);
-      await failure.getByRole('button', { name: 'Try again' }).click();
+      await failure.getByRole('button', { name: uiCopy.tryAgain }).click();
       await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
       await expect(failure).toBeHidden();
     });
@@ -126,7 +132,7 @@ test('damaged data is announced on every page, with advice', async ({ newcomer: 
   );
   for (const at of ['/discover', '/settings/sources']) {
     await page.goto(at);
-    const notice = page.getByRole('region', { name: 'Damaged data' });
+    const notice = page.getByRole('region', { name: appCopy.shell.damagedData });
     await expect(notice).toContainText('2000 of 2006 ads are missing');
     await expect(notice).toContainText('Restore the newest backup.');
   }

@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import type { MagpieRouter } from '@magpie/client';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { authCopy } from '../src/features/auth/copy.ts';
+import { appCopy } from '../src/app/copy.ts';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const run = promisify(execFile);
@@ -41,8 +43,8 @@ export async function addPerson(): Promise<Person> {
 export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
   const link = /\S*\/sign-in\/\S+/.exec(await magpie('users', 'link', email))?.[0] ?? '';
   await page.goto(link);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
+  await page.getByRole('button', { name: authCopy.signIn.signIn }).click();
+  await page.getByRole('heading', { name: appCopy.shell.discover, level: 1 }).waitFor();
 }
 
 interface Journey {

@@ -1,4 +1,6 @@
 import { expect, test } from './people.ts';
+import { boardsCopy } from '../src/features/boards/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 test('a board is published under its own slug: visitors see its ads but no notes, until it is private again', async ({
   page,
@@ -15,30 +17,30 @@ test('a board is published under its own slug: visitors see its ads but no notes
   await program.boards.updateSlug.mutate({ id: other.id, slug: `taken-${other.id}` });
 
   await page.goto(`/boards/${board.id}`);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share Hooks for everybody' });
-  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await page.getByRole('button', { name: boardsCopy.board.share }).click();
+  const dialog = page.getByRole('dialog', { name: boardsCopy.share.title('Hooks for everybody') });
+  const address = dialog.getByRole('textbox', { name: boardsCopy.share.address });
   await address.fill(`taken-${other.id}`);
-  await expect(dialog.getByText('This address is taken. Choose another.')).toBeVisible();
+  await expect(dialog.getByText(boardsCopy.share.reasons.taken)).toBeVisible();
   await address.fill('a_b');
-  await expect(dialog.getByText(/^Use 3 to 64 lowercase letters/)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Set address' })).toBeDisabled();
+  await expect(dialog.getByText(boardsCopy.share.reasons.invalid)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: boardsCopy.share.setAddress })).toBeDisabled();
   const slug = `hooks-for-all-${board.id}`;
   await address.fill(slug);
-  await expect(dialog.getByText('Available')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Set address' }).click();
-  await expect(dialog.getByText('Current address')).toBeVisible();
+  await expect(dialog.getByText(boardsCopy.share.available)).toBeVisible();
+  await dialog.getByRole('button', { name: boardsCopy.share.setAddress }).click();
+  await expect(dialog.getByText(boardsCopy.share.currentAddress)).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await dialog.getByRole('button', { name: uiCopy.copyLink }).click();
+  await expect(dialog.getByRole('button', { name: uiCopy.copied })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`/b/${slug}$`));
   const somebody = await stranger();
   expect((await somebody.goto(link))?.status()).toBe(404);
 
-  await dialog.getByRole('switch', { name: 'Public' }).click();
-  await expect(dialog.getByText('Anyone with the link can view this board.')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Open' })).toBeVisible();
+  await dialog.getByRole('switch', { name: boardsCopy.share.public }).click();
+  await expect(dialog.getByText(boardsCopy.share.publicHint)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: boardsCopy.share.open })).toBeVisible();
   await somebody.goto(link);
   await expect(somebody.getByRole('heading', { name: 'Hooks for everybody', level: 1 })).toBeVisible();
   for (const { headline, advertiser } of ads) {
@@ -46,9 +48,9 @@ test('a board is published under its own slug: visitors see its ads but no notes
   }
   await expect(somebody.getByText('Only for us.')).toHaveCount(0);
 
-  await dialog.getByRole('switch', { name: 'Public' }).click();
-  await expect(dialog.getByText('Only you and your team can view this board.')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Open' })).toBeHidden();
+  await dialog.getByRole('switch', { name: boardsCopy.share.public }).click();
+  await expect(dialog.getByText(boardsCopy.share.privateHint)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: boardsCopy.share.open })).toBeHidden();
   expect((await somebody.reload())?.status()).toBe(404);
   await expect(somebody.getByRole('heading', { name: 'Hooks for everybody' })).toBeHidden();
 });

@@ -1,5 +1,7 @@
 import { expect, test } from './people.ts';
 import { toast, section } from './locators.ts';
+import { boardsCopy } from '../src/features/boards/copy.ts';
+import { studioCopy } from '../src/features/studio/copy.ts';
 
 test('an ad is saved from its card to a new board, gets a note, and is removed again', async ({
   page,
@@ -30,14 +32,14 @@ test('an ad is saved from its card to a new board, gets a note, and is removed a
   await page.getByRole('link', { name: 'Hooks I like, 2 ads' }).click();
   await expect(page.getByRole('heading', { name: 'Hooks I like', level: 1 })).toBeVisible();
   const saved = page.getByRole('article', { name });
-  await saved.getByRole('button', { name: 'Add note' }).click();
-  await saved.getByRole('textbox', { name: 'Note' }).fill('Opens with the problem.');
-  await saved.getByRole('button', { name: 'Save note' }).click();
+  await saved.getByRole('button', { name: boardsCopy.savedAds.addNote }).click();
+  await saved.getByRole('textbox', { name: boardsCopy.savedAds.note }).fill('Opens with the problem.');
+  await saved.getByRole('button', { name: boardsCopy.savedAds.saveNote }).click();
   await page.reload();
   await expect(saved.getByText('Opens with the problem.')).toBeVisible();
 
   await saved.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Remove from this board' }).click();
+  await page.getByRole('menuitem', { name: boardsCopy.savedAds.removeFromThisBoard }).click();
   await expect(saved).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(await newcomer.program.boards.list.query()).toMatchObject([{ adCount: 1 }]);
@@ -64,5 +66,7 @@ test('an ad page shows copy, history, score, facts, tags, boards and a breakdown
   await expect(library.getByRole('link', { name: 'Saved ads' })).toBeVisible();
 
   await page.getByRole('button', { name: 'View breakdown' }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Do not copy' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: studioCopy.creatives.doNotCopy }),
+  ).toBeVisible();
 });

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './people.ts';
+import { settingsCopy } from '../src/features/settings/copy.ts';
+import { libCopy } from '../src/lib/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -10,8 +13,8 @@ test('the theme is applied after a reload, before any script of the app has load
   newcomer: { page },
 }) => {
   const light = await background(page);
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: settingsCopy.page.sectionNames.account, exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: libCopy.themeNames.dark }).click();
   await expect.poll(() => background(page)).not.toBe(light);
   const dark = await background(page);
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -19,14 +22,14 @@ test('the theme is applied after a reload, before any script of the app has load
   expect(await background(page)).toBe(dark);
   await page.unroute('**/assets/*.js');
   await page.reload();
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Dark' })).toBeChecked();
+  await page.getByRole('button', { name: settingsCopy.page.sectionNames.account, exact: true }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: libCopy.themeNames.dark })).toBeChecked();
 });
 
 test('account data is exported as one archive', async ({ page, newcomer: { email } }) => {
   await page.goto('/settings/account');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export my data' }).click();
+  await page.getByRole('button', { name: settingsCopy.account.exportMyData }).click();
   const archive = await download;
   expect(archive.suggestedFilename()).toMatch(/\.tar\.gz$/);
   expect([...readFileSync(await archive.path()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
@@ -38,41 +41,41 @@ test('a webhook is added, receives a test, and its log shows the delivery', asyn
 }) => {
   const address = `http://${process.env.MAGPIE_RECEIVER}/magpie`;
   await page.goto('/settings/webhooks');
-  await page.getByRole('button', { name: 'Add webhook' }).click();
-  const form = page.getByRole('dialog', { name: 'Add webhook' });
-  await form.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:1/inside');
-  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('button', { name: settingsCopy.webhooks.addWebhook }).click();
+  const form = page.getByRole('dialog', { name: settingsCopy.webhooks.addWebhook });
+  await form.getByRole('textbox', { name: settingsCopy.webhooks.url }).fill('http://127.0.0.1:1/inside');
+  await form.getByRole('button', { name: settingsCopy.webhooks.addWebhook }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await form.getByRole('textbox', { name: 'URL' }).fill(address);
-  await form.getByRole('button', { name: 'Add webhook' }).click();
-  const secret = page.getByRole('dialog', { name: 'Webhook secret' });
+  await form.getByRole('textbox', { name: settingsCopy.webhooks.url }).fill(address);
+  await form.getByRole('button', { name: settingsCopy.webhooks.addWebhook }).click();
+  const secret = page.getByRole('dialog', { name: settingsCopy.webhooks.secretTitle });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
-  await secret.getByRole('button', { name: 'Done' }).click();
+  await secret.getByRole('button', { name: uiCopy.done }).click();
 
-  await page.getByRole('button', { name: 'Send test' }).click();
-  const log = page.getByRole('list', { name: `Deliveries to ${address}` });
-  await expect(log.getByText('Delivered', { exact: true })).toBeVisible();
-  await log.getByText('Attempts', { exact: true }).click();
-  await expect(log.getByText(/status 204/)).toBeVisible();
-  await page.getByRole('button', { name: `Actions for ${address}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete webhook' }).click();
-  await expect(page.getByText('No webhooks yet.')).toBeVisible();
+  await page.getByRole('button', { name: settingsCopy.webhooks.sendTest }).click();
+  const log = page.getByRole('list', { name: settingsCopy.webhooks.deliveriesTo(address) });
+  await expect(log.getByText(settingsCopy.webhooks.delivered, { exact: true })).toBeVisible();
+  await log.getByText(settingsCopy.webhooks.attempts, { exact: true }).click();
+  await expect(log.getByText(settingsCopy.webhooks.httpStatus(204))).toBeVisible();
+  await page.getByRole('button', { name: settingsCopy.webhooks.actionsFor(address) }).click();
+  await page.getByRole('menuitem', { name: uiCopy.delete }).click();
+  await page.getByRole('button', { name: settingsCopy.webhooks.deleteWebhook }).click();
+  await expect(page.getByText(settingsCopy.webhooks.empty)).toBeVisible();
 });
 
 test('sources show their last import', async ({ newcomer: { page } }) => {
   await page.goto('/settings/sources');
   await expect(page.getByText(/demo/i).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove demo ads' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: settingsCopy.sources.removeDemoAds })).toHaveCount(0);
 });
 
 test('removing demo ads needs confirmation', async ({ page }) => {
   await signIn(page, { email: 'owner@localhost' });
   await page.goto('/settings/sources');
-  await page.getByRole('button', { name: 'Remove demo ads' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove all demo ads?' });
+  await page.getByRole('button', { name: settingsCopy.sources.removeDemoAds }).click();
+  const dialog = page.getByRole('dialog', { name: settingsCopy.sources.removeDemoTitle });
   await expect(dialog.getByText('your boards and saved ads stay')).toBeVisible();
   // Other journeys need them.
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: uiCopy.cancel }).click();
   await expect(dialog).toHaveCount(0);
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './people.ts';
+import { studioCopy } from '../src/features/studio/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 /** The width of a decoded image; 0 if it failed. */
 function width(image: Locator): Promise<number> {
@@ -14,65 +16,69 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   await page.goto(`/ads/${ads[0]?.hash}`);
   await page.getByRole('link', { name: 'Recreate' }).click();
-  await page.getByRole('button', { name: 'Add product' }).click();
-  const product = page.getByRole('form', { name: 'New product' });
-  await product.getByRole('textbox', { name: 'Name', exact: true }).fill('Kettle');
-  await product.getByRole('textbox', { name: 'Price' }).fill('49.50');
-  await product.getByRole('button', { name: 'Save product' }).click();
-  await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
+  await page.getByRole('button', { name: studioCopy.creatives.addProduct }).click();
+  const product = page.getByRole('form', { name: studioCopy.products.newProduct });
+  await product.getByRole('textbox', { name: uiCopy.name, exact: true }).fill('Kettle');
+  await product.getByRole('textbox', { name: studioCopy.products.price }).fill('49.50');
+  await product.getByRole('button', { name: studioCopy.products.saveProduct }).click();
+  await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
 
   await page.goto(`/ads/${ads[0]?.hash}`);
   await page.getByRole('link', { name: 'Recreate' }).click();
-  await expect(page.getByRole('heading', { name: 'Do not copy' })).toBeVisible();
-  await page.getByRole('button', { name: 'Generate creative' }).click();
-  const open = page.getByRole('button', { name: /^Open creative: Kettle/ });
+  await expect(page.getByRole('heading', { name: studioCopy.creatives.doNotCopy })).toBeVisible();
+  await page.getByRole('button', { name: studioCopy.creatives.generate }).click();
+  const open = page.getByRole('button', { name: new RegExp(`^${studioCopy.creatives.openNamed('Kettle')}`) });
   await expect(page.getByRole('progressbar').or(open)).toBeVisible();
   await expect(open).toBeVisible();
   await expect.poll(() => width(open.locator('img'))).toBeGreaterThan(0);
   await open.click();
-  const large = page.getByRole('img', { name: /^Creative: Kettle/ });
+  const large = page.getByRole('img', { name: new RegExp(`^${studioCopy.creatives.alt('Kettle')}`) });
   await expect.poll(() => width(large)).toBeGreaterThan(400);
   await page.keyboard.press('Escape');
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
+  await page.getByRole('link', { name: studioCopy.creatives.download }).click();
   const bytes = readFileSync(await (await download).path());
   expect(bytes.length).toBeGreaterThan(1000);
 
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: studioCopy.creatives.more, exact: true }).click();
+  await page.getByRole('menuitem', { name: uiCopy.delete }).click();
+  await page.getByRole('dialog').getByRole('button', { name: uiCopy.delete }).click();
   await expect(open).toBeHidden();
-  await expect(page.getByText('No creatives for Kettle yet')).toBeVisible();
+  await expect(page.getByText(studioCopy.creatives.emptyFor('Kettle'))).toBeVisible();
 });
 
 test('a brand image is uploaded; other files are rejected with a message', async ({ newcomer: { page } }) => {
   await page.goto('/studio?tab=images');
-  const input = page.getByLabel('Images to upload');
+  const input = page.getByLabel(studioCopy.images.filesField);
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByRole('alert')).toContainText('notes.txt');
-  await page.getByRole('button', { name: 'Dismiss notes.txt' }).click();
+  await page.getByRole('button', { name: studioCopy.images.dismiss('notes.txt') }).click();
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
-  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Open logo/ }) });
+  const tile = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: new RegExp(`^${studioCopy.images.open('logo')}`) }) });
   await expect(tile).toBeVisible();
   await expect.poll(() => width(tile.locator('img'))).toBeGreaterThan(0);
-  await tile.getByRole('button', { name: /^Delete logo/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await tile.getByRole('button', { name: new RegExp(`^${studioCopy.images.deleteNamed('logo')}`) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: uiCopy.delete }).click();
   await expect(tile).toBeHidden();
 });
 
 test('a product is imported from its website', async ({ page, newcomer }) => {
   await page.goto('/studio?tab=products');
-  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByRole('button', { name: studioCopy.creatives.addProduct }).click();
   const website = `http://${process.env.MAGPIE_RECEIVER}/shop/kettle`;
-  await page.getByRole('textbox', { name: 'Product page URL' }).fill(website);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const product = page.getByRole('form', { name: 'New product' });
-  await expect(product.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Harbour Kettle');
-  await expect(product.getByRole('textbox', { name: 'Price' })).toHaveValue('59');
-  await product.getByRole('button', { name: 'Save product' }).click();
-  await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
+  await page.getByRole('textbox', { name: studioCopy.products.productPageUrl }).fill(website);
+  await page.getByRole('button', { name: studioCopy.products.import, exact: true }).click();
+  const product = page.getByRole('form', { name: studioCopy.products.newProduct });
+  await expect(product.getByRole('textbox', { name: uiCopy.name, exact: true })).toHaveValue(
+    'Harbour Kettle',
+  );
+  await expect(product.getByRole('textbox', { name: studioCopy.products.price })).toHaveValue('59');
+  await product.getByRole('button', { name: studioCopy.products.saveProduct }).click();
+  await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
   const [stored] = await newcomer.program.cloneProducts.list.query();
   expect(stored).toMatchObject({
     name: 'Harbour Kettle',

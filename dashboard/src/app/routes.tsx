@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api, queryClient } from '../lib/api/client.ts';
+import { todayInUtc } from '../lib/days.ts';
 import { isSignedOut } from '../lib/errors.ts';
 import { Shell } from './shell/Shell.tsx';
 import {
@@ -17,7 +18,8 @@ import {
   PageSkeleton,
 } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
-import { readBoardSearch } from '../features/boards/search.ts';
+import { readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
+import { filtersOf } from '../features/brands/filters.ts';
 import { readBrandSearch, readBrandsSearch, readCompareSearch } from '../features/brands/search.ts';
 import { readDiscoverSearch } from '../features/ads/discover/search.ts';
 import { readSettingsSearch } from '../features/settings/search.ts';
@@ -28,7 +30,8 @@ import { readTrendingSearch } from '../features/trending/search.ts';
 
 /**
  * All routes. The code of a page is loaded when it is opened; its search parameters are read by its `search.ts`, which
- * drops invalid values instead of throwing.
+ * drops invalid values instead of throwing. Loaders start the main query of a page while its code loads, without waiting
+ * for it; only on entry, since each hovered link would send a request otherwise.
  */
 
 const root = createRootRouteWithContext<object>()({
@@ -107,6 +110,15 @@ const discover = createRoute({
   getParentRoute: () => shell,
   path: '/discover',
   validateSearch: readDiscoverSearch,
+  loader: ({ cause, location: { search } }) => {
+    if (cause !== 'enter') return;
+    void queryClient.prefetchInfiniteQuery(
+      api.ads.search.infiniteQueryOptions(
+        { ...readDiscoverSearch(search), limit: 40 },
+        { getNextPageParam: ({ nextCursor }) => nextCursor },
+      ),
+    );
+  },
   component: lazyRouteComponent(() => import('../features/ads/discover/DiscoverPage.tsx'), 'DiscoverPage'),
 });
 const boards = createRoute({
@@ -119,18 +131,33 @@ const board = createRoute({
   getParentRoute: () => shell,
   path: '/boards/$boardId',
   validateSearch: readBoardSearch,
+  loader: ({ cause, params, location: { search } }) => {
+    const id = Number(params.boardId);
+    if (cause !== 'enter' || !Number.isSafeInteger(id)) return;
+    void queryClient.prefetchInfiniteQuery(savedAdsQuery(id, readBoardSearch(search)));
+  },
   component: lazyRouteComponent(() => import('../features/boards/BoardPage.tsx'), 'BoardPage'),
 });
 const brands = createRoute({
   getParentRoute: () => shell,
   path: '/brands',
   validateSearch: readBrandsSearch,
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.companies.listFollowed.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/brands/BrandsPage.tsx'), 'BrandsPage'),
 });
 const brand = createRoute({
   getParentRoute: () => shell,
   path: '/brands/$name',
   validateSearch: readBrandSearch,
+  loader: ({ cause, params, location: { search } }) => {
+    if (cause !== 'enter') return;
+    const filters = filtersOf(readBrandSearch(search), todayInUtc());
+    void queryClient.prefetchQuery(
+      api.brandSpy.getHeader.queryOptions({ companyName: params.name, ...filters }),
+    );
+  },
   component: lazyRouteComponent(() => import('../features/brands/BrandPage.tsx'), 'BrandPage'),
 });
 const compare = createRoute({
@@ -148,18 +175,27 @@ const trending = createRoute({
 const ad = createRoute({
   getParentRoute: () => shell,
   path: '/ads/$hash',
+  loader: ({ cause, params: { hash } }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.ads.getDetails.queryOptions({ hash }));
+  },
   component: lazyRouteComponent(() => import('../features/ads/detail/AdPage.tsx'), 'AdPage'),
 });
 const studio = createRoute({
   getParentRoute: () => shell,
   path: '/studio',
   validateSearch: readStudioSearch,
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.cloneProducts.list.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/studio/StudioPage.tsx'), 'StudioPage'),
 });
 const alerts = createRoute({
   getParentRoute: () => shell,
   path: '/alerts',
   validateSearch: readAlertsSearch,
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.notifications.listRules.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/alerts/AlertsPage.tsx'), 'AlertsPage'),
 });
 const rule = createRoute({

@@ -2,8 +2,8 @@ import type { MagpieRouter } from '@magpie/client';
 import type { ErrorDetails } from '@magpie/contract';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { TRPCClientError } from '@trpc/client';
-import { signedOutMessage } from './api/session.ts';
 import { FormError } from './api/signIn.ts';
+import { libCopy } from './copy.ts';
 
 type ApiError = TRPCClientError<MagpieRouter>;
 
@@ -66,10 +66,9 @@ export function foundDetails(error: unknown): ErrorDetails['found'] {
 /** A message for the user: the server's own, or a generic one where it would not help. */
 export function errorMessage(error: unknown): string {
   const status = httpStatus(error);
-  if (status === undefined) return 'The server did not respond. Check your connection and try again.';
-  if (status >= 500 && status !== 503 && status !== 504)
-    return 'Something went wrong on the server. Try again. If it keeps failing, contact your administrator.';
+  if (status === undefined) return libCopy.noResponse;
+  if (status >= 500 && status !== 503 && status !== 504) return libCopy.serverError;
   // The server's message is for API clients.
-  if (status === 401 && isApiError(error)) return signedOutMessage;
-  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
+  if (status === 401 && isApiError(error)) return libCopy.signedOut;
+  return error instanceof Error ? error.message : libCopy.unknownError;
 }

@@ -113,6 +113,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+/** `an admin`, `a member` */
+export function withArticle(word: string): string {
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+}
+
 /** Joins the facts that are not null. */
 export function joinFacts(facts: readonly (string | null)[], separator = ' · '): string {
   return facts.filter((fact) => fact !== null).join(separator);

@@ -1,11 +1,12 @@
+import { libCopy } from './copy.ts';
 import { createStore } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 export const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: libCopy.themeNames.system },
+  { value: 'light', label: libCopy.themeNames.light },
+  { value: 'dark', label: libCopy.themeNames.dark },
 ];
 
 /** The storage key that `theme.js` reads before the first paint. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 const variants = {
   plain: 'bg-sunk text-ink',
@@ -13,13 +14,11 @@ const variants = {
 interface ChipProps {
   readonly children: ReactNode;
   readonly variant?: keyof typeof variants;
-  /** Adds a remove button. */
   readonly onRemove?: () => void;
-  /** The accessible name of the remove button. */
   readonly removeLabel?: string;
 }
 
-export function Chip({ children, variant = 'plain', onRemove, removeLabel = 'Remove' }: ChipProps) {
+export function Chip({ children, variant = 'plain', onRemove, removeLabel = uiCopy.remove }: ChipProps) {
   return (
     <span
       className={classes(

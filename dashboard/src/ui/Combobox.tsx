@@ -9,11 +9,9 @@ export interface Choice {
 }
 
 interface ComboboxProps {
-  /** The accessible name. */
   readonly label: string;
   /** By default, the label. */
   readonly placeholder?: string | undefined;
-  /** The accessible name of the list. */
   readonly listLabel: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;

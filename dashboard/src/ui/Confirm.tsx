@@ -1,16 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonVariant } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { ErrorLine } from './states.tsx';
+import { uiCopy } from './copy.ts';
 
 interface ConfirmProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** A question: "Delete this board?" */
   readonly title: string;
-  /** The consequences. */
   readonly children: ReactNode;
-  /** The button label. */
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
 }
@@ -32,11 +31,31 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={children}>
       {state.error !== null && <ErrorLine error={state.error} />}
       <DialogActions>
-        <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+        <Button onClick={() => onOpenChange(false)}>{uiCopy.cancel}</Button>
         <Button variant="bad" busy={state.busy} onClick={() => void confirm()}>
           {action}
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ConfirmProps, 'open' | 'onOpenChange'> {
+  readonly label: string;
+  /** The accessible name, where several buttons have the same label. */
+  readonly name?: string;
+  readonly variant?: ButtonVariant;
+}
+
+/** A button that runs its action after confirmation. */
+export function ConfirmButton({ label, name, variant = 'bad', ...confirm }: ConfirmButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} aria-label={name} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Confirm open={isOpen} onOpenChange={setIsOpen} {...confirm} />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
+import { uiCopy } from './copy.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** "Copy link" */
   readonly label: string;
 }
 
@@ -23,7 +23,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     <Button onClick={() => void copy()}>
       {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
       <span aria-live="polite">
-        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Copy failed. Select and copy manually' : label}
+        {state === 'copied' ? uiCopy.copied : state === 'failed' ? uiCopy.copyFailed : label}
       </span>
     </Button>
   );

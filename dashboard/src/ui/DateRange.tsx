@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { plusDays, todayInUtc } from '../lib/days.ts';
-import { plural } from '../lib/format.ts';
 import { Button } from './Button.tsx';
 import { TextField } from './fields.tsx';
+import { uiCopy } from './copy.ts';
 
 interface Dates {
   readonly dateFrom?: string | undefined;
@@ -13,7 +13,6 @@ interface DateRangeProps {
   readonly dates: Dates;
   /** Receives only what changed. */
   readonly onChange: (change: Dates) => void;
-  /** The labels of the first and the last day. */
   readonly labels: readonly [from: string, to: string];
   /** inline: in one line, labels for screen readers only. */
   readonly layout?: 'columns' | 'stacked' | 'inline';
@@ -27,7 +26,6 @@ const layouts = {
   inline: 'flex items-center gap-2',
 } as const;
 
-/** The first and the last day of a range; both are optional. */
 export function DateRange({ dates, onChange, labels, layout = 'columns', presets }: DateRangeProps) {
   const { dateFrom, dateTo } = dates;
   const isInline = layout === 'inline';
@@ -61,11 +59,11 @@ function Presets({ presets, onChange }: Required<Pick<DateRangeProps, 'presets' 
       {presets.map((days) => (
         <Button
           key={days}
-          aria-label={`In the last ${days} days`}
+          aria-label={uiCopy.lastDays(days)}
           className="h-8 px-2! font-normal!"
           onClick={() => onChange({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
         >
-          {plural(days, 'day')}
+          {uiCopy.days(days)}
         </Button>
       ))}
     </div>

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { findOpener, restoreFocus } from './focus.ts';
+import { uiCopy } from './copy.ts';
 
 interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** One sentence below the title. */
   readonly description?: ReactNode | undefined;
   readonly children: ReactNode;
   readonly wide?: boolean;
@@ -49,7 +49,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" className="-mt-1.5 -mr-2">
+              <IconButton label={uiCopy.close} className="-mt-1.5 -mr-2">
                 <X size={16} aria-hidden />
               </IconButton>
             </Radix.Close>

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { classes } from './classes.ts';
 
-/** The arrow of an expandable row; points down while open. */
 export function ExpandIcon({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <ChevronRight

@@ -3,14 +3,13 @@ import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { readForm } from '../lib/readForm.ts';
 import { ErrorLine } from './states.tsx';
+import { uiCopy } from './copy.ts';
 
 interface FormDialogProps {
   readonly title: string;
-  /** One sentence below the title. */
   readonly description?: ReactNode | undefined;
   /** The fields; `onSubmit` reads them by name. */
   readonly children: ReactNode;
-  /** The button label. */
   readonly action: string;
   readonly save: { readonly isPending: boolean; readonly error: unknown };
   readonly onSubmit: (field: (name: string) => string) => void;
@@ -29,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         {save.error !== null && <ErrorLine error={save.error} />}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiCopy.cancel}</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>
             {action}
           </Button>

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Failure } from './states.tsx';
 import { useInView } from '../lib/hooks/useInView.ts';
+import { uiCopy } from './copy.ts';
 
 interface LoadMoreProps {
-  /** The result of `useInfiniteQuery`. */
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -28,7 +28,7 @@ export function LoadMore({ pages, isManual = false }: LoadMoreProps) {
   return (
     <div ref={end} className="flex justify-center py-2">
       <Button busy={isFetchingNextPage} onClick={more}>
-        Show more
+        {uiCopy.showMore}
       </Button>
     </div>
   );

@@ -5,7 +5,6 @@ import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
 
 interface MenuProps {
-  /** A single button. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiCopy } from './copy.ts';
 
 interface OutsideLinkProps {
   /** From an ad or a source, so untrusted. */
@@ -19,7 +20,7 @@ export function OutsideLink({ href, children }: OutsideLinkProps) {
     >
       <span className="min-w-0 truncate">{children}</span>
       <ExternalLink size={12} aria-hidden className="shrink-0" />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{uiCopy.opensInNewTab}</span>
     </a>
   );
 }

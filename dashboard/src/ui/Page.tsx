@@ -1,25 +1,21 @@
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Replaces the title if it is more than text. */
   readonly heading?: ReactNode;
-  /** Below the title. */
   readonly about?: ReactNode;
-  /** Beside the title. */
   readonly actions?: ReactNode;
-  /** Filters of the whole page. */
   readonly filters?: ReactNode;
   /** A reading width of 720 px. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page inside the shell: title, filters, actions, content. */
 export function Page({ title, heading, about, actions, filters, narrow = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Magpie`;
+    document.title = uiCopy.pageTitle(title);
   }, [title]);
   return (
     <div className={classes('flex flex-col gap-6 p-4 sm:p-6', narrow && 'mx-auto w-full max-w-[768px]')}>
@@ -46,7 +42,6 @@ interface SectionProps {
   readonly className?: string;
 }
 
-/** A titled part of a page, on a card. */
 export function Section({ title, about, actions, children, className }: SectionProps) {
   return (
     <section className={classes('flex min-w-0 flex-col gap-4 rounded-md border bg-card p-4', className)}>

@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { TextField } from './fields.tsx';
+import { uiCopy } from './copy.ts';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end'> & {
   /** A new password: the browser suggests one, and the length limits of the server apply. */
@@ -20,12 +21,12 @@ export function PasswordField({ isNew = false, ...rest }: PasswordFieldProps) {
       {...(isNew && {
         minLength: passwordLength.min,
         maxLength: passwordLength.max,
-        hint: `${passwordLength.min} to ${passwordLength.max} characters.`,
+        hint: uiCopy.passwordLength(passwordLength.min, passwordLength.max),
       })}
       {...rest}
       end={
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? uiCopy.hidePassword : uiCopy.showPassword}
           onClick={() => setIsShown(!isShown)}
           className="rounded-md text-quiet"
         >

@@ -4,14 +4,12 @@ import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
 
 interface PopoverProps {
-  /** A single button. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly className?: string;
-  /** The accessible name. */
   readonly label: string;
 }
 

@@ -1,7 +1,6 @@
 import { classes } from './classes.ts';
 
 interface ProgressBarProps {
-  /** The accessible name. */
   readonly label: string;
   readonly value: number;
   /** The final value; default 1. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { httpStatus } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
 import { Failure } from './states.tsx';
+import { uiCopy } from './copy.ts';
 
 /** The part of the results of `useQuery` and `useInfiniteQuery` that `QueryView` needs. */
 export interface QueryState<Data> {
@@ -16,7 +17,6 @@ export interface QueryState<Data> {
 interface QueryViewProps<Data> {
   /** One query, or several with `combineQueries`. */
   readonly query: QueryState<Data>;
-  /** A skeleton of the content. */
   readonly loading: ReactNode;
   readonly empty?: ReactNode;
   /** By default, an empty array is empty. */
@@ -63,9 +63,9 @@ function RefreshNotice({ busy, onRetry }: RefreshNoticeProps) {
   return (
     // Directly in `main`, it stands above a page with its own padding.
     <output className="flex items-center gap-2 text-xs text-quiet [main>&]:px-4 [main>&]:pt-4 sm:[main>&]:px-6">
-      Could not refresh
+      {uiCopy.couldNotRefresh}
       <Button variant="quiet" className="h-7 px-2! text-xs" busy={busy} onClick={onRetry}>
-        Retry
+        {uiCopy.retry}
       </Button>
     </output>
   );

@@ -5,14 +5,12 @@ import { classes } from './classes.ts';
 
 interface SearchFieldProps {
   readonly label: string;
-  /** The current search. */
   readonly value: string;
   /** Called after a pause in typing. */
   readonly onSearch: (value: string) => void;
   readonly className?: string;
 }
 
-/** A search field; debounced. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
   const { text, setText, commit } = useDebouncedText(value, onSearch);
   return (

@@ -2,14 +2,12 @@ import { ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface SegmentedProps<Value extends string> {
-  /** The accessible name. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly name?: string }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** A segmented control. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   return (
     <ToggleGroup.Root

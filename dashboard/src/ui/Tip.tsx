@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 
 interface TipProps {
-  /** The content of the tooltip. */
   readonly tip: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;

@@ -7,9 +7,7 @@ const boxClasses =
 
 interface LabelledProps {
   readonly label: string;
-  /** Help text. */
   readonly hint?: ReactNode;
-  /** The validation error. */
   readonly error?: string | null | undefined;
   /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean;

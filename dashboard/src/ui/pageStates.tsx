@@ -2,19 +2,19 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { buttonClasses } from './Button.tsx';
 import { Page } from './Page.tsx';
 import { Failure, Loading, Skeleton } from './states.tsx';
+import { uiCopy } from './copy.ts';
 
 export function NotFoundPage() {
   return (
-    <Page title="Page not found" narrow>
-      <p>It may have been deleted, or the link is incomplete.</p>
+    <Page title={uiCopy.pageNotFound} narrow>
+      <p>{uiCopy.pageNotFoundHint}</p>
       <Link to="/discover" className={buttonClasses('primary', 'self-start')}>
-        Go to Discover
+        {uiCopy.goToDiscover}
       </Link>
     </Page>
   );
 }
 
-/** Without the shell. */
 export function StandaloneNotFoundPage() {
   return (
     <main>
@@ -25,7 +25,7 @@ export function StandaloneNotFoundPage() {
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
-    <Page title="This page could not be loaded" narrow>
+    <Page title={uiCopy.pageFailed} narrow>
       <Failure error={error} onRetry={reset} />
     </Page>
   );
@@ -42,7 +42,7 @@ export function StandaloneErrorPage(props: ErrorComponentProps) {
 
 export function PageSkeleton() {
   return (
-    <Loading label="Loading page">
+    <Loading label={uiCopy.loadingPage}>
       <div className="flex flex-col gap-6 p-4 sm:p-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-64" />

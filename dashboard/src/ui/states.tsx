@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 interface EmptyProps {
-  /** One sentence. */
   readonly children: ReactNode;
-  /** One button or link. */
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
 }
 
-/** An empty state. */
 export function Empty({ children, action, icon }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-md border border-dashed px-6 py-12 text-center">
@@ -41,7 +39,7 @@ export function Failure({ error, onRetry, action }: FailureProps) {
         <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
         <span>{errorMessage(error)}</span>
       </p>
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{uiCopy.tryAgain}</Button>}
       {action}
     </div>
   );

@@ -5,6 +5,7 @@ import { isSignedOut, errorMessage } from '../lib/errors.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { createStore } from '../lib/store.ts';
+import { uiCopy } from './copy.ts';
 
 interface Message {
   readonly id: number;
@@ -35,7 +36,7 @@ export function toastError(error: unknown): void {
 /** Renders the messages; used once, in the shell. */
 export function Toaster() {
   return (
-    <Toast.Provider label="Message" duration={6000}>
+    <Toast.Provider label={uiCopy.notification} duration={6000}>
       {messages.use().map(({ id, text, isError, action }) => (
         <Toast.Root
           key={id}
@@ -51,7 +52,7 @@ export function Toaster() {
           <Toast.Description className="min-w-0 flex-1">{text}</Toast.Description>
           {action}
           <Toast.Close asChild>
-            <IconButton label="Dismiss">
+            <IconButton label={uiCopy.dismiss}>
               <X size={16} aria-hidden />
             </IconButton>
           </Toast.Close>

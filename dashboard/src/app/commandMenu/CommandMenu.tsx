@@ -1,9 +1,22 @@
-import { Search } from 'lucide-react';
+import { Search, ArrowRight, LayoutGrid } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { textLimits } from '@magpie/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { keepFocus } from '../../ui/focus.ts';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
-import { Commands } from './Commands.tsx';
+import { appCopy } from '../copy.ts';
+import { Logo } from '../../features/ads/Logo.tsx';
+import { useBrandSearch } from '../../features/ads/useBrandSearch.ts';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs, Board } from '../../lib/api/types.ts';
+import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
+import { navItems } from '../shell/navItems.ts';
+import { settingsCopy } from '../../features/settings/copy.ts';
+
+const copy = appCopy.commandMenu;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -21,14 +34,14 @@ export function CommandMenu() {
       <Dialog.Trigger asChild>
         <button
           type="button"
-          aria-label="Search ads, brands, boards"
+          aria-label={copy.open}
           aria-keyshortcuts="Control+K Meta+K"
           className="flex size-9 items-center justify-center gap-2 rounded-md text-quiet hover:bg-sunk hover:text-ink sm:w-full sm:max-w-md sm:justify-start sm:border sm:bg-card sm:px-3"
         >
           <Search size={16} aria-hidden className="shrink-0" />
-          <span className="hidden truncate sm:inline">Search ads, brands, boards…</span>
+          <span className="hidden truncate sm:inline">{copy.placeholder}</span>
           <kbd className="ml-auto hidden rounded-sm border bg-sunk px-1.5 font-sans text-xs sm:inline">
-            {isApple ? '⌘K' : 'Ctrl K'}
+            {isApple ? '⌘K' : copy.ctrlK}
           </kbd>
         </button>
       </Dialog.Trigger>
@@ -39,10 +52,141 @@ export function CommandMenu() {
           onCloseAutoFocus={keepFocus}
           className="appear fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border bg-card p-3 shadow-float sm:top-[12vh]"
         >
-          <Dialog.Title className="sr-only">Search everything</Dialog.Title>
+          <Dialog.Title className="sr-only">{copy.title}</Dialog.Title>
           <Commands onDone={() => setOpen(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
+
+type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];
+
+function Commands({ onDone }: { readonly onDone: () => void }) {
+  const [typed, setTyped] = useState('');
+  const { choices, error } = useCommands(typed, onDone);
+  return (
+    <Combobox
+      label={copy.field}
+      listLabel={copy.results}
+      typed={typed}
+      onType={setTyped}
+      maxLength={textLimits.companyName}
+      choices={choices}
+    >
+      {error !== null && <ErrorLine error={error} />}
+    </Combobox>
+  );
+}
+
+/** Matching commands: search all ads, and open a brand, board or page of that name. */
+function useCommands(typed: string, onDone: () => void) {
+  const query = typed.trim();
+  const navigate = useNavigate();
+  const brands = useBrandSearch(query, 6);
+  const boards = useQuery(api.boards.list.queryOptions());
+  const has = ({ name }: { readonly name: string }): boolean =>
+    name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
+  const commands: readonly Command[] = [
+    ...(query === '' ? [] : [searchFor(query), ...(brands.data?.companies ?? []).map(toBrand)]),
+    ...(boards.data ?? []).filter(has).slice(0, 5).map(toBoard),
+    ...commandPages
+      .filter(has)
+      .slice(0, query === '' ? 7 : 4)
+      .map(toPage),
+  ];
+  const choices = commands.map(({ key, leadsTo, ...row }): Choice => ({
+    key,
+    content: <Row {...row} />,
+    pick: () => {
+      onDone();
+      void navigate(leadsTo);
+    },
+  }));
+  return { choices, error: brands.error ?? boards.error };
+}
+
+interface Command extends RowProps {
+  readonly key: string;
+  readonly leadsTo: Destination;
+}
+
+function searchFor(query: string): Command {
+  return {
+    key: 'ads',
+    icon: <Search size={18} aria-hidden />,
+    name: copy.searchAds(query),
+    leadsTo: { to: '/discover', search: { searchQuery: query } },
+  };
+}
+
+function toBrand({ name, brandLogo, adCount }: Brand): Command {
+  return {
+    key: `brand ${name}`,
+    icon: <Logo name={name} url={brandLogo} size={24} />,
+    name,
+    about: copy.brand(adCount),
+    leadsTo: { to: '/brands/$name', params: { name } },
+  };
+}
+
+function toBoard({ id, name, adCount }: Board): Command {
+  return {
+    key: `board ${id}`,
+    icon: <LayoutGrid size={18} aria-hidden />,
+    name,
+    about: copy.board(adCount),
+    leadsTo: { to: '/boards/$boardId', params: { boardId: String(id) } },
+  };
+}
+
+function toPage({ name, leadsTo }: CommandPage): Command {
+  return {
+    key: name,
+    icon: <ArrowRight size={18} aria-hidden />,
+    name,
+    about: copy.page,
+    leadsTo,
+  };
+}
+
+interface RowProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly about?: string;
+}
+
+function Row({ icon, name, about }: RowProps) {
+  return (
+    <>
+      <span className="flex size-6 shrink-0 items-center justify-center text-quiet">{icon}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {name}
+      </span>
+      {about !== undefined && <span className="shrink-0 text-xs text-quiet">{about}</span>}
+    </>
+  );
+}
+
+type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+interface CommandPage {
+  readonly name: string;
+  readonly leadsTo: Destination;
+}
+
+const commandPages: readonly CommandPage[] = [
+  ...navItems.map(({ to, name }) => ({ name, leadsTo: { to } })),
+  { name: copy.compareBrands, leadsTo: { to: '/compare' } },
+  {
+    name: copy.newAlertRule,
+    leadsTo: { to: '/alerts/rules/$ruleId', params: { ruleId: 'new' } },
+  },
+  ...Object.entries(settingsCopy.page.sectionNames)
+    // The audit log is for owners only, who find it in the settings.
+    .filter(([section]) => section !== 'audit')
+    .map(([section, name]) => ({
+      name: copy.settings(name),
+      leadsTo: { to: '/settings/$section' as const, params: { section } },
+    })),
+];

@@ -1,16 +1,24 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { Tooltip } from 'radix-ui';
-import { Toaster } from '../../ui/toast.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { Toaster, toastError } from '../../ui/toast.tsx';
 import { BoardDragContext } from '../../features/boards/tree/BoardDragContext.tsx';
 import { BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';
-import { IndexNotice } from './IndexNotice.tsx';
 import { InboxBell } from '../../features/alerts/inbox/InboxBell.tsx';
 import { navItems } from './navItems.ts';
 import { TeamInvitations } from '../../features/settings/team/TeamInvitations.tsx';
+import { appCopy } from '../copy.ts';
+import { useAccount } from '../../lib/api/account.ts';
+import { signOut } from '../../lib/api/signIn.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
+import { themes, useTheme } from '../../lib/theme.ts';
+import { api } from '../../lib/api/client.ts';
 
-/** The layout around every page: navigation, search, inbox and account menu. */
+const copy = appCopy.shell;
+
 export function Shell() {
   return (
     <Tooltip.Provider delayDuration={250}>
@@ -18,7 +26,7 @@ export function Shell() {
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md border bg-card px-3 py-2 focus:translate-y-0"
       >
-        Skip to content
+        {copy.skipToContent}
       </a>
       <BoardDragContext>
         <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
@@ -49,16 +57,16 @@ const linkClasses =
 function SideBar() {
   return (
     <nav
-      aria-label="Pages"
+      aria-label={copy.pages}
       className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-56"
     >
       <Link
         to="/discover"
         className="mb-3 flex h-9 items-center gap-2 px-1.5 font-semibold"
-        aria-label="Magpie"
+        aria-label={copy.magpie}
       >
         <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span className="hidden text-base lg:inline">Magpie</span>
+        <span className="hidden text-base lg:inline">{copy.magpie}</span>
       </Link>
       {navItems.map(({ to, name, icon: Icon }) => (
         <div key={to}>
@@ -83,7 +91,7 @@ const bottomItems = navItems.filter(({ to }) => to !== '/alerts' && to !== '/set
 function BottomBar() {
   return (
     <nav
-      aria-label="Pages"
+      aria-label={copy.pages}
       className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-stretch justify-around border-t bg-card sm:hidden"
     >
       {bottomItems.map(({ to, name, icon: Icon }) => (
@@ -98,5 +106,80 @@ function BottomBar() {
         </Link>
       ))}
     </nav>
+  );
+}
+
+function leave(): void {
+  // A full page load clears everything of the account from memory.
+  signOut().then(() => location.assign('/sign-in'), toastError);
+}
+
+function AccountMenu() {
+  const account = useAccount();
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={copy.account} className="rounded-full">
+          <span
+            aria-hidden
+            className="flex size-7 items-center justify-center rounded-full bg-accent font-semibold text-on-accent"
+          >
+            {(account.name ?? account.email).charAt(0).toUpperCase()}
+          </span>
+        </IconButton>
+      }
+    >
+      <div className="px-2 py-1">
+        {account.name !== null && <p className="truncate font-semibold">{account.name}</p>}
+        <p className="truncate text-xs text-quiet">{account.email}</p>
+      </div>
+      <MenuLine />
+      <MenuItem asChild>
+        <Link to="/settings/$section" params={{ section: 'account' }}>
+          {copy.settings}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <a href="/docs">{copy.apiReference}</a>
+      </MenuItem>
+      <MenuLine />
+      <MenuLabel>{copy.theme}</MenuLabel>
+      {themes.map(({ value, label }) => (
+        <MenuChoice key={value} checked={theme === value} onSelect={() => chooseTheme(value)}>
+          {label}
+        </MenuChoice>
+      ))}
+      <MenuLine />
+      <MenuItem onSelect={leave}>{copy.signOut}</MenuItem>
+    </Menu>
+  );
+}
+
+const refreshMilliseconds = 5 * 60_000;
+
+/** Shown above every page while stored ads are damaged or missing, so that nobody relies on numbers that are too low. */
+function IndexNotice() {
+  const health = useQuery({
+    ...api.system.health.queryOptions(),
+    staleTime: refreshMilliseconds,
+    refetchInterval: refreshMilliseconds,
+  });
+  if (health.data === undefined || health.data.status === 'ok') return null;
+  const { problems, advice } = health.data;
+  return (
+    <section
+      aria-label={copy.damagedData}
+      className="flex gap-2 border-b border-bad bg-bad-soft px-4 py-3 sm:px-6"
+    >
+      <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
+      <div className="flex min-w-0 flex-col gap-1 break-words">
+        <p className="font-semibold">{copy.damagedDataHint}</p>
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+        <p>{advice}</p>
+      </div>
+    </section>
   );
 }

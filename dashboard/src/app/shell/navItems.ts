@@ -8,6 +8,9 @@ import {
   Settings,
   TrendingUp,
 } from 'lucide-react';
+import { appCopy } from '../copy.ts';
+
+const copy = appCopy.shell;
 
 interface NavItem {
   readonly to: '/discover' | '/boards' | '/brands' | '/trending' | '/studio' | '/alerts' | '/settings';
@@ -15,13 +18,12 @@ interface NavItem {
   readonly icon: LucideIcon;
 }
 
-/** The links of the sidebar. */
 export const navItems: readonly NavItem[] = [
-  { to: '/discover', name: 'Discover', icon: Compass },
-  { to: '/boards', name: 'Boards', icon: LayoutGrid },
-  { to: '/brands', name: 'Brands', icon: Building2 },
-  { to: '/trending', name: 'Trending', icon: TrendingUp },
-  { to: '/studio', name: 'Studio', icon: Palette },
-  { to: '/alerts', name: 'Alerts', icon: Bell },
-  { to: '/settings', name: 'Settings', icon: Settings },
+  { to: '/discover', name: copy.discover, icon: Compass },
+  { to: '/boards', name: copy.boards, icon: LayoutGrid },
+  { to: '/brands', name: copy.brands, icon: Building2 },
+  { to: '/trending', name: copy.trending, icon: TrendingUp },
+  { to: '/studio', name: copy.studio, icon: Palette },
+  { to: '/alerts', name: copy.alerts, icon: Bell },
+  { to: '/settings', name: copy.settings, icon: Settings },
 ];

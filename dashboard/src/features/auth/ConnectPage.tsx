@@ -10,10 +10,13 @@ import { Checkbox } from '../../ui/fields.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { SignInCard } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = authCopy.connect;
 
 type AppRequest = RouterOutputs['account']['getAppRequest'];
 
-/** The consent page for an app that wants to act for the user. */
 export function ConnectPage() {
   const { request } = useSearch({ from: '/connect' });
   const appRequest = useQuery({ ...api.account.getAppRequest.queryOptions({ request }), retry: false });
@@ -23,8 +26,8 @@ export function ConnectPage() {
       loading={<ConnectSkeleton />}
       renderError={(error) => (
         <SignInCard
-          title="This app cannot be connected"
-          about={<span role="alert">{errorMessage(error)} Go back to the app and try again.</span>}
+          title={copy.failed}
+          about={<span role="alert">{copy.failedText(errorMessage(error))}</span>}
         />
       )}
     >
@@ -41,8 +44,8 @@ export function ConnectPage() {
 
 function ConnectSkeleton() {
   return (
-    <SignInCard title="Connect an app">
-      <Loading label="Loading request">
+    <SignInCard title={copy.title}>
+      <Loading label={copy.loadingRequest}>
         <Skeleton className="h-40" />
       </Loading>
     </SignInCard>
@@ -63,24 +66,26 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
   };
   return (
     <SignInCard
-      title={`Connect ${app.name}?`}
+      title={copy.confirmTitle(app.name)}
       about={
         <>
-          It will act on behalf of <b className="text-ink">{email}</b>.
+          {copy.onBehalfOf[0]}
+          <b className="text-ink">{email}</b>
+          {copy.onBehalfOf[1]}
         </>
       }
-      below="You can disconnect it at any time in Settings, Agents."
+      below={copy.disconnectHint}
     >
       <AppFacts app={app} />
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-semibold">Permissions</legend>
+          <legend className="mb-1 font-semibold">{copy.permissions}</legend>
           <Checkbox checked disabled readOnly>
-            Read ads, boards, notes and notifications
+            {copy.readPermission}
           </Checkbox>
           {app.scopes.includes('write') && (
             <Checkbox checked={mayWrite} onChange={(event) => setMayWrite(event.target.checked)}>
-              Save ads, write notes, create boards and follow brands
+              {copy.writePermission}
             </Checkbox>
           )}
         </fieldset>
@@ -91,10 +96,10 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
         )}
         <div className="flex justify-end gap-2">
           <a href={app.declineUrl} className={buttonClasses('plain')}>
-            Cancel
+            {uiCopy.cancel}
           </a>
           <Button type="submit" variant="primary" busy={connect.isPending || connect.isSuccess}>
-            Connect
+            {copy.connect}
           </Button>
         </div>
       </form>
@@ -107,16 +112,14 @@ function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppR
   return (
     <div className="flex flex-col gap-2">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-quiet">Published by</dt>
-        <dd className="min-w-0 break-all">{host ?? 'unverified'}</dd>
-        <dt className="text-quiet">Returns to</dt>
+        <dt className="text-quiet">{copy.publishedBy}</dt>
+        <dd className="min-w-0 break-all">{host ?? copy.unverified}</dd>
+        <dt className="text-quiet">{copy.returnsTo}</dt>
         <dd className="min-w-0 break-all">{redirectHost}</dd>
       </dl>
       {(isLocal || host === null) && (
         <p className="rounded-md bg-warn-soft p-3 text-sm">
-          {isLocal
-            ? 'The app runs on this computer. Any program here could use its name. Connect it only if you just started it yourself.'
-            : 'The app chose its name itself. Connect it only if you started this in the app.'}
+          {isLocal ? copy.localWarning : copy.unverifiedWarning}
         </p>
       )}
     </div>
@@ -126,11 +129,11 @@ function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppR
 function InvalidRequest({ app, refusal }: { readonly app: AppRequest; readonly refusal: string }) {
   return (
     <SignInCard
-      title={`${app.name} cannot be connected`}
-      about={<span role="alert">The app sent an invalid request. {refusal}</span>}
+      title={copy.invalidTitle(app.name)}
+      about={<span role="alert">{copy.invalidText(refusal)}</span>}
     >
       <a href={app.declineUrl} className={buttonClasses('primary')}>
-        Back to {app.redirectHost}
+        {copy.backTo(app.redirectHost)}
       </a>
     </SignInCard>
   );

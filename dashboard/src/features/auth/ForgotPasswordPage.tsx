@@ -4,8 +4,11 @@ import { sessionQuery, submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { readForm } from '../../lib/readForm.ts';
-import { EmailField } from './EmailField.tsx';
+import { EmailField } from './SignInForm.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+
+const copy = authCopy.password;
 
 export function ForgotPasswordPage() {
   const { data } = useQuery(sessionQuery);
@@ -15,16 +18,12 @@ export function ForgotPasswordPage() {
   if (data?.waysIn?.sendsMail === false) return <NoMail />;
   if (request.isSuccess) return <LinkSent email={request.variables} />;
   return (
-    <SignInCard
-      title="Forgot your password?"
-      about="Enter your email and we’ll send you a link to set a new one."
-      below={<BackToSignIn />}
-    >
+    <SignInCard title={copy.forgotTitle} about={copy.forgotText} below={<BackToSignIn />}>
       <form className="flex flex-col gap-4" onSubmit={(event) => request.mutate(readForm(event)('email'))}>
         <EmailField />
         {request.isError && <ErrorLine error={request.error} />}
         <Button type="submit" variant="primary" busy={request.isPending}>
-          Send link
+          {copy.sendLink}
         </Button>
       </form>
     </SignInCard>
@@ -35,11 +34,12 @@ export function ForgotPasswordPage() {
 function LinkSent({ email }: { readonly email: string }) {
   return (
     <SignInCard
-      title="Check your email"
+      title={copy.checkYourEmail}
       about={
         <>
-          If <b className="text-ink">{email}</b> has an account, we sent a link to it. It works once, within
-          an hour.
+          {copy.linkSent[0]}
+          <b className="text-ink">{email}</b>
+          {copy.linkSent[1]}
         </>
       }
       below={<BackToSignIn />}
@@ -49,17 +49,9 @@ function LinkSent({ email }: { readonly email: string }) {
 
 function NoMail() {
   return (
-    <SignInCard
-      title="Forgot your password?"
-      about="This server sends no mail. Your administrator can create a sign-in link for you:"
-      below={<BackToSignIn />}
-    >
-      <pre className="rounded-md bg-sunk p-3 font-mono text-xs whitespace-pre-wrap">
-        npm run magpie -- users link {'<your email>'}
-      </pre>
-      <p className="text-quiet">
-        Within an hour of using it, you can set a new password in your account settings.
-      </p>
+    <SignInCard title={copy.forgotTitle} about={copy.noMailText} below={<BackToSignIn />}>
+      <pre className="rounded-md bg-sunk p-3 font-mono text-xs whitespace-pre-wrap">{copy.linkCommand}</pre>
+      <p className="text-quiet">{copy.noMailHint}</p>
     </SignInCard>
   );
 }
@@ -67,7 +59,7 @@ function NoMail() {
 function BackToSignIn() {
   return (
     <Link to="/sign-in" className={textLink}>
-      Back to sign in
+      {copy.backToSignIn}
     </Link>
   );
 }

@@ -1,14 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { errorMessage, httpStatus } from '../../lib/errors.ts';
-import { invitationQuery, sessionQuery } from '../../lib/api/signIn.ts';
+import {
+  invitationQuery,
+  sessionQuery,
+  type Invitation,
+  type Session,
+  signOut,
+  submitForm,
+} from '../../lib/api/signIn.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { combineQueries, QueryView } from '../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { JoinForm } from './JoinForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+import { client } from '../../lib/api/client.ts';
+import { Providers, SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUp.tsx';
+import { useContinue } from './afterProvider.ts';
+
+const copy = authCopy.join;
 
 export function JoinPage() {
   const { token } = useParams({ from: '/join/$token' });
@@ -29,11 +43,11 @@ function Join({ token, invitation, session }: ComponentProps<typeof JoinForm>) {
   const { teamName, role, email, expiresAt } = invitation;
   return (
     <SignInCard
-      title={`Join ${teamName}`}
+      title={copy.title(teamName)}
       about={
         <>
-          <b className="text-ink">{email}</b> was invited to this team as {articleOf(role)} {role}. The
-          invitation expires {formatDay(expiresAt)}.
+          <b className="text-ink">{email}</b>
+          {copy.invited(role, formatDay(expiresAt))}
         </>
       }
     >
@@ -42,14 +56,10 @@ function Join({ token, invitation, session }: ComponentProps<typeof JoinForm>) {
   );
 }
 
-function articleOf(role: string): string {
-  return /^[aeio]/.test(role) ? 'an' : 'a';
-}
-
 function JoinSkeleton() {
   return (
-    <SignInCard title="Join a team">
-      <Loading label="Loading invitation">
+    <SignInCard title={copy.loadingTitle}>
+      <Loading label={copy.loadingInvitation}>
         <Skeleton className="h-10" />
         <Skeleton className="h-40" />
       </Loading>
@@ -62,23 +72,87 @@ function NoInvitation({ error, onRetry }: { readonly error: unknown; readonly on
   const isGone = status === 404 || status === 409;
   return (
     <SignInCard
-      title={isGone ? 'This invitation is no longer valid' : 'The invitation could not be loaded'}
+      title={isGone ? copy.invalidTitle : copy.failedTitle}
       about={
         <span role="alert">
           {errorMessage(error)}
-          {isGone && ' If you haven’t joined the team yet, request a new invitation.'}
+          {isGone && copy.invalidText}
         </span>
       }
     >
       {isGone ? (
         <Link to="/discover" className={buttonClasses('primary')}>
-          Go to Magpie
+          {copy.goToMagpie}
         </Link>
       ) : (
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {uiCopy.tryAgain}
         </Button>
       )}
     </SignInCard>
+  );
+}
+
+interface JoinFormProps {
+  readonly token: string;
+  readonly invitation: Invitation;
+  readonly session: Session;
+}
+
+/** The invited person accepts; anyone else has to sign in as that person first. */
+function JoinForm({ token, invitation, session }: JoinFormProps) {
+  const enter = useContinue();
+  const accept = useMutation({
+    mutationFn: () => client.teams.acceptInvitation.mutate({ token }),
+    onSuccess: () => enter('/boards'),
+  });
+  const signUp = useMutation({
+    mutationFn: async ({ email, password, name }: { email: string; password: string; name: string }) => {
+      await submitForm('sign-up/email', { email, password, name, invitationToken: token });
+      await submitForm('sign-in/email', { email, password });
+    },
+    onSuccess: () => accept.mutate(),
+  });
+  const { email, hasAccount } = invitation;
+  if (session.user !== null && !isSame(session.user.email, email))
+    return <WrongAccount signedIn={session.user.email} invited={email} />;
+  if (session.user !== null || accept.isPending || accept.isError)
+    return (
+      <>
+        {accept.isError && <ErrorLine error={accept.error} />}
+        <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+          {copy.joinTeam}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {hasAccount ? (
+        <SignInForm email={email} action={copy.signInAndJoin} onEntered={() => accept.mutate()} />
+      ) : (
+        <SignUpForm email={email} action={copy.createAccountAndJoin} signUp={signUp} />
+      )}
+      <Providers waysIn={session.waysIn} next={`/join/${token}`} />
+    </>
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {
+  const leave = useMutation({
+    mutationFn: signOut,
+    meta: { invalidates: [{ queryKey: sessionQuery.queryKey }] },
+  });
+  return (
+    <>
+      <p className="rounded-md bg-warn-soft p-3 text-warn">{copy.wrongAccount(signedIn, invited)}</p>
+      {leave.isError && <ErrorLine error={leave.error} />}
+      <Button variant="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
+        {copy.signOutAndContinue}
+      </Button>
+    </>
   );
 }

@@ -6,6 +6,9 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { readForm } from '../../lib/readForm.ts';
 import { SignInCard, textLink } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+
+const copy = authCopy.password;
 
 export function ResetPasswordPage() {
   const { token } = useSearch({ from: '/reset-password' });
@@ -16,19 +19,19 @@ export function ResetPasswordPage() {
   if (token === '') return <IncompleteLink />;
   return (
     <SignInCard
-      title="Set a new password"
-      about="This signs you out of all other sessions."
+      title={copy.resetTitle}
+      about={copy.resetText}
       below={
         <Link to="/forgot-password" className={textLink}>
-          Request another link
+          {copy.requestAnotherLink}
         </Link>
       }
     >
       <form className="flex flex-col gap-4" onSubmit={(event) => reset.mutate(readForm(event)('password'))}>
-        <PasswordField label="New password" name="password" isNew />
+        <PasswordField label={copy.newPassword} name="password" isNew />
         {reset.isError && <ErrorLine error={reset.error} />}
         <Button type="submit" variant="primary" busy={reset.isPending}>
-          Set password
+          {copy.setPassword}
         </Button>
       </form>
     </SignInCard>
@@ -37,9 +40,9 @@ export function ResetPasswordPage() {
 
 function PasswordSet() {
   return (
-    <SignInCard title="Password set" about="You can now sign in with it.">
+    <SignInCard title={copy.passwordSet} about={copy.passwordSetText}>
       <Link to="/sign-in" className={buttonClasses('primary')}>
-        Sign in
+        {copy.signIn}
       </Link>
     </SignInCard>
   );
@@ -47,12 +50,9 @@ function PasswordSet() {
 
 function IncompleteLink() {
   return (
-    <SignInCard
-      title="This link is incomplete"
-      about="Open the full link from the email, or request another."
-    >
+    <SignInCard title={copy.incompleteTitle} about={copy.incompleteText}>
       <Link to="/forgot-password" className={buttonClasses('primary')}>
-        Request another link
+        {copy.requestAnotherLink}
       </Link>
     </SignInCard>
   );

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
+import { uiCopy } from '../../ui/copy.ts';
+import { authCopy } from './copy.ts';
 
 interface SignInCardProps {
   readonly title: string;
   readonly about?: ReactNode;
   readonly children?: ReactNode;
-  /** Below the card: an alternative. */
   readonly below?: ReactNode;
 }
 
-/** A page without the shell, for signed-out users. */
 export function SignInCard({ title, about, children, below }: SignInCardProps) {
   useEffect(() => {
-    document.title = `${title} · Magpie`;
+    document.title = uiCopy.pageTitle(title);
   }, [title]);
   return (
     <main
@@ -22,7 +22,7 @@ export function SignInCard({ title, about, children, below }: SignInCardProps) {
       <div className="flex w-full max-w-96 flex-col gap-6">
         <div className="flex items-center justify-center gap-2">
           <img src="/favicon.svg" alt="" width={32} height={32} />
-          <span className="text-base font-semibold">Magpie</span>
+          <span className="text-base font-semibold">{authCopy.signIn.magpie}</span>
         </div>
         <div className="flex flex-col gap-6 rounded-lg border bg-card p-6 sm:p-8">
           <div className="flex flex-col gap-2">

@@ -1,13 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { SignInOptions } from '@magpie/contract';
 import { submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/fields.tsx';
+import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { readForm } from '../../lib/readForm.ts';
-import { EmailField } from './EmailField.tsx';
 import { textLink } from './SignInCard.tsx';
+import { authCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+import { storeNext } from './afterProvider.ts';
+
+const copy = authCopy.signIn;
 
 interface SignInFormProps {
   /** Fixed, such as the address of an invitation. */
@@ -16,7 +21,7 @@ interface SignInFormProps {
   readonly onEntered: () => void;
 }
 
-export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormProps) {
+export function SignInForm({ email, action = copy.signIn, onEntered }: SignInFormProps) {
   const signIn = useMutation({
     mutationFn: (input: object) => submitForm('sign-in/email', input),
     onSuccess: onEntered,
@@ -34,13 +39,13 @@ export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormP
       }}
     >
       <EmailField given={email} />
-      <PasswordField label="Password" name="password" />
+      <PasswordField label={uiCopy.password} name="password" />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Checkbox name="rememberMe" defaultChecked>
-          Remember me
+          {copy.rememberMe}
         </Checkbox>
         <Link to="/forgot-password" className={textLink}>
-          Forgot your password?
+          {copy.forgotPassword}
         </Link>
       </div>
       {signIn.isError && <ErrorLine error={signIn.error} />}
@@ -48,5 +53,56 @@ export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormP
         {action}
       </Button>
     </form>
+  );
+}
+
+type Provider = SignInOptions['providers'][number];
+
+const names: Readonly<Record<Provider, string>> = copy.providers;
+
+interface ProvidersProps {
+  readonly waysIn: SignInOptions | undefined;
+  readonly next: string | undefined;
+}
+
+export function Providers({ waysIn, next }: ProvidersProps) {
+  const start = useMutation({
+    mutationFn: (provider: Provider) => submitForm<{ url: string }>('sign-in/social', { provider }),
+    onSuccess: ({ url }) => {
+      storeNext(next);
+      location.assign(url);
+    },
+  });
+  if (waysIn === undefined || waysIn.providers.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-xs text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {copy.or}
+      </p>
+      {waysIn.providers.map((provider) => (
+        <Button
+          key={provider}
+          busy={start.isPending && start.variables === provider}
+          onClick={() => start.mutate(provider)}
+        >
+          {copy.continueWith(names[provider])}
+        </Button>
+      ))}
+      {start.isError && <ErrorLine error={start.error} />}
+    </div>
+  );
+}
+
+/** Read-only if the address is given, such as by an invitation. */
+export function EmailField({ given }: { readonly given?: string | undefined }) {
+  return (
+    <TextField
+      label={uiCopy.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      {...(given !== undefined && { value: given, readOnly: true })}
+    />
   );
 }

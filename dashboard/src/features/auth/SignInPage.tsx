@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
-import { signedOutMessage } from '../../lib/api/session.ts';
+import { libCopy } from '../../lib/copy.ts';
 import { sessionQuery } from '../../lib/api/signIn.ts';
-import { Providers } from './Providers.tsx';
+import { Providers, SignInForm } from './SignInForm.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
-import { SignInForm } from './SignInForm.tsx';
 import { SignUp } from './SignUp.tsx';
-import { useContinue } from './useContinue.ts';
+import { useContinue } from './afterProvider.ts';
+import { authCopy } from './copy.ts';
+
+const copy = authCopy.signIn;
 
 export function SignInPage() {
   const { next, isNew, isSignedOut } = useSearch({ from: '/sign-in' });
@@ -17,8 +19,8 @@ export function SignInPage() {
   if (isNew === true) return <SignUp waysIn={waysIn} next={next} onEntered={() => enter(next)} />;
   return (
     <SignInCard
-      title="Sign in"
-      about={isSignedOut === true ? <output>{signedOutMessage}</output> : undefined}
+      title={copy.signIn}
+      about={isSignedOut === true ? <output>{libCopy.signedOut}</output> : undefined}
       below={waysIn === undefined ? <span>&nbsp;</span> : <NoAccount signUp={waysIn.signUp} />}
     >
       <SignInForm onEntered={() => enter(next)} />
@@ -28,13 +30,13 @@ export function SignInPage() {
 }
 
 function NoAccount({ signUp }: { readonly signUp: 'open' | 'invited' | 'closed' }) {
-  if (signUp === 'closed') return 'No account? Contact your administrator.';
-  if (signUp === 'invited') return 'No account? You need an invitation from a team.';
+  if (signUp === 'closed') return copy.signUpClosed;
+  if (signUp === 'invited') return copy.invitationNeeded;
   return (
     <>
-      No account?{' '}
+      {copy.noAccount}{' '}
       <Link to="/sign-in" search={(before) => ({ ...before, isNew: true })} className={textLink}>
-        Sign up
+        {copy.signUp}
       </Link>
     </>
   );

@@ -1,12 +1,19 @@
 import type { SignInOptions } from '@magpie/contract';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { textLimits } from '@magpie/contract/limits';
 import { submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { Providers } from './Providers.tsx';
+import { Providers, EmailField } from './SignInForm.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
+import { authCopy } from './copy.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { readForm } from '../../lib/readForm.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = authCopy.signUp;
 
 interface SignUpProps {
   readonly waysIn: SignInOptions | undefined;
@@ -28,17 +35,17 @@ export function SignUp({ waysIn, next, onEntered }: SignUpProps) {
   if (signUp.isSuccess && waysIn?.sendsMail === true) return <CheckMail email={signUp.variables.email} />;
   return (
     <SignInCard
-      title="Create account"
+      title={copy.createAccount}
       below={
         <>
-          Already have an account?{' '}
+          {copy.haveAccount}{' '}
           <Link to="/sign-in" search={{ next }} className={textLink}>
-            Sign in
+            {copy.signIn}
           </Link>
         </>
       }
     >
-      <SignUpForm action="Create account" signUp={signUp} />
+      <SignUpForm action={copy.createAccount} signUp={signUp} />
       <Providers waysIn={waysIn} next={next} />
     </SignInCard>
   );
@@ -48,22 +55,59 @@ function CheckMail({ email }: { readonly email: string }) {
   const resend = useMutation({ mutationFn: () => submitForm('send-verification-email', { email }) });
   return (
     <SignInCard
-      title="Check your email"
+      title={copy.checkYourEmail}
       about={
         <>
-          We sent a link to <b className="text-ink">{email}</b>. Open it within an hour, then sign in.
+          {copy.linkSent[0]}
+          <b className="text-ink">{email}</b>
+          {copy.linkSent[1]}
         </>
       }
       below={
         <Link to="/sign-in" className={textLink}>
-          Go to sign in
+          {copy.goToSignIn}
         </Link>
       }
     >
       <Button busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
-        {resend.isSuccess ? 'Sent' : 'Resend link'}
+        {resend.isSuccess ? copy.sent : copy.resendLink}
       </Button>
       {resend.isError && <ErrorLine error={resend.error} />}
     </SignInCard>
+  );
+}
+
+interface SignUpFormProps {
+  readonly email?: string;
+  readonly action: string;
+  readonly signUp: Pick<
+    UseMutationResult<void, Error, { email: string; password: string; name: string }>,
+    'mutate' | 'isPending' | 'error'
+  >;
+}
+
+export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        const field = readForm(event);
+        signUp.mutate({ email: field('email'), password: field('password'), name: field('name') });
+      }}
+    >
+      <EmailField given={email} />
+      <TextField
+        label={copy.yourName}
+        name="name"
+        maxLength={textLimits.name}
+        autoComplete="name"
+        hint={copy.yourNameHint}
+      />
+      <PasswordField label={uiCopy.password} name="password" isNew />
+      {signUp.error !== null && <ErrorLine error={signUp.error} />}
+      <Button type="submit" variant="primary" busy={signUp.isPending}>
+        {action}
+      </Button>
+    </form>
   );
 }

@@ -1,4 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
 import { readSignInSearch } from './search.ts';
+import { queryClient } from '../../lib/api/client.ts';
 
 /** Providers redirect to the home page, so the destination is stored in the session. */
 const name = 'magpie.next';
@@ -12,7 +14,6 @@ export function storeNext(next: string | undefined): void {
   }
 }
 
-/** Returns and clears the stored destination. */
 export function takeNext(): string | undefined {
   try {
     const { next } = readSignInSearch({ next: sessionStorage.getItem(name) });
@@ -21,4 +22,13 @@ export function takeNext(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Continues after signing in; clears cached data of a previous account. */
+export function useContinue(): (next?: string) => void {
+  const router = useRouter();
+  return (next = '/discover') => {
+    queryClient.clear();
+    router.history.push(next);
+  };
 }

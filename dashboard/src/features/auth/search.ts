@@ -1,7 +1,5 @@
 interface SignInSearch {
-  /** The path to continue to. */
   readonly next?: string | undefined;
-  /** Shows the sign-up form. */
   readonly isNew?: true | undefined;
   /** The session ended while a page was open. */
   readonly isSignedOut?: true | undefined;

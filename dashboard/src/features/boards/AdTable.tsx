@@ -9,12 +9,13 @@ import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatDay } from '../../lib/format.ts';
-import { SelectAd } from './SelectAd.tsx';
-import { DragAds } from './DragAds.tsx';
-import { Note } from './Note.tsx';
-import { SavedAdMenu } from './SavedAdMenu.tsx';
+import { formatDay } from '../../lib/format.ts';
+import { SelectAd, DragAds, SavedAdMenu, Note } from './SavedAdCard.tsx';
 import type { Wall } from './wall.ts';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = boardsCopy.savedAds;
 
 interface AdTableProps {
   readonly ads: readonly SavedAd[];
@@ -22,19 +23,19 @@ interface AdTableProps {
 }
 
 const columns = [
-  ['Select', 'w-10'],
-  ['Ad', ''],
-  ['Brand', 'hidden w-40 md:table-cell'],
-  ['Platforms', 'hidden w-32 2xl:table-cell'],
-  ['Running', 'hidden w-24 lg:table-cell'],
-  ['Reach', 'hidden w-28 sm:table-cell'],
-  ['Saved', 'hidden w-28 2xl:table-cell'],
-  ['Score', 'hidden w-32 xl:table-cell'],
-  ['Note', 'hidden w-44 lg:table-cell 2xl:w-72'],
-  ['Actions', 'w-12'],
+  [copy.select, 'w-10'],
+  [copy.ad, ''],
+  [copy.brand, 'hidden w-40 md:table-cell'],
+  [copy.platforms, 'hidden w-32 2xl:table-cell'],
+  [copy.running, 'hidden w-24 lg:table-cell'],
+  [copy.reach, 'hidden w-28 sm:table-cell'],
+  [copy.saved, 'hidden w-28 2xl:table-cell'],
+  [copy.score, 'hidden w-32 xl:table-cell'],
+  [copy.note, 'hidden w-44 lg:table-cell 2xl:w-72'],
+  [copy.actions, 'w-12'],
 ] as const;
 
-const hiddenNames: ReadonlySet<string> = new Set(['Select', 'Actions']);
+const hiddenNames: ReadonlySet<string> = new Set([copy.select, copy.actions]);
 
 /** One row per ad. Columns that do not fit a narrow screen are hidden. */
 export function AdTable({ ads, wall }: AdTableProps) {
@@ -83,7 +84,7 @@ function AdRow({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
       <td className={platforms}>
         <PlatformMarks platforms={ad.platforms} />
       </td>
-      <td className={running}>{plural(ad.daysRunning, 'day')}</td>
+      <td className={running}>{copy.days(ad.daysRunning)}</td>
       <td className={reach}>{ad.reach.value === null ? <UnknownReach /> : <Reach reach={ad.reach} />}</td>
       <td className={classes(saved, 'text-quiet')}>{formatDay(ad.savedAt)}</td>
       <td className={score}>
@@ -115,7 +116,7 @@ function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
         />
         <span className="flex min-w-0 flex-col">
           <span dir="auto" className="truncate font-semibold group-hover:underline">
-            {ad.headline ?? 'Ad without a headline'}
+            {ad.headline ?? copy.noHeadline}
           </span>
           <span dir="auto" className="truncate text-quiet">
             <span className="md:hidden">{ad.advertiser.name} · </span>
@@ -129,8 +130,8 @@ function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
 
 function UnknownReach() {
   return (
-    <Tip tip="The platform reports no reach for this ad." className="text-quiet">
-      –<span className="sr-only"> Unknown</span>
+    <Tip tip={copy.noReach} className="text-quiet">
+      –<span className="sr-only"> {uiCopy.unknown}</span>
     </Tip>
   );
 }
@@ -152,7 +153,7 @@ function BrandCell({ ad: { advertiser } }: { readonly ad: SavedAd }) {
 
 export function AdTableSkeleton() {
   return (
-    <Loading label="Loading ads">
+    <Loading label={copy.loadingAds}>
       <div className="flex flex-col gap-2 rounded-md border bg-card p-2">
         {Array.from({ length: 10 }, (_, number) => (
           <Skeleton key={number} className="h-12" />

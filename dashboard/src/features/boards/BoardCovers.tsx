@@ -9,11 +9,12 @@ import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useInView } from '../../lib/hooks/useInView.ts';
-import { plural } from '../../lib/format.ts';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.boards;
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
 
-/** A grid of boards with cover images. */
 export function BoardCovers({
   boards,
   label,
@@ -49,13 +50,13 @@ function BoardCover({ board }: { readonly board: Board }) {
           </span>
           {board.published && (
             <span className="flex items-center gap-1 text-xs text-quiet">
-              <Globe size={12} aria-hidden /> Public
+              <Globe size={12} aria-hidden /> {copy.public}
             </span>
           )}
         </span>
         <span className="text-xs text-quiet">
-          {plural(board.adCount, 'ad')}
-          {inside > 0 && ` · ${plural(inside, 'board')}`}
+          {copy.ads(board.adCount)}
+          {inside > 0 && copy.boardsInside(inside)}
         </span>
       </span>
     </Link>
@@ -101,7 +102,7 @@ function Pictures({ board }: { readonly board: Board }) {
 
 export function BoardCoversSkeleton() {
   return (
-    <Loading label="Loading boards">
+    <Loading label={copy.loadingBoards}>
       <div className={gridClasses}>
         {Array.from({ length: 8 }, (_, number) => (
           <div key={number} className="overflow-hidden rounded-md border bg-card">

@@ -1,19 +1,26 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Globe, Lock, Users } from 'lucide-react';
+import { Globe, Lock, Users, Pencil } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { boardQueries, useBoards } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { ancestorsOf } from './tree/tree.ts';
 import { Tip, TipOn } from '../../ui/Tip.tsx';
-import { plural, formatAgo, formatTime } from '../../lib/format.ts';
-import { InlineEdit } from './InlineEdit.tsx';
+import { formatAgo, formatTime } from '../../lib/format.ts';
 import { publicPath } from './publicPath.ts';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { autoFocus } from '../../ui/focus.ts';
+import { toastError } from '../../ui/toast.tsx';
+
+const copy = boardsCopy.board;
 
 const meta = { invalidates: boardQueries };
 
-/** The breadcrumb and the editable name. */
 export function BoardTitle({ board }: { readonly board: Board }) {
   const { boards, mayEdit } = useBoards();
   const rename = useMutation(api.boards.update.mutationOptions({ meta }));
@@ -26,7 +33,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
   return (
     <>
       {above.length > 0 && (
-        <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
+        <nav aria-label={copy.breadcrumb} className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
           {above.map(({ id, name }) => (
             <span key={id} className="flex gap-1.5">
               <Link to="/boards/$boardId" params={{ boardId: String(id) }} className="hover:underline">
@@ -39,8 +46,8 @@ export function BoardTitle({ board }: { readonly board: Board }) {
       )}
       {mayEdit(board) ? (
         <InlineEdit
-          label="Name"
-          edit="Rename"
+          label={uiCopy.name}
+          edit={copy.rename}
           value={board.name}
           maxLength={textLimits.name}
           onSave={(name) => rename.mutateAsync({ id: board.id, name })}
@@ -61,8 +68,8 @@ export function BoardFacts({ board }: { readonly board: Board }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         <Access board={board} />
         <Visibility board={board} />
-        <Tip tip={`Updated ${formatTime(board.updatedAt)}, created ${formatTime(board.createdAt)}`}>
-          Updated {formatAgo(board.updatedAt)}
+        <Tip tip={copy.updatedTip(formatTime(board.updatedAt), formatTime(board.createdAt))}>
+          {copy.updated(formatAgo(board.updatedAt))}
         </Tip>
       </div>
     </div>
@@ -74,14 +81,14 @@ function Description({ board }: { readonly board: Board }) {
   const save = useMutation(api.boards.updateDescription.mutationOptions({ meta }));
   const text = (
     <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
-      {board.description ?? 'No description'}
+      {board.description ?? copy.noDescription}
     </p>
   );
   if (!mayEdit(board)) return board.description === null ? null : text;
   return (
     <InlineEdit
-      label="Description"
-      edit="Edit description"
+      label={uiCopy.description}
+      edit={copy.editDescription}
       value={board.description ?? ''}
       maxLength={textLimits.boardDescription}
       isLong
@@ -102,7 +109,7 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
   if (teamId === null) {
     return (
       <span className="flex items-center gap-1.5">
-        <Lock size={12} aria-hidden /> Private
+        <Lock size={12} aria-hidden /> {copy.private}
       </span>
     );
   }
@@ -111,8 +118,7 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
   return (
     <TipOn tip={people.map(({ name, email, role }) => `${name ?? email}, ${role}`).join('\n')}>
       <button type="button" className="flex cursor-help items-center gap-1.5 rounded-sm">
-        <Users size={12} aria-hidden /> {team?.name} ·{' '}
-        {plural(team?.memberCount ?? people.length, 'person', 'people')}
+        <Users size={12} aria-hidden /> {team?.name} · {copy.people(team?.memberCount ?? people.length)}
       </button>
     </TipOn>
   );
@@ -128,9 +134,89 @@ function Visibility({ board }: { readonly board: Board }) {
         rel="noreferrer noopener"
         className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
       >
-        <Globe size={12} aria-hidden /> Public<span className="sr-only"> page, opens in a new tab</span>
+        <Globe size={12} aria-hidden /> {copy.public}
+        <span className="sr-only"> {copy.publicPage}</span>
       </a>
-      <Tip tip="Views of the public page. Each visitor counts once a day.">{plural(board.views, 'view')}</Tip>
+      <Tip tip={copy.viewsTip}>{copy.views(board.views)}</Tip>
     </>
+  );
+}
+
+interface InlineEditProps {
+  readonly label: string;
+  readonly edit: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly isLong?: boolean;
+  readonly onSave: (value: string) => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+function InlineEdit(props: InlineEditProps) {
+  const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
+  if (state === 'editing') return <InlineEditForm {...props} onEnd={() => setState('edited')} />;
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      {props.children}
+      <IconButton
+        label={props.edit}
+        {...(state === 'edited' && { ref: autoFocus })}
+        onClick={() => setState('editing')}
+        className="size-8! shrink-0 text-quiet"
+      >
+        <Pencil size={14} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function InlineEditForm({
+  label,
+  value,
+  maxLength,
+  isLong = false,
+  onSave,
+  onEnd,
+}: InlineEditProps & { readonly onEnd: () => void }) {
+  const [typed, setTyped] = useState(value);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onSave(typed);
+      onEnd();
+    } catch (error) {
+      toastError(error);
+      setBusy(false);
+    }
+  };
+  const field = {
+    hideLabel: true,
+    label,
+    value: typed,
+    maxLength,
+    className: 'w-96 max-w-full flex-1',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => setTyped(target.value),
+    onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === 'Escape') onEnd();
+      if (isLong && key === 'Enter' && (ctrlKey || metaKey)) void save();
+    },
+  };
+  return (
+    <form
+      className="flex max-w-2xl flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isLong ? <TextArea {...field} ref={autoFocus} /> : <TextField {...field} required ref={autoFocus} />}
+      <Button variant="primary" type="submit" busy={isBusy} disabled={!isLong && typed.trim() === ''}>
+        {uiCopy.save}
+      </Button>
+      <Button variant="quiet" onClick={onEnd}>
+        {uiCopy.cancel}
+      </Button>
+    </form>
   );
 }

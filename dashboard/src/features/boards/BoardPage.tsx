@@ -1,20 +1,32 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Ellipsis, Share2 } from 'lucide-react';
-import { useState } from 'react';
-import { useBoards } from '../../lib/api/boards.ts';
-import type { Board } from '../../lib/api/types.ts';
-import { BoardMenu } from './tree/BoardMenu.tsx';
+import { Ellipsis, Share2, ExternalLink } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { textLimits } from '@magpie/contract/limits';
+import { useBoards, boardQueries } from '../../lib/api/boards.ts';
+import type { Board, RouterOutputs } from '../../lib/api/types.ts';
+import { BoardMenu } from './tree/BoardRow.tsx';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
+import { Empty, Failure, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle } from './BoardHeader.tsx';
-import { CoverStrip } from './CoverStrip.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
+import { boardsCopy } from './copy.ts';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { firstMedia, thumbnailOf } from '../ads/mediaUrls.ts';
+import { api } from '../../lib/api/client.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch, TextField } from '../../ui/fields.tsx';
+import { useDebounced } from '../../lib/hooks/useDebounced.ts';
+import { publicPath, slugFrom } from './publicPath.ts';
+import { uiCopy } from '../../ui/copy.ts';
+
+const copy = boardsCopy.board;
 
 const route = getRouteApi('/shell/boards/$boardId');
 
@@ -25,12 +37,12 @@ export function BoardPage() {
     <QueryView
       query={query}
       loading={
-        <Page title="Board" heading={<Skeleton className="h-8 w-64" />}>
+        <Page title={copy.title} heading={<Skeleton className="h-8 w-64" />}>
           <AdWallSkeleton />
         </Page>
       }
       renderError={(error, retry) => (
-        <Page title="Board" narrow>
+        <Page title={copy.title} narrow>
           <Failure error={error} onRetry={retry} />
         </Page>
       )}
@@ -46,15 +58,15 @@ export function BoardPage() {
 
 function UnknownBoard() {
   return (
-    <Page title="Board" narrow>
+    <Page title={copy.title} narrow>
       <Empty
         action={
           <Link to="/boards" className={buttonClasses('primary')}>
-            View my boards
+            {copy.viewBoards}
           </Link>
         }
       >
-        This board doesn’t exist or isn’t shared with you.
+        {copy.notFound}
       </Empty>
     </Page>
   );
@@ -74,7 +86,7 @@ function LoadedBoard({ board }: { readonly board: Board }) {
         about={<BoardFacts board={board} />}
         actions={<BoardActions board={board} />}
       >
-        {inside.length > 0 && <BoardCovers boards={inside} label={`Boards in ${board.name}`} />}
+        {inside.length > 0 && <BoardCovers boards={inside} label={copy.boardsIn(board.name)} />}
         <SavedAds
           board={board}
           search={search}
@@ -97,12 +109,12 @@ function BoardActions({ board }: { readonly board: Board }) {
       {mayEdit(board) && (
         <>
           <Button variant="primary" onClick={() => setSharing(true)}>
-            <Share2 size={16} aria-hidden /> Share
+            <Share2 size={16} aria-hidden /> {copy.share}
           </Button>
           <BoardMenu
             board={board}
             trigger={
-              <IconButton label="Actions for this board" variant="plain">
+              <IconButton label={copy.actions} variant="plain">
                 <Ellipsis size={16} aria-hidden />
               </IconButton>
             }
@@ -112,4 +124,117 @@ function BoardActions({ board }: { readonly board: Board }) {
       )}
     </>
   );
+}
+
+function CoverStrip({ board }: { readonly board: Board }) {
+  const { data } = useQuery(api.ads.list.queryOptions({ boardId: board.id, limit: 16 }));
+  return (
+    <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
+      {data?.ads.map((ad) => (
+        <AdThumb
+          key={ad.hash}
+          url={thumbnailOf(firstMedia(ad))}
+          brand={ad.advertiser.name}
+          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ShareDialogProps {
+  readonly board: Board;
+  readonly onClose: () => void;
+}
+
+function ShareDialog({ board, onClose }: ShareDialogProps) {
+  const toggle = useMutation(
+    api.boards.togglePublic.mutationOptions({ meta: { invalidates: boardQueries } }),
+  );
+  // The switch changes before the server responds.
+  const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
+  const link = new URL(publicPath(board), location.href).href;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={boardsCopy.share.title(board.name)}
+      description={boardsCopy.share.description}
+    >
+      <Switch
+        label={boardsCopy.share.public}
+        hint={isPublic ? boardsCopy.share.publicHint : boardsCopy.share.privateHint}
+        checked={isPublic}
+        onChange={(published) => {
+          if (!toggle.isPending) toggle.mutate({ id: board.id, published });
+        }}
+      />
+      {toggle.isError && <ErrorLine error={toggle.error} />}
+      <SlugForm key={board.slug} board={board} />
+      <div className="flex flex-wrap items-center gap-2 rounded-md border bg-sunk p-3">
+        <code className="min-w-0 flex-1 text-xs">{link}</code>
+        <CopyButton text={link} label={uiCopy.copyLink} />
+        {board.published && (
+          <a href={link} target="_blank" rel="noopener" className={buttonClasses()}>
+            <ExternalLink size={16} aria-hidden /> {boardsCopy.share.open}
+          </a>
+        )}
+      </div>
+      <p className="text-xs text-quiet">{boardsCopy.share.visitorsSee}</p>
+    </Dialog>
+  );
+}
+
+/** The slug of the public link; its availability is checked while typing. */
+function SlugForm({ board }: { readonly board: Board }) {
+  const [slug, setSlug] = useState(board.slug ?? slugFrom(board.name));
+  const debounced = useDebounced(slug, 250);
+  const isOwn = slug === (board.slug ?? '');
+  const check = useQuery({
+    ...api.boards.checkSlugAvailability.queryOptions({ slug: debounced }),
+    enabled: !isOwn && debounced !== '',
+    staleTime: 0,
+  });
+  const save = useMutation(api.boards.updateSlug.mutationOptions({ meta: { invalidates: boardQueries } }));
+  const result = debounced === slug ? check.data : undefined;
+  const isAvailable = slug === '' ? board.slug !== null : result?.available === true;
+  return (
+    <form
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: board.id, slug: slug === '' ? null : slug });
+      }}
+    >
+      <TextField
+        label={boardsCopy.share.address}
+        value={slug}
+        maxLength={textLimits.slug}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}
+        hint={slugHint(slug, isOwn, result)}
+        error={save.isError ? save.error.message : isOwn || slug === '' ? null : slugError(result)}
+        className="flex-1"
+      />
+      <Button type="submit" busy={save.isPending} disabled={isOwn || !isAvailable} className="mt-6">
+        {boardsCopy.share.setAddress}
+      </Button>
+    </form>
+  );
+}
+
+type SlugCheck = RouterOutputs['boards']['checkSlugAvailability'] | undefined;
+
+function slugHint(slug: string, isOwn: boolean, result: SlugCheck): ReactNode {
+  if (slug === '') return boardsCopy.share.noAddress;
+  if (isOwn) return boardsCopy.share.currentAddress;
+  if (result === undefined) return boardsCopy.share.checkingAvailability;
+  return result.available ? <span className="text-good">{boardsCopy.share.available}</span> : undefined;
+}
+
+const reasons = boardsCopy.share.reasons;
+
+function slugError(result: SlugCheck): string | null {
+  return result?.reason === undefined || result.reason === null ? null : reasons[result.reason];
 }

@@ -2,29 +2,30 @@ import { getRouteApi } from '@tanstack/react-router';
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { openDialog } from './tree/dialog.ts';
+import { openDialog } from './tree/moveBoard.ts';
 import { treeOf } from './tree/tree.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { plural } from '../../lib/format.ts';
 import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
+import { boardsCopy } from './copy.ts';
+
+const copy = boardsCopy.boards;
 
 const route = getRouteApi('/shell/boards');
 
-/** All boards, or all saved ads. */
 export function BoardsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { boards } = useBoards();
   return (
     <Page
-      title="Boards"
-      about={boards.length > 0 ? plural(boards.length, 'board') : undefined}
+      title={copy.title}
+      about={boards.length > 0 ? copy.count(boards.length) : undefined}
       actions={
         <>
           {search.show === 'ads' && <ExportButton board={null} search={search} />}
@@ -34,11 +35,11 @@ export function BoardsPage() {
       filters={
         <div>
           <Segmented
-            label="Show"
+            label={copy.show}
             value={search.show ?? 'boards'}
             options={[
-              { value: 'boards', label: 'Boards' },
-              { value: 'ads', label: 'All saved ads' },
+              { value: 'boards', label: copy.title },
+              { value: 'ads', label: copy.allSavedAds },
             ]}
             onChange={(show) => void navigate({ search: show === 'ads' ? { show } : {} })}
           />
@@ -63,12 +64,11 @@ export function BoardsPage() {
 function NewBoard() {
   return (
     <Button variant="primary" onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}>
-      <Plus size={16} aria-hidden /> New board
+      <Plus size={16} aria-hidden /> {copy.newBoard}
     </Button>
   );
 }
 
-/** The top-level boards; nested ones are on their pages and in the sidebar. */
 function AllBoards() {
   const { query } = useBoards();
   return (
@@ -77,7 +77,7 @@ function AllBoards() {
       loading={<BoardCoversSkeleton />}
       empty={
         <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
-          No boards yet. Boards store ads as they were when you saved them.
+          {copy.empty}
         </Empty>
       }
     >
@@ -88,7 +88,7 @@ function AllBoards() {
 
 function BoardScopes({ boards }: { readonly boards: readonly Board[] }) {
   const { teams } = useBoards();
-  const scopes = [{ id: null, name: 'My boards' }, ...teams].map(({ id, name }) => ({
+  const scopes = [{ id: null, name: copy.myBoards }, ...teams].map(({ id, name }) => ({
     id,
     name,
     tops: treeOf(boards, id).map(({ board }) => board),

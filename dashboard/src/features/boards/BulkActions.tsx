@@ -1,10 +1,12 @@
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { releaseFocus } from '../../ui/focus.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { type BulkAction, useBulkActions } from './bulkActions.ts';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
-/** Running bulk actions: progress, waiting time, and a button to cancel. */
+const copy = boardsCopy.actions;
+
 export function BulkActions() {
   // Small ones finish before anybody could read this.
   const shown = useBulkActions().filter(({ progress }) => progress.total > 4 || progress.waitingSeconds > 0);
@@ -29,14 +31,12 @@ function ActionBar({ work: { title, progress, cancel } }: { readonly work: BulkA
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="min-w-0 truncate font-semibold">{title}</span>
           <span className="text-quiet">
-            {waitingSeconds > 0
-              ? `Retrying in ${waitingSeconds} s`
-              : `${formatNumber(done + failed)} of ${formatNumber(total)}`}
+            {waitingSeconds > 0 ? copy.retryingIn(waitingSeconds) : copy.progress(done + failed, total)}
           </span>
         </p>
         <ProgressBar label={title} value={done + failed} max={total} className="w-full" />
       </div>
-      <Button onClick={cancel}>Cancel</Button>
+      <Button onClick={cancel}>{uiCopy.cancel}</Button>
     </section>
   );
 }

@@ -1,11 +1,23 @@
-import { LayoutGrid, List } from 'lucide-react';
+import { LayoutGrid, List, ChevronDown } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { FilterChips } from '../ads/FilterChips.tsx';
-import { Select, Checkbox } from '../../ui/fields.tsx';
+import { Select, Checkbox, TextField } from '../../ui/fields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { FilterMenu, FilterValues } from './FilterMenu.tsx';
-import { MoreFilters } from './MoreFilters.tsx';
 import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
+import { boardsCopy } from './copy.ts';
+import { type AdFilters, toggled } from '../ads/filters.ts';
+import { DateRange } from '../../ui/DateRange.tsx';
+import { valueName } from '../ads/filterText.ts';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { formatNumber } from '../../lib/format.ts';
+
+const copy = boardsCopy.filters;
 
 export interface SearchProps {
   readonly search: BoardSearch;
@@ -18,7 +30,7 @@ export function FilterBar({ search, onSearch }: SearchProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label="Search these ads"
+          label={copy.search}
           value={search.searchQuery ?? ''}
           onSearch={(typed) => onSearch({ searchQuery: typed.trim() === '' ? undefined : typed })}
           className="w-full sm:w-64"
@@ -28,7 +40,7 @@ export function FilterBar({ search, onSearch }: SearchProps) {
         <div className="flex flex-1 items-center justify-end gap-2">
           <Select
             hideLabel
-            label="Sort by"
+            label={copy.sortBy}
             className="w-44"
             value={search.sortBy ?? 'recommended'}
             onChange={({ target }) => onSearch({ sortBy: readBoardSearch({ sortBy: target.value }).sortBy })}
@@ -40,11 +52,11 @@ export function FilterBar({ search, onSearch }: SearchProps) {
             ))}
           </Select>
           <Segmented
-            label="View"
+            label={copy.view}
             value={search.view ?? 'grid'}
             options={[
-              { value: 'grid', name: 'Cards', label: <LayoutGrid size={16} aria-hidden /> },
-              { value: 'list', name: 'List', label: <List size={16} aria-hidden /> },
+              { value: 'grid', name: copy.cards, label: <LayoutGrid size={16} aria-hidden /> },
+              { value: 'list', name: copy.list, label: <List size={16} aria-hidden /> },
             ]}
             onChange={(view) => onSearch({ view: view === 'list' ? 'list' : undefined })}
           />
@@ -60,22 +72,160 @@ function MainFilters({ search, onSearch }: SearchProps) {
   const isFollowed = companyNames === 'FOLLOWED';
   return (
     <>
-      <FilterMenu name="Platform" active={platforms.length}>
-        <FilterValues filter="platforms" name="Platforms" search={search} onSearch={onSearch} />
+      <FilterMenu name={copy.platform} active={platforms.length}>
+        <FilterValues filter="platforms" name={copy.platforms} search={search} onSearch={onSearch} />
       </FilterMenu>
-      <FilterMenu name="Format" active={formats.length}>
-        <FilterValues filter="formats" name="Formats" search={search} onSearch={onSearch} />
+      <FilterMenu name={copy.format} active={formats.length}>
+        <FilterValues filter="formats" name={copy.formats} search={search} onSearch={onSearch} />
       </FilterMenu>
-      <FilterMenu name="Brand" active={isFollowed ? 1 : companyNames.length}>
+      <FilterMenu name={copy.brand} active={isFollowed ? 1 : companyNames.length}>
         <Checkbox
           checked={isFollowed}
           onChange={({ target }) => onSearch({ companyNames: target.checked ? 'FOLLOWED' : undefined })}
           className="pb-3"
         >
-          Only brands I follow
+          {copy.onlyBrandsIFollow}
         </Checkbox>
-        <FilterValues filter="companyNames" name="Brands" search={search} onSearch={onSearch} />
+        <FilterValues filter="companyNames" name={copy.brands} search={search} onSearch={onSearch} />
       </FilterMenu>
     </>
+  );
+}
+
+const filterNames = [
+  'adTypes',
+  'languages',
+  'ctaTypes',
+  'isPartnership',
+  'viewsMin',
+  'viewsMax',
+  'dateFrom',
+  'dateTo',
+] as const satisfies readonly (keyof AdFilters)[];
+
+function MoreFilters({ search, onSearch }: SearchProps) {
+  const active = filterNames.filter((name) => search[name] !== undefined).length;
+  return (
+    <FilterMenu name={copy.moreFilters} active={active} wide>
+      <div className="flex flex-col gap-4">
+        <FilterValues filter="adTypes" name={copy.adTypes} search={search} onSearch={onSearch} />
+        <FilterValues filter="languages" name={copy.languages} search={search} onSearch={onSearch} />
+        <FilterValues filter="ctaTypes" name={copy.callsToAction} search={search} onSearch={onSearch} />
+        <Ranges search={search} onSearch={onSearch} />
+        <Checkbox
+          checked={search.isPartnership === true}
+          onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
+        >
+          {copy.onlyPartnershipAds}
+        </Checkbox>
+      </div>
+    </FilterMenu>
+  );
+}
+
+function Ranges({ search, onSearch }: SearchProps) {
+  const setViews = (name: 'viewsMin' | 'viewsMax', text: string): void =>
+    onSearch({ [name]: text === '' ? undefined : readBoardSearch({ [name]: Number(text) })[name] });
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+      {(['viewsMin', 'viewsMax'] as const).map((name) => (
+        <TextField
+          key={`${name} ${search[name] ?? ''}`}
+          type="number"
+          min={0}
+          step={1}
+          label={name === 'viewsMin' ? copy.reachFrom : copy.reachTo}
+          defaultValue={search[name] ?? ''}
+          onBlur={({ target }) => setViews(name, target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
+        />
+      ))}
+      <div className="col-span-2">
+        <DateRange dates={search} onChange={onSearch} labels={[copy.startedFrom, copy.startedUntil]} />
+      </div>
+    </div>
+  );
+}
+
+type Values = RouterOutputs['ads']['getFilterValues'];
+
+interface FilterMenuProps {
+  readonly name: string;
+  readonly active: number;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}
+
+function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
+  return (
+    <Popover
+      label={name}
+      className={wide ? 'w-96' : 'w-72'}
+      trigger={
+        <Button className={classes(active > 0 && 'border-accent! text-accent-strong!')}>
+          {name}
+          {active > 0 && <span className="rounded-full bg-accent-soft px-1.5 text-xs">{active}</span>}
+          <ChevronDown size={16} aria-hidden className="text-quiet" />
+        </Button>
+      }
+    >
+      {children}
+      <p className="pt-2 text-xs text-quiet">{copy.countsHint}</p>
+    </Popover>
+  );
+}
+
+type ListFilter = Exclude<keyof Values, 'counts'>;
+
+interface FilterValuesProps extends SearchProps {
+  readonly filter: ListFilter;
+  readonly name: string;
+}
+
+const searchThreshold = 12;
+const maxShown = 60;
+
+/** Checkboxes with counts; long lists have a search field. */
+function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
+  const { data } = useQuery(api.ads.getFilterValues.queryOptions());
+  const [typed, setTyped] = useState('');
+  const query = typed.trim().toLocaleLowerCase();
+  const current = search[filter];
+  const selected: readonly string[] = Array.isArray(current) ? current : [];
+  const all = [...new Set([...selected, ...(data?.[filter] ?? [])])].map((value) => ({
+    value,
+    label: valueName(filter, value),
+  }));
+  const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(query));
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="pb-1 font-semibold">{name}</legend>
+      {all.length > searchThreshold && (
+        <TextField
+          hideLabel
+          label={copy.findIn(name.toLowerCase())}
+          placeholder={copy.find}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <div className="flex max-h-56 flex-col overflow-y-auto p-1">
+        {found.slice(0, maxShown).map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            checked={selected.includes(value)}
+            onChange={() => onSearch({ [filter]: toggled(selected, value) })}
+            className="py-0.5"
+          >
+            <span dir="auto">{label}</span>{' '}
+            <span className="text-xs text-quiet">{formatNumber(data?.counts[filter][value] ?? 0)}</span>
+          </Checkbox>
+        ))}
+        {found.length > maxShown && (
+          <p className="text-xs text-quiet">{copy.more(found.length - maxShown)}</p>
+        )}
+        {found.length === 0 && <p className="text-xs text-quiet">{copy.noValues}</p>}
+      </div>
+    </fieldset>
   );
 }

@@ -1,18 +1,31 @@
+import { useDraggable } from '@dnd-kit/core';
+import { type ReactNode, type KeyboardEvent, useState } from 'react';
+import { Ellipsis, StickyNote } from 'lucide-react';
+import { textLimits } from '@magpie/contract/limits';
+import { useMutation } from '@tanstack/react-query';
 import { AdCard } from '../ads/AdCard.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
-import { SelectAd } from './SelectAd.tsx';
-import { DragAds } from './DragAds.tsx';
-import { Note } from './Note.tsx';
-import { SavedAdMenu } from './SavedAdMenu.tsx';
 import type { Wall } from './wall.ts';
+import type { Dragged } from './tree/dragging.ts';
+import { IconButton, Button } from '../../ui/Button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { boardsCopy } from './copy.ts';
+import { savedAdQueries } from '../../lib/api/boards.ts';
+import { api } from '../../lib/api/client.ts';
+import { TextArea } from '../../ui/fields.tsx';
+import { autoFocus } from '../../ui/focus.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { uiCopy } from '../../ui/copy.ts';
 
-interface SavedAdCardProps {
+const copy = boardsCopy.savedAds;
+
+interface SavedAdProps {
   readonly ad: SavedAd;
   readonly wall: Wall;
 }
 
-export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
+export function SavedAdCard({ ad, wall }: SavedAdProps) {
   // Hidden until hover, so that it does not cover the media; always shown on touch screens.
   const isHidden = wall.selected.size === 0;
   return (
@@ -36,5 +49,143 @@ export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
         <Note ad={ad} isEditable={wall.mayChange(ad)} />
       </AdCard>
     </DragAds>
+  );
+}
+
+/** Makes an ad draggable onto a board of the sidebar, together with the selection. */
+export function DragAds({ ad, wall, children }: SavedAdProps & { readonly children: ReactNode }) {
+  const { board, isEditable } = wall;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `ad ${ad.hash}`,
+    data: {
+      what: 'ads',
+      ads: wall.withSelection(ad),
+      fromBoardId: isEditable ? (board?.id ?? null) : null,
+      onDropped: wall.clear,
+    } satisfies Dragged,
+  });
+  return (
+    <div ref={setNodeRef} {...listeners} className={classes('group/ad grid', isDragging && 'opacity-55')}>
+      {children}
+    </div>
+  );
+}
+
+export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdProps) {
+  const deletable = deletableCopy(ad);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={copy.actionsFor(ad.headline ?? ad.advertiser.name)} variant="plain">
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => act('save', [ad])}>{copy.saveToAnotherBoard}</MenuItem>
+      {board !== null && isEditable && (
+        <>
+          <MenuItem onSelect={() => act('move', [ad])}>{copy.moveToBoard}</MenuItem>
+          <MenuItem onSelect={() => act('remove', [ad])}>{copy.removeFromThisBoard}</MenuItem>
+        </>
+      )}
+      {deletable !== null && (
+        <>
+          <MenuLine />
+          <MenuItem bad onSelect={() => act('delete', [ad])}>
+            {deletable.teamId === null ? copy.deleteFromAllBoards : copy.deleteFromAllTeamBoards}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** The selection checkbox. Shift selects everything from the last toggled ad. */
+export function SelectAd({ ad, wall, className }: SavedAdProps & { readonly className?: string }) {
+  return (
+    <label className={classes('flex size-8 items-center justify-center', className)}>
+      <input
+        type="checkbox"
+        aria-label={copy.selectAd(ad.advertiser.name, ad.headline)}
+        checked={wall.selected.has(ad.hash)}
+        onChange={({ nativeEvent }) =>
+          wall.toggle(ad.hash, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+interface NoteProps {
+  readonly ad: SavedAd;
+  readonly isEditable: boolean;
+}
+
+export function Note({ ad, isEditable }: NoteProps) {
+  const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
+  if (state === 'editing') return <NoteForm ad={ad} onEnd={() => setState('edited')} />;
+  if (!isEditable) return ad.note === null ? null : <p className={noteClasses}>{ad.note}</p>;
+  const editProps = {
+    ...(state === 'edited' && { ref: autoFocus }),
+    onClick: () => setState('editing'),
+  };
+  return ad.note === null ? (
+    <button
+      type="button"
+      {...editProps}
+      className="flex items-center gap-1.5 self-start rounded-sm text-xs text-quiet hover:text-ink"
+    >
+      <StickyNote size={12} aria-hidden /> {copy.addNote}
+    </button>
+  ) : (
+    <button type="button" title={copy.editNote} {...editProps} className={noteClasses}>
+      <span className="sr-only">{copy.notePrefix} </span>
+      {ad.note}
+    </button>
+  );
+}
+
+const noteClasses =
+  'line-clamp-4 w-full rounded-sm border-l-2 border-l-warn bg-warn-soft px-2 py-1 text-left text-xs whitespace-pre-line';
+
+function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => void }) {
+  const [note, setNote] = useState(ad.note ?? '');
+  const write = useMutation(
+    api.ads.setNote.mutationOptions({
+      onError: toastError,
+      onSuccess: onEnd,
+      meta: { invalidates: savedAdQueries },
+    }),
+  );
+  const save = (): void => write.mutate({ hash: ad.hash, note });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onEnd();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+  };
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <TextArea
+        hideLabel
+        label={copy.note}
+        ref={autoFocus}
+        value={note}
+        maxLength={textLimits.note}
+        placeholder={copy.notePlaceholder}
+        onChange={({ target }) => setNote(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="flex gap-2">
+        <Button variant="primary" busy={write.isPending} onClick={save}>
+          {copy.saveNote}
+        </Button>
+        <Button variant="quiet" onClick={onEnd}>
+          {uiCopy.cancel}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -4,21 +4,28 @@ import { Bookmark, SearchX } from 'lucide-react';
 import { AdWall, AdWallSkeleton } from '../ads/AdWall.tsx';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
 import { filterText } from '../ads/filterText.ts';
-import { api } from '../../lib/api/client.ts';
+import { api, queryClient } from '../../lib/api/client.ts';
 import type { Board, RouterOutputs, SavedAd } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { plural } from '../../lib/format.ts';
-import { AdActionDialog } from './AdActionDialog.tsx';
 import { AdTable, AdTableSkeleton } from './AdTable.tsx';
 import { FilterBar, type SearchProps } from './FilterBar.tsx';
 import { SavedAdCard } from './SavedAdCard.tsx';
-import { filtersIn } from './search.ts';
+import { savedAdsQuery } from './search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import type { Wall } from './wall.ts';
-import { useWall } from './useWall.ts';
+import { type Wall, useWall, type PendingAction } from './wall.ts';
+import { boardsCopy } from './copy.ts';
+import { BoardPicker } from '../ads/BoardPicker.tsx';
+import { useSave } from '../ads/saving.tsx';
+import { useBoards } from '../../lib/api/boards.ts';
+import { deleteAds, moveAds, saveAds } from './bulkActions.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toastError } from '../../ui/toast.tsx';
+
+const copy = boardsCopy.savedAds;
 
 /** Outside of the component, so that a render does not join the pages again. */
 function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['list']>) {
@@ -26,21 +33,12 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['list']>) {
 }
 
 interface SavedAdsProps extends SearchProps {
-  /** Null for the ads of all boards. */
   readonly board: Board | null;
 }
 
 export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const pages = useInfiniteQuery({
-    ...api.ads.list.infiniteQueryOptions(
-      {
-        boardId: board?.id ?? 'ALL',
-        ...filtersIn(search),
-        ...(search.sortBy !== undefined && { sortBy: search.sortBy }),
-        limit: 40,
-      },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    ...savedAdsQuery(board?.id ?? 'ALL', search),
     // Keeps the wall until the results of a new filter have loaded.
     placeholderData: keepPreviousData,
     select: joinPages,
@@ -48,11 +46,11 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const { ads = [], total } = pages.data ?? {};
   const { wall, pending, endPending, selectAll } = useWall(board, ads);
   return (
-    <section aria-label="Saved ads" className="flex flex-col gap-4">
+    <section aria-label={copy.title} className="flex flex-col gap-4">
       <FilterBar search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
-        {pages.isPending && 'Loading…'}
-        {total !== undefined && plural(total, 'saved ad')}
+        {pages.isPending && copy.loading}
+        {total !== undefined && copy.count(total)}
       </output>
       <QueryView
         query={pages}
@@ -97,9 +95,9 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={<Button onClick={() => onSearch(clearedFilters(filters))}>Clear filters</Button>}
+        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{copy.clearFilters}</Button>}
       >
-        No saved ads match {filters.map((filter) => filterText(search, filter)).join(', ')}.
+        {copy.noMatch(filters.map((filter) => filterText(search, filter)).join(', '))}
       </Empty>
     );
   }
@@ -108,11 +106,78 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
       icon={<Bookmark size={24} aria-hidden />}
       action={
         <Link to="/discover" className={buttonClasses('primary')}>
-          Find ads to save
+          {copy.findAds}
         </Link>
       }
     >
-      {board === null ? 'No saved ads yet.' : 'No ads on this board yet.'}
+      {board === null ? copy.noSavedAds : copy.emptyBoard}
     </Empty>
+  );
+}
+
+interface AdActionDialogProps {
+  readonly pending: PendingAction | null;
+  readonly wall: Wall;
+  readonly onEnd: () => void;
+}
+
+function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
+  if (pending === null) return null;
+  const { act, ads } = pending;
+  if (act === 'save' || act === 'move') return <ChooseBoard pending={pending} wall={wall} onEnd={onEnd} />;
+  return (
+    <Confirm
+      open
+      onOpenChange={onEnd}
+      title={boardsCopy.actions.deleteTitle(ads.length)}
+      action={boardsCopy.actions.deleteAds(ads.length)}
+      onConfirm={() => {
+        onEnd();
+        wall.clear();
+        return deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
+      }}
+    >
+      {boardsCopy.actions.deleteText(
+        deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null)),
+      )}
+    </Confirm>
+  );
+}
+
+function deletionMessage(teamIds: readonly (number | null)[]): string {
+  const own = boardsCopy.actions.deleteOwn;
+  const team = boardsCopy.actions.deleteTeam;
+  if (teamIds.every((teamId) => teamId === null)) return own;
+  if (teamIds.every((teamId) => teamId !== null)) return team;
+  return boardsCopy.actions.deleteMixed;
+}
+
+function ChooseBoard({
+  pending: { act, ads },
+  wall,
+  onEnd,
+}: AdActionDialogProps & { readonly pending: PendingAction }) {
+  const { boards: places = [] } = useSave();
+  const { boards } = useBoards();
+  const from = wall.board;
+  const run = (id: number): void => {
+    // The cache already contains a board that was just created.
+    const all = queryClient.getQueryData(api.boards.list.queryKey()) ?? boards;
+    const to = all.find((board) => board.id === id);
+    if (to === undefined) return;
+    onEnd();
+    wall.clear();
+    const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
+    done.catch(toastError);
+  };
+  const what = ads.length === 1 ? boardsCopy.actions.thisAd : boardsCopy.actions.ads(ads.length);
+  return (
+    <Dialog
+      open
+      onOpenChange={onEnd}
+      title={act === 'move' ? boardsCopy.actions.moveTitle(what) : boardsCopy.actions.saveTitle(what)}
+    >
+      <BoardPicker boards={places.filter(({ id }) => id !== from?.id)} onPick={({ id }) => run(id)} />
+    </Dialog>
   );
 }

@@ -1,13 +1,17 @@
 import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { SavedAd } from '../../lib/api/types.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import type { SavedAd, Board } from '../../lib/api/types.ts';
+import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
 import { releaseFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { plural, formatNumber } from '../../lib/format.ts';
 import { exportSelected } from './exportSelected.ts';
-import { type BoardSearch, exportAddress } from './search.ts';
+import { type BoardSearch, exportUrl } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
+import { boardsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
+import { TipOn } from '../../ui/Tip.tsx';
+
+const copy = boardsCopy.actions;
 
 interface SelectionBarProps {
   readonly ads: readonly SavedAd[];
@@ -16,28 +20,27 @@ interface SelectionBarProps {
   readonly onSelectAll: () => void;
 }
 
-/** Actions on the selected ads. */
 export function SelectionBar({ ads, wall, search, onSelectAll }: SelectionBarProps) {
   const selectedAds = ads.filter(({ hash }) => wall.selected.has(hash));
   if (selectedAds.length === 0) return null;
   return (
     <section
       ref={releaseFocus}
-      aria-label="Selected ads"
+      aria-label={copy.selectedAds}
       className="appear fixed inset-x-2 bottom-18 z-20 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-card p-2 pl-4 shadow-float sm:bottom-4 sm:left-18 lg:left-58"
     >
       <p aria-live="polite" className="font-semibold whitespace-nowrap">
-        {plural(selectedAds.length, 'ad')} selected
+        {copy.selectedCount(selectedAds.length)}
       </p>
       {selectedAds.length < ads.length && (
         <button type="button" onClick={onSelectAll} className="rounded-sm text-accent hover:underline">
-          Select all {formatNumber(ads.length)} loaded
+          {copy.selectAll(ads.length)}
         </button>
       )}
       <div className="flex flex-wrap items-center">
         <Actions selectedAds={selectedAds} wall={wall} />
         <ExportSelected selectedAds={selectedAds} wall={wall} search={search} />
-        <IconButton label="Clear selection" onClick={wall.clear}>
+        <IconButton label={copy.clearSelection} onClick={wall.clear}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>
@@ -59,13 +62,15 @@ function Actions({ selectedAds, wall: { board, isEditable, deletableCopy, act } 
   );
   return (
     <>
-      {button('save', 'Save to board', <Save size={16} aria-hidden />)}
-      {board !== null && isEditable && button('move', 'Move to board', <FolderInput size={16} aria-hidden />)}
+      {button('save', copy.saveToBoard, <Save size={16} aria-hidden />)}
       {board !== null &&
         isEditable &&
-        button('remove', 'Remove from board', <CircleMinus size={16} aria-hidden />)}
+        button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}
+      {board !== null &&
+        isEditable &&
+        button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
       {selectedAds.every((ad) => deletableCopy(ad) !== null) &&
-        button('delete', 'Delete', <Trash2 size={16} aria-hidden />)}
+        button('delete', uiCopy.delete, <Trash2 size={16} aria-hidden />)}
     </>
   );
 }
@@ -75,19 +80,34 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
   const save = async (): Promise<void> => {
     setBusy(true);
     const hashes = new Set(selectedAds.map(({ hash }) => hash));
-    await exportSelected(exportAddress(wall.board?.id ?? 'ALL', search), hashes).catch(toastError);
+    await exportSelected(exportUrl(wall.board?.id ?? 'ALL', search), hashes).catch(toastError);
     setBusy(false);
   };
   return (
     <Button
       variant="quiet"
       busy={isBusy}
-      aria-label="Export"
-      title="Export as CSV"
+      aria-label={copy.export}
+      title={copy.exportAsCsv}
       onClick={() => void save()}
     >
       <Download size={16} aria-hidden />
-      <span className="hidden xl:inline">Export</span>
+      <span className="hidden xl:inline">{copy.export}</span>
     </Button>
+  );
+}
+
+interface ExportButtonProps {
+  readonly board: Board | null;
+  readonly search: BoardSearch;
+}
+
+export function ExportButton({ board, search }: ExportButtonProps) {
+  return (
+    <TipOn tip={boardsCopy.board.exportTip}>
+      <a href={exportUrl(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
+        <Download size={16} aria-hidden /> {boardsCopy.board.export}
+      </a>
+    </TipOn>
   );
 }

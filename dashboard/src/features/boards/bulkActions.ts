@@ -6,7 +6,7 @@ import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { type BulkProgress, runBulk } from '../ads/bulk.ts';
 import { createStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
-import { plural } from '../../lib/format.ts';
+import { boardsCopy } from './copy.ts';
 
 /** A bulk action on saved ads; it continues while the user visits other pages. */
 export interface BulkAction {
@@ -31,8 +31,8 @@ interface Task {
 
 export function saveAds(ads: readonly SavedAd[], board: Board): Promise<void> {
   return runAction(ads, {
-    title: `Saving to ${board.name}`,
-    done: `saved to ${board.name}`,
+    title: boardsCopy.actions.saving(board.name),
+    done: boardsCopy.actions.saved(board.name),
     act: ({ hash }) => client.ads.addToBoard.mutate({ boardId: board.id, hash }),
   });
 }
@@ -46,8 +46,8 @@ export function moveAds(
 ): Promise<void> {
   const there = new Set(all.filter(({ teamId }) => teamId === to.teamId).map(({ id }) => id));
   return runAction(ads, {
-    title: `Moving to ${to.name}`,
-    done: `moved to ${to.name}`,
+    title: boardsCopy.actions.moving(to.name),
+    done: boardsCopy.actions.moved(to.name),
     act: async ({ hash, note, boardIds }) => {
       // The note is copied only if the new owner has no copy of the ad yet, so it replaces none.
       const isNew = !boardIds.some((id) => there.has(id));
@@ -59,8 +59,8 @@ export function moveAds(
 
 export function removeAds(ads: readonly SavedAd[], board: Board): Promise<void> {
   return runAction(ads, {
-    title: `Removing from ${board.name}`,
-    done: `removed from ${board.name}`,
+    title: boardsCopy.actions.removing(board.name),
+    done: boardsCopy.actions.removed(board.name),
     act: ({ hash }) => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
   });
 }
@@ -68,8 +68,8 @@ export function removeAds(ads: readonly SavedAd[], board: Board): Promise<void> 
 /** Deletes each ad's copy of the team that `teamOf` returns, or the user's own for null. */
 export function deleteAds(ads: readonly SavedAd[], teamOf: (ad: SavedAd) => number | null): Promise<void> {
   return runAction(ads, {
-    title: 'Deleting',
-    done: 'deleted',
+    title: boardsCopy.actions.deleting,
+    done: boardsCopy.actions.deleted,
     act: (ad) => {
       const teamId = teamOf(ad);
       return client.ads.delete.mutate({ hash: ad.hash, ...(teamId !== null && { teamId }) });
@@ -102,11 +102,11 @@ async function runTask(ads: readonly SavedAd[], { title, done, act }: Task): Pro
 
 /** "3 ads saved to Hooks. 1 ad failed: …" */
 function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: string): string {
-  const sentences = [`${plural(result.done.length, 'ad')} ${done}.`];
+  const sentences = [boardsCopy.actions.finished(result.done.length, done)];
   const [first] = result.failed;
   if (first !== undefined) {
-    sentences.push(`${plural(result.failed.length, 'ad')} failed: ${errorMessage(first.error)}`);
+    sentences.push(boardsCopy.actions.failed(result.failed.length, errorMessage(first.error)));
   }
-  if (result.left.length > 0) sentences.push(`Canceled before the remaining ${result.left.length}.`);
+  if (result.left.length > 0) sentences.push(boardsCopy.actions.canceled(result.left.length));
   return sentences.join(' ');
 }

@@ -1,5 +1,6 @@
 import { notifySignedOut } from '../../lib/api/session.ts';
 import { FormError } from '../../lib/api/signIn.ts';
+import { boardsCopy } from './copy.ts';
 
 /** The lines of a CSV file; a line break within quotes does not end a line. */
 function linesOf(csv: string): readonly string[] {
@@ -19,7 +20,7 @@ export function filterLines(csv: string, hashes: ReadonlySet<string>): string {
 export async function exportSelected(address: string, hashes: ReadonlySet<string>): Promise<void> {
   const response = await fetch(address);
   if (response.status === 401) notifySignedOut();
-  if (!response.ok) throw new FormError(response.status, 'The export failed. Try again in a minute.');
+  if (!response.ok) throw new FormError(response.status, boardsCopy.actions.exportFailed);
   // Spreadsheets need the byte order mark to detect UTF-8; `text()` removes it.
   const csv = `\u{FEFF}${filterLines(await response.text(), hashes)}`;
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
-import { exportAddress, filtersIn, readBoardSearch } from './search.ts';
+import { exportUrl, filtersIn, readBoardSearch } from './search.ts';
 
 test('reads every filter of saved ads', () => {
   const search = {
@@ -74,7 +74,7 @@ test('the export URL contains the filters and the order of the page', () => {
     sortBy: 'views',
     view: 'list',
   });
-  const address = new URL(exportAddress(7, search), 'http://localhost');
+  const address = new URL(exportUrl(7, search), 'http://localhost');
   expect(address.pathname).toBe('/api/export/ads.csv');
   expect([...address.searchParams]).toEqual([
     ['boardId', '7'],
@@ -87,7 +87,7 @@ test('the export URL contains the filters and the order of the page', () => {
     ['viewsMin', '5'],
     ['sortBy', 'views'],
   ]);
-  expect(exportAddress('ALL', { companyNames: 'FOLLOWED' })).toBe(
+  expect(exportUrl('ALL', { companyNames: 'FOLLOWED' })).toBe(
     '/api/export/ads.csv?boardId=ALL&companyNames=FOLLOWED',
   );
 });

@@ -1,18 +1,12 @@
 import { type AdFilters, readAdFilters } from '../ads/filters.ts';
 import { type SearchParams, parseKey, omitUndefined } from '../../lib/searchParams.ts';
+import { api } from '../../lib/api/client.ts';
+import { boardsCopy } from './copy.ts';
 
-export const sortNames = {
-  recommended: 'Recommended',
-  date: 'Newest first',
-  views: 'Most reach',
-  likes: 'Most likes',
-  comments: 'Most comments',
-} as const;
+export const sortNames = boardsCopy.filters.sortNames;
 
-/** The search parameters of board pages. */
 export interface BoardSearch extends AdFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
-  /** Default: cards. */
   readonly view?: 'list' | undefined;
   /** Shows all saved ads instead of the boards. */
   readonly show?: 'ads' | undefined;
@@ -33,8 +27,17 @@ export function filtersIn({ sortBy: _sortBy, view: _view, show: _show, ...filter
   return filters;
 }
 
+/** The saved ads of a board, or of all boards, 40 at a time. */
+export function savedAdsQuery(boardId: number | 'ALL', search: BoardSearch) {
+  const { sortBy } = search;
+  return api.ads.list.infiniteQueryOptions(
+    { boardId, ...filtersIn(search), ...(sortBy !== undefined && { sortBy }), limit: 40 },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
+  );
+}
+
 /** The URL of the CSV export; repeated parameters are lists. */
-export function exportAddress(boardId: number | 'ALL', { sortBy, ...rest }: BoardSearch): string {
+export function exportUrl(boardId: number | 'ALL', { sortBy, ...rest }: BoardSearch): string {
   const parameters = new URLSearchParams({ boardId: String(boardId) });
   for (const [name, value] of Object.entries({ ...filtersIn(rest), sortBy })) {
     if (value === undefined) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectedOf, noSelection, toggle } from './selection.ts';
+import { selectedOf, noSelection, toggle } from './wall.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const hashesOf = (selection: typeof noSelection): string => [...selection.selected].toSorted().join('');

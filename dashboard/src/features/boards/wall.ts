@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
+import { useBoards } from '../../lib/api/boards.ts';
+import { removeAds } from './bulkActions.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 
 /** The selection and the actions of a wall of saved ads. */
 export interface Wall {
-  /** Null for the ads of all boards. */
   readonly board: Board | null;
-  /** Whether the user may edit the board. */
   readonly isEditable: boolean;
   /** Whether the user may edit this ad; among all saved ads, some are on read-only boards. */
   readonly mayChange: (ad: SavedAd) => boolean;
@@ -31,3 +34,81 @@ export function shownCopy(ad: Pick<SavedAd, 'boardIds'>, boards: readonly Board[
 }
 
 export type AdAction = 'save' | 'move' | 'remove' | 'delete';
+
+export interface PendingAction {
+  readonly act: AdAction;
+  readonly ads: readonly SavedAd[];
+}
+
+/** The selection of a wall, and the action that is waiting for its dialog. */
+export function useWall(board: Board | null, ads: readonly SavedAd[]) {
+  const { boards, mayEdit, mayDeleteCopy } = useBoards();
+  const [selection, setSelection] = useState(noSelection);
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const clear = (): void => setSelection(noSelection);
+  useKeyDown((event) => {
+    // A dialog or menu has already handled Escape.
+    if (event.key === 'Escape' && !event.defaultPrevented) clear();
+  });
+  const order = ads.map(({ hash }) => hash);
+  const wall: Wall = {
+    board,
+    isEditable: board === null || mayEdit(board),
+    mayChange: ({ boardIds }) =>
+      board === null ? boards.some((one) => boardIds.includes(one.id) && mayEdit(one)) : mayEdit(board),
+    deletableCopy: (ad) => {
+      const copy = board === null ? shownCopy(ad, boards) : { teamId: board.teamId };
+      return copy !== null && mayDeleteCopy(copy) ? copy : null;
+    },
+    selected: selection.selected,
+    toggle: (hash, asRange) => setSelection(toggle(selection, hash, order, asRange)),
+    withSelection: (ad) => (selection.selected.has(ad.hash) ? selectedOf(selection, ads) : [ad]),
+    clear,
+    act: (act, on) => {
+      // Removing is reversible, so it needs no confirmation.
+      if (act === 'remove' && board !== null) {
+        clear();
+        removeAds(on, board).catch(toastError);
+      } else setPending({ act, ads: on });
+    },
+  };
+  const selectAll = (): void => setSelection({ selected: new Set(order), last: null });
+  return { wall, pending, endPending: () => setPending(null), selectAll };
+}
+
+interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly last: string | null;
+}
+
+export const noSelection: Selection = { selected: new Set(), last: null };
+
+/** Toggles an ad; with `asRange`, applies its new state to everything from the last toggled one. */
+export function toggle(
+  { selected, last }: Selection,
+  hash: string,
+  order: readonly string[],
+  asRange: boolean,
+): Selection {
+  const isSelected = !selected.has(hash);
+  const next = new Set(selected);
+  for (const one of asRange ? between(order, last, hash) : [hash]) {
+    if (isSelected) next.add(one);
+    else next.delete(one);
+  }
+  return { selected: next, last: hash };
+}
+
+function between(order: readonly string[], from: string | null, to: string): readonly string[] {
+  const ends = [from === null ? -1 : order.indexOf(from), order.indexOf(to)].toSorted((a, b) => a - b);
+  const [first = -1, final = -1] = ends;
+  return first === -1 ? [to] : order.slice(first, final + 1);
+}
+
+/** The selected items that are still present, in their order. */
+export function selectedOf<Item extends { readonly hash: string }>(
+  { selected }: Selection,
+  items: readonly Item[],
+): readonly Item[] {
+  return items.filter(({ hash }) => selected.has(hash));
+}

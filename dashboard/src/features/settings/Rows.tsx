@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { settingsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -11,12 +16,9 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
 
 interface RowProps {
   readonly title: ReactNode;
-  /** Beside the title: state chips. */
   readonly marks?: ReactNode;
-  /** Below the title. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
-  /** Below everything. */
   readonly children?: ReactNode;
 }
 
@@ -50,5 +52,36 @@ export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; read
         ))}
       </div>
     </Loading>
+  );
+}
+
+interface SecretProps {
+  readonly title: string;
+  readonly secret: string;
+  readonly copyLabel: string;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+export function Secret({ title, secret, copyLabel, children, onClose }: SecretProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={settingsCopy.page.secretText}>
+      <Code>{secret}</Code>
+      {children}
+      <DialogActions>
+        <CopyButton text={secret} label={copyLabel} />
+        <Button variant="primary" onClick={onClose}>
+          {uiCopy.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function Code({ children }: { readonly children: string }) {
+  return (
+    <pre className="rounded-md bg-sunk p-3 font-mono text-xs break-all whitespace-pre-wrap select-all">
+      {children}
+    </pre>
   );
 }

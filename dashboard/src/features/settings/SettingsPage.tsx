@@ -1,21 +1,35 @@
 import { roleCan } from '@magpie/contract/roles';
 import { Link, useParams } from '@tanstack/react-router';
-import { BookOpen } from 'lucide-react';
+import {
+  BookOpen,
+  Bot,
+  Database,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  ScrollText,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { useTeams } from '../../lib/api/teams.ts';
-import { type SectionName, sectionNames } from './sectionNames.ts';
 import { NotFoundPage } from '../../ui/pageStates.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AgentsSettings } from './agents/AgentsSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { KeysSettings } from './keys/KeysSettings.tsx';
-import { isSection, sectionIcons } from './sections.ts';
 import { SessionsSettings } from './sessions/SessionsSettings.tsx';
 import { SourcesSettings } from './sources/SourcesSettings.tsx';
 import { TeamSettings } from './team/TeamSettings.tsx';
 import { WebhooksSettings } from './webhooks/WebhooksSettings.tsx';
+import { settingsCopy } from './copy.ts';
+
+const copy = settingsCopy.page;
+const { sectionNames } = copy;
+type SectionName = keyof typeof sectionNames;
 
 const contents: Readonly<Record<SectionName, ComponentType>> = {
   account: AccountSettings,
@@ -34,8 +48,8 @@ export function SettingsPage() {
   const Content = contents[section];
   return (
     <Page
-      title={`${sectionNames[section]} · Settings`}
-      heading={<h1 className="text-2xl font-semibold">Settings</h1>}
+      title={copy.title(sectionNames[section])}
+      heading={<h1 className="text-2xl font-semibold">{copy.settings}</h1>}
     >
       <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
         <SectionList current={section} />
@@ -64,7 +78,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
   return (
     <nav
       ref={list}
-      aria-label="Settings"
+      aria-label={copy.settings}
       className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >
       {names.map((section) => {
@@ -84,7 +98,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
       })}
       <a href="/docs" className={linkClass}>
         <BookOpen size={16} aria-hidden className="shrink-0" />
-        API reference
+        {copy.apiReference}
       </a>
     </nav>
   );
@@ -95,4 +109,19 @@ function useCanReadAudit(): boolean {
   const { isOwner } = useAccount();
   const { teams } = useTeams();
   return isOwner || teams.some(({ role }) => roleCan(role, 'readAudit'));
+}
+
+const sectionIcons: Readonly<Record<SectionName, LucideIcon>> = {
+  account: UserRound,
+  keys: KeyRound,
+  agents: Bot,
+  team: UsersRound,
+  sessions: MonitorSmartphone,
+  sources: Database,
+  webhooks: Webhook,
+  audit: ScrollText,
+};
+
+function isSection(name: string): name is SectionName {
+  return Object.hasOwn(sectionNames, name);
 }

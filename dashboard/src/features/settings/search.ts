@@ -1,11 +1,8 @@
 import { type SearchParams, parseId, omitUndefined, parseText } from '../../lib/searchParams.ts';
 
 interface SettingsSearch {
-  /** The selected team. */
   readonly team?: number | undefined;
-  /** The webhook whose deliveries are shown. */
   readonly webhook?: number | undefined;
-  /** The action that the audit log is filtered by. */
   readonly act?: string | undefined;
 }
 

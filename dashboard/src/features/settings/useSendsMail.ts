@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../lib/api/signIn.ts';
+import { settingsCopy } from './copy.ts';
 
 /** Whether the server sends mail; true until loaded. */
 export function useSendsMail(): boolean {
   return useQuery(sessionQuery).data?.waysIn?.sendsMail ?? true;
 }
 
-export const mailInFolder =
-  'No mail server is configured. Your administrator finds the message in the “mail” folder of the data folder.';
+export const mailInFolder = settingsCopy.page.noMail;

@@ -3,6 +3,7 @@ import { imageUrl } from '../ads/mediaUrls.ts';
 import { initialOf, tintOf } from '../ads/tint.ts';
 import type { CloneProduct } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
+import { studioCopy } from './copy.ts';
 
 interface ProductPictureProps {
   readonly product: Pick<CloneProduct, 'name' | 'images' | 'logoUrl' | 'colors'>;
@@ -35,5 +36,18 @@ export function ProductPicture({ product, className }: ProductPictureProps) {
         {initialOf(name)}
       </span>
     </span>
+  );
+}
+
+export function Swatches({ colors }: { readonly colors: readonly string[] }) {
+  if (colors.length === 0) return null;
+  return (
+    <ul aria-label={studioCopy.page.colors} className="flex flex-wrap gap-1">
+      {colors.map((color) => (
+        <li key={color} title={color} className="size-5 rounded-full border" style={{ background: color }}>
+          <span className="sr-only">{color}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,10 +3,12 @@ import { Page } from '../../ui/Page.tsx';
 import { Creatives } from './creatives/Creatives.tsx';
 import { BrandImages } from './images/BrandImages.tsx';
 import { Products } from './products/Products.tsx';
-import { readStudioSearch } from './search.ts';
-import { useStudioSearch } from './useStudioSearch.ts';
+import { readStudioSearch, useStudioSearch } from './search.ts';
+import { studioCopy } from './copy.ts';
 
-const tabs = { creatives: 'Creatives', products: 'Products', images: 'Brand images' } as const;
+const copy = studioCopy.page;
+
+const tabs = copy.tabs;
 
 export function StudioPage() {
   const [{ tab = 'creatives', product }, change] = useStudioSearch();
@@ -17,7 +19,7 @@ export function StudioPage() {
   };
   return (
     <Tabs.Root value={tab} onValueChange={open} activationMode="manual">
-      <Page title="Studio" filters={<TabList />}>
+      <Page title={copy.title} filters={<TabList />}>
         <Tabs.Content value="creatives" tabIndex={-1} className="outline-none">
           <Creatives />
         </Tabs.Content>
@@ -34,7 +36,7 @@ export function StudioPage() {
 
 function TabList() {
   return (
-    <Tabs.List aria-label="Studio" className="flex gap-6 border-b">
+    <Tabs.List aria-label={copy.title} className="flex gap-6 border-b">
       {Object.entries(tabs).map(([tab, name]) => (
         <Tabs.Trigger
           key={tab}

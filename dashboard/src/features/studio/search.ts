@@ -1,13 +1,11 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
 
 export interface StudioSearch {
-  /** Default: creatives. */
   readonly tab?: 'products' | 'images' | undefined;
-  /** The reference ad. */
   readonly ad?: string | undefined;
   /** The product of creatives or images; on the products tab, the edited one. */
   readonly product?: number | 'new' | undefined;
-  /** Shows the creatives of all products. */
   readonly all?: true | undefined;
 }
 
@@ -18,4 +16,15 @@ export function readStudioSearch({ tab, ad, product, all }: SearchParams): Studi
     product: product === 'new' ? product : parseId(product),
     all: all === true || undefined,
   });
+}
+
+export function useStudioSearch(): readonly [StudioSearch, (change: StudioSearch) => void] {
+  const search = useSearch({ from: '/shell/studio' });
+  const navigate = useNavigate({ from: '/studio' });
+  return [
+    search,
+    (change) => {
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+    },
+  ];
 }

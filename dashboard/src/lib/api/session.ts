@@ -1,5 +1,3 @@
-export const signedOutMessage = 'You were signed out. Sign in to continue.';
-
 let listener: () => void = () => undefined;
 
 export function onSignedOut(callback: () => void): void {

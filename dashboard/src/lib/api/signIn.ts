@@ -1,7 +1,8 @@
 import type { SignInFormName, Team, SignInOptions } from '@magpie/contract';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { queryOptions } from '@tanstack/react-query';
-import { signedOutMessage, notifySignedOut } from './session.ts';
+import { libCopy } from '../copy.ts';
+import { notifySignedOut } from './session.ts';
 
 /** A rejected form, with the server's message. */
 export class FormError extends Error {
@@ -28,13 +29,13 @@ export async function submitForm<Result = unknown>(
     // A wrong password while signing in does not end a session.
     if (!(error instanceof FormError) || error.status !== 401 || form.startsWith('sign-in/')) throw error;
     notifySignedOut();
-    throw new FormError(401, signedOutMessage);
+    throw new FormError(401, libCopy.signedOut);
   }
 }
 
 async function readResponse<Result>(request: Promise<Response>): Promise<Result> {
   const response = await request.catch(() => {
-    throw new FormError(0, 'The server did not respond. Check your connection and try again.');
+    throw new FormError(0, libCopy.noResponse);
   });
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
   if (!response.ok) throw new FormError(response.status, messageOf(response, body?.error?.message));
@@ -43,14 +44,8 @@ async function readResponse<Result>(request: Promise<Response>): Promise<Result>
 
 function messageOf({ status, headers }: Response, message: string | undefined): string {
   const seconds = retryAfterSeconds(headers.get('retry-after'));
-  if (status === 429 && seconds !== null) return tooManyAttempts(seconds);
-  return message ?? 'Something went wrong. Try again.';
-}
-
-export function tooManyAttempts(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = seconds <= 90 ? `${seconds} seconds` : `${minutes} minutes`;
-  return `Too many attempts. Try again in ${wait}.`;
+  if (status === 429 && seconds !== null) return libCopy.tooManyAttempts(seconds);
+  return message ?? libCopy.unknownError;
 }
 
 export function signOut(): Promise<unknown> {

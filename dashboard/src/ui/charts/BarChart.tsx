@@ -1,8 +1,6 @@
 import { Bar, BarChart as Recharts, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatShort } from '../../lib/format.ts';
-import { axis, grid, margins } from './axes.ts';
-import { ChartFigure } from './ChartFigure.tsx';
-import { ChartTip } from './ChartTip.tsx';
+import { axis, grid, margins, ChartFigure, ChartTip } from './ChartFigure.tsx';
 import { hueAt, type ChartProps } from './points.ts';
 
 interface BarChartProps extends ChartProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import type { ChartProps } from './points.ts';
+import { type ChartProps, hueAt } from './points.ts';
+import { uiCopy } from '../copy.ts';
 
 interface ChartFigureProps extends Pick<ChartProps, 'label' | 'series' | 'points' | 'format'> {
   readonly children: ReactNode;
@@ -16,7 +17,7 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Point</th>
+              <th scope="col">{uiCopy.chartPoint}</th>
               {series.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -40,6 +41,45 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
   );
 }
 
-export function formatValue(value: number | null | undefined, format: (value: number) => string): string {
-  return value === null || value === undefined ? 'Unknown' : format(value);
+function formatValue(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? uiCopy.unknown : format(value);
 }
+
+interface ChartTipProps extends Pick<ChartProps, 'series' | 'points' | 'format'> {
+  /** Set by Recharts: whether a point is hovered, and its index. */
+  readonly active?: boolean;
+  readonly label?: unknown;
+}
+
+export function ChartTip({ series, points, format = formatNumber, active, label }: ChartTipProps) {
+  const point = active === true && typeof label === 'number' ? points[label] : undefined;
+  if (point === undefined) return null;
+  return (
+    <div className="flex max-w-72 flex-col gap-1 rounded-md border bg-card px-3 py-2 text-xs text-ink shadow-float">
+      <p className="font-semibold">{point.title ?? point.label}</p>
+      {series.map((name, seriesIndex) => (
+        <p key={name} className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className="size-2 shrink-0 rounded-full"
+            style={{ background: hueAt(seriesIndex) }}
+          />
+          <span className="flex-1 text-quiet">{name}</span>
+          <span className="font-semibold">{formatValue(point.values[seriesIndex], format)}</span>
+        </p>
+      ))}
+      {point.more}
+    </div>
+  );
+}
+
+export const axis = {
+  tick: { fill: 'var(--color-quiet)', fontSize: 12 },
+  tickLine: false,
+  axisLine: { stroke: 'var(--color-line)' },
+  minTickGap: 16,
+} as const;
+
+export const grid = { vertical: false, stroke: 'var(--color-line)' } as const;
+
+export const margins = { top: 8, right: 8, bottom: 0, left: 0 } as const;

@@ -1,8 +1,6 @@
 import { CartesianGrid, Line, LineChart as Recharts, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatShort } from '../../lib/format.ts';
-import { axis, grid, margins } from './axes.ts';
-import { ChartFigure } from './ChartFigure.tsx';
-import { ChartTip } from './ChartTip.tsx';
+import { axis, grid, margins, ChartFigure, ChartTip } from './ChartFigure.tsx';
 import { dashAt, hueAt, type ChartProps } from './points.ts';
 
 /** Lines over time, distinguished by hue and dash. With the focus, the arrow keys move between points. */

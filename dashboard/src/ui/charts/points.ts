@@ -12,9 +12,7 @@ interface Point {
 }
 
 export interface ChartProps {
-  /** Describes the chart for screen readers. */
   readonly label: string;
-  /** The name of each series. */
   readonly series: readonly string[];
   readonly points: readonly Point[];
   /** Formats values; without it they are whole numbers. */
@@ -23,7 +21,6 @@ export interface ChartProps {
   readonly height?: number;
 }
 
-/** Theme colors, in the order of the series. */
 const hues: readonly string[] = [
   'var(--color-chart-1)',
   'var(--color-chart-2)',

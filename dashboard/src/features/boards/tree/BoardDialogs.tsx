@@ -1,15 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { savedAdQueries, useBoards } from '../../../lib/api/boards.ts';
-import { client } from '../../../lib/api/client.ts';
+import { textLimits } from '@magpie/contract/limits';
+import { useState } from 'react';
+import { savedAdQueries, useBoards, boardQueries } from '../../../lib/api/boards.ts';
+import { client, api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { closeDialog, type BoardDialog, useDialog } from './dialog.ts';
-import { MoveBoardDialog } from './MoveBoardDialog.tsx';
-import { setBoardPosition } from './moveBoard.ts';
-import { NewBoardDialog } from './NewBoardDialog.tsx';
-import { RenameBoardDialog } from './RenameBoardDialog.tsx';
+import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveBoard } from './moveBoard.ts';
+import { boardsCopy } from '../copy.ts';
+import { TextArea, TextField, Select } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { autoFocus } from '../../../ui/focus.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { isWithin, flatten, treeOf } from './tree.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
+
+const copy = boardsCopy.tree;
 
 export function BoardDialogs() {
   const dialog = useDialog();
@@ -30,19 +39,18 @@ function DeleteBoard({ board }: { readonly board: Board }) {
       // Leave the page before the reload, so that it does not query a deleted board.
       if (boardId === String(board.id)) await navigate({ to: '/boards' });
     },
-    onSuccess: () => toast(`Deleted ${board.name}`),
+    onSuccess: () => toast(copy.deleted(board.name)),
     meta: { invalidates: savedAdQueries },
   });
   return (
     <Confirm
       open
       onOpenChange={closeDialog}
-      title={`Delete ${board.name}?`}
-      action="Delete board"
+      title={copy.deleteTitle(board.name)}
+      action={copy.deleteBoard}
       onConfirm={() => remove.mutateAsync()}
     >
-      Boards inside it move up one level. Its ads stay saved on your other boards. Ads that are on no other
-      board are removed, with their notes.
+      {copy.deleteText}
     </Confirm>
   );
 }
@@ -55,14 +63,177 @@ function TransferBoard({ board, position }: Extract<BoardDialog, { what: 'transf
       open
       onOpenChange={closeDialog}
       title={
-        team === undefined ? `Move ${board.name} to your boards?` : `Move ${board.name} to ${team.name}?`
+        team === undefined ? copy.moveToOwnTitle(board.name) : copy.moveToTeamTitle(board.name, team.name)
       }
-      action={team === undefined ? 'Move to my boards' : `Move to ${team.name}`}
+      action={team === undefined ? copy.moveToOwn : copy.moveToTeam(team.name)}
       onConfirm={() => setBoardPosition(board, position)}
     >
-      {team === undefined
-        ? 'Its team loses access to it, including the boards inside it, ads and notes.'
-        : 'Everyone in the team will see it, including the boards inside it, ads and notes.'}
+      {team === undefined ? copy.moveToOwnText : copy.moveToTeamText}
     </Confirm>
   );
+}
+
+interface NewBoardDialogProps {
+  readonly parentBoardId: number | null;
+  readonly teamId: number | null;
+}
+
+function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
+  const { boards, teams } = useBoards();
+  const navigate = useNavigate();
+  const [location, setLocation] = useState(formatLocation({ parentBoardId, teamId }));
+  const create = useMutation(
+    api.boards.create.mutationOptions({
+      onSuccess: async ({ id }) => {
+        closeDialog();
+        await navigate({ to: '/boards/$boardId', params: { boardId: String(id) } });
+      },
+      meta: { invalidates: boardQueries },
+    }),
+  );
+  return (
+    <FormDialog
+      title={copy.newBoard}
+      action={copy.createBoard}
+      save={create}
+      onSubmit={(field) =>
+        create.mutate({
+          name: field('name'),
+          description: field('description'),
+          ...parseLocation(location, boards),
+        })
+      }
+      onClose={closeDialog}
+    >
+      <TextField label={uiCopy.name} name="name" ref={autoFocus} required maxLength={textLimits.name} />
+      <TextArea
+        label={uiCopy.description}
+        name="description"
+        hint={copy.descriptionHint}
+        maxLength={textLimits.boardDescription}
+      />
+      {(boards.length > 0 || teams.length > 0) && (
+        <BoardChoice label={copy.location} value={location} onChange={setLocation} offers={() => true} />
+      )}
+    </FormDialog>
+  );
+}
+
+function RenameBoardDialog({ board }: { readonly board: Board }) {
+  const rename = useMutation(
+    api.boards.update.mutationOptions({
+      onSuccess: closeDialog,
+      meta: { invalidates: boardQueries },
+    }),
+  );
+  return (
+    <FormDialog
+      title={copy.renameTitle(board.name)}
+      action={copy.rename}
+      save={rename}
+      onSubmit={(field) => rename.mutate({ id: board.id, name: field('name') })}
+      onClose={closeDialog}
+    >
+      <TextField
+        label={uiCopy.name}
+        name="name"
+        ref={autoFocus}
+        defaultValue={board.name}
+        required
+        maxLength={textLimits.name}
+      />
+    </FormDialog>
+  );
+}
+
+function MoveBoardDialog({ board }: { readonly board: Board }) {
+  const { boards } = useBoards();
+  const [value, setValue] = useState(formatLocation(board));
+  const move = (): void => {
+    const { parentBoardId, teamId } = parseLocation(value, boards);
+    closeDialog();
+    moveBoard(
+      board,
+      parentBoardId === null ? { at: 'end', teamId } : { at: 'inside', boardId: parentBoardId },
+    );
+  };
+  return (
+    <Dialog open onOpenChange={closeDialog} title={copy.moveTitle(board.name)}>
+      <BoardChoice
+        label={copy.moveTo}
+        hint={copy.moveHint}
+        value={value}
+        onChange={setValue}
+        offers={({ id }) => !isWithin(boards, id, board.id)}
+      />
+      <DialogActions>
+        <Button onClick={closeDialog}>{uiCopy.cancel}</Button>
+        <Button variant="primary" onClick={move} disabled={value === formatLocation(board)}>
+          {copy.moveBoard}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface BoardChoiceProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** A board id, `top:` for the top level of the user's own boards, `top:3` for that of team 3. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Boards for which this is false are left out. */
+  readonly offers: (board: Board) => boolean;
+}
+
+/** A select of the editable boards, indented by level. */
+function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
+  const { boards, mayEdit } = useBoards();
+  const { editable } = useTeams();
+  const scopes = [
+    { teamId: null, name: copy.myBoards },
+    ...editable.map(({ id, name }) => ({ teamId: id, name })),
+  ];
+  return (
+    <Select
+      label={label}
+      {...(hint !== undefined && { hint })}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {scopes.map(({ teamId, name }) => (
+        <optgroup key={teamId} label={name}>
+          <option value={`top:${teamId ?? ''}`}>
+            {teamId === null ? copy.topLevel : copy.topLevelOf(name)}
+          </option>
+          {flatten(treeOf(boards, teamId))
+            .filter(({ board }) => mayEdit(board) && offers(board))
+            .map(({ board, depth }) => (
+              <option key={board.id} value={String(board.id)}>
+                {'\u2003'.repeat(depth)}
+                {board.name}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}
+
+interface Chosen {
+  readonly parentBoardId: number | null;
+  readonly teamId: number | null;
+}
+
+function parseLocation(value: string, boards: readonly Board[]): Chosen {
+  if (value.startsWith('top:')) {
+    const team = value.slice('top:'.length);
+    return { parentBoardId: null, teamId: team === '' ? null : Number(team) };
+  }
+  const parent = boards.find(({ id }) => String(id) === value);
+  return { parentBoardId: parent?.id ?? null, teamId: parent?.teamId ?? null };
+}
+
+function formatLocation({ parentBoardId, teamId }: Chosen): string {
+  return parentBoardId === null ? `top:${teamId ?? ''}` : String(parentBoardId);
 }

@@ -13,12 +13,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
-import { plural } from '../../../lib/format.ts';
 import { BulkActions } from '../BulkActions.tsx';
 import { moveAds, saveAds } from '../bulkActions.ts';
 import { BoardDialogs } from './BoardDialogs.tsx';
 import { draggedIn, type Dragged, droppedOn } from './dragging.ts';
 import { moveBoard } from './moveBoard.ts';
+import { boardsCopy } from '../copy.ts';
 
 /**
  * Wraps the whole app, since ads are dragged from pages onto the boards of the sidebar. Mouse only: touch scrolls, and
@@ -74,16 +74,17 @@ function DraggedChip({ dragged, isCopy }: { readonly dragged: Dragged; readonly 
   return (
     <div className="inline-flex max-w-64 flex-col rounded-md border border-accent bg-card px-3 py-2 shadow-float">
       <span className="truncate font-semibold">
-        {dragged.what === 'board' ? dragged.board.name : plural(dragged.ads.length, 'ad')}
+        {dragged.what === 'board' ? dragged.board.name : boardsCopy.tree.ads(dragged.ads.length)}
       </span>
       {dragged.what === 'ads' && dragged.fromBoardId !== null && (
-        <span className="text-xs text-quiet">{isCopy ? 'Copy' : 'Hold Alt to copy'}</span>
+        <span className="text-xs text-quiet">
+          {isCopy ? boardsCopy.tree.copy : boardsCopy.tree.holdAltToCopy}
+        </span>
       )}
     </div>
   );
 }
 
-/** Whether Alt is held during a drag. */
 function useAltKey(isDragging: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

@@ -1,17 +1,20 @@
 import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Globe } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
-import { plural, formatShort } from '../../../lib/format.ts';
-import { BoardMenu } from './BoardMenu.tsx';
+import { formatShort } from '../../../lib/format.ts';
 import { draggedIn } from './dragging.ts';
-import { moveBoard } from './moveBoard.ts';
+import { moveBoard, openDialog } from './moveBoard.ts';
 import { ancestorsOf, isWithin, type DropTarget, stepOf, turnOf } from './tree.ts';
+import { boardsCopy } from '../copy.ts';
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+
+const copy = boardsCopy.tree;
 
 interface BoardRowProps {
   readonly board: Board;
@@ -95,7 +98,7 @@ function Fold({
   return (
     <button
       type="button"
-      aria-label={`Boards in ${name}`}
+      aria-label={copy.boardsIn(name)}
       aria-expanded={isOpen}
       onClick={onFold}
       className="flex size-6 shrink-0 items-center justify-center rounded-sm text-quiet hover:text-ink"
@@ -123,7 +126,7 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
       onKeyDown={moveByKey}
       {...(isEditable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
       title={[...ancestorsOf(boards, board.id), board].map(({ name }) => name).join(' / ')}
-      aria-label={`${board.name}, ${plural(board.adCount, 'ad')}${board.published ? ', public' : ''}`}
+      aria-label={copy.boardLabel(board.name, board.adCount, board.published)}
       className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md text-quiet group-hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
     >
       <span className="truncate">{board.name}</span>
@@ -145,7 +148,7 @@ function RowMenu({ board }: { readonly board: Board }) {
       <BoardMenu
         board={board}
         trigger={
-          <IconButton label={`Actions for ${board.name}`} className="size-6! rounded-sm">
+          <IconButton label={copy.actionsFor(board.name)} className="size-6! rounded-sm">
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
@@ -160,7 +163,6 @@ interface DropLineProps {
   readonly depth: number;
 }
 
-/** The drop target between two boards. */
 function DropLine({ at, boardId, depth }: DropLineProps) {
   const { setNodeRef, isOver } = useDroppable({
     id: `line ${at} ${boardId}`,
@@ -178,5 +180,34 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
     >
       {isOver && <span className="h-0.5 w-full rounded-full bg-accent" />}
     </div>
+  );
+}
+
+interface BoardMenuProps {
+  readonly board: Board;
+  readonly trigger: ReactNode;
+}
+
+export function BoardMenu({ board, trigger }: BoardMenuProps) {
+  const { boards } = useBoards();
+  const step = (direction: 'up' | 'down') => {
+    const target = stepOf(boards, board.id, direction);
+    return { disabled: target === null, onSelect: () => target !== null && moveBoard(board, target) };
+  };
+  return (
+    <Menu trigger={trigger} align="start">
+      <MenuItem onSelect={() => openDialog({ what: 'new', parentBoardId: board.id, teamId: board.teamId })}>
+        {copy.newBoardInside}
+      </MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'rename', board })}>{copy.renameItem}</MenuItem>
+      <MenuLine />
+      <MenuItem {...step('up')}>{copy.moveUp}</MenuItem>
+      <MenuItem {...step('down')}>{copy.moveDown}</MenuItem>
+      <MenuItem onSelect={() => openDialog({ what: 'move', board })}>{copy.moveItem}</MenuItem>
+      <MenuLine />
+      <MenuItem bad onSelect={() => openDialog({ what: 'delete', board })}>
+        {copy.deleteItem}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -8,10 +8,14 @@ import { classes } from '../../../ui/classes.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStored } from '../../../lib/hooks/useStored.ts';
-import { openDialog } from './dialog.ts';
+import { openDialog } from './moveBoard.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { draggedIn } from './dragging.ts';
 import { ancestorsOf, type Branch, type DropTarget, treeOf } from './tree.ts';
+import { boardsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = boardsCopy.tree;
 
 /** The boards as a tree in the sidebar: the user's own, then those of each team. */
 export function BoardTree() {
@@ -20,7 +24,7 @@ export function BoardTree() {
     <QueryView
       query={query}
       loading={
-        <Loading label="Loading boards">
+        <Loading label={copy.loadingBoards}>
           <Skeleton className="my-1 h-6" />
         </Loading>
       }
@@ -37,7 +41,7 @@ function Tree({ boards }: { readonly boards: readonly Board[] }) {
   return (
     <div className="flex flex-col gap-0.5 py-1 pl-2">
       <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
-        {shown.length > 0 && <Heading name="My boards" teamId={null} />}
+        {shown.length > 0 && <Heading name={copy.myBoards} teamId={null} />}
         <Branches branches={treeOf(boards, null)} depth={0} />
         {shown.map(({ id, name }) => (
           <Fragment key={id}>
@@ -51,7 +55,7 @@ function Tree({ boards }: { readonly boards: readonly Board[] }) {
         onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}
         className="flex h-8 items-center gap-1 rounded-md px-1 text-quiet hover:bg-sunk hover:text-ink"
       >
-        <Plus size={16} aria-hidden /> New board
+        <Plus size={16} aria-hidden /> {copy.newBoard}
       </button>
     </div>
   );
@@ -60,9 +64,9 @@ function Tree({ boards }: { readonly boards: readonly Board[] }) {
 function NoTree({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <p className="flex flex-col items-start px-3 py-1 text-xs text-quiet">
-      Boards could not be loaded.
+      {copy.failed}
       <button type="button" onClick={onRetry} className="rounded-sm text-accent hover:underline">
-        Try again
+        {uiCopy.tryAgain}
       </button>
     </p>
   );
@@ -128,7 +132,6 @@ function Branches({ branches, depth }: BranchesProps) {
   );
 }
 
-/** The ancestors of the board whose page is open. */
 function useShownBoards(): readonly Board[] {
   const { boards } = useBoards();
   const { boardId } = useParams({ strict: false });

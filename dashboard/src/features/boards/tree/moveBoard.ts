@@ -4,8 +4,8 @@ import { api, client, queryClient } from '../../../lib/api/client.ts';
 import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
-import { openDialog } from './dialog.ts';
 import { afterMove, type BoardPosition, resolveDrop, type DropTarget } from './tree.ts';
+import { createStore } from '../../../lib/store.ts';
 
 /** Moves a board to a target of the tree; a move to another owner needs confirmation. */
 export function moveBoard(board: Board, target: DropTarget): void {
@@ -33,3 +33,22 @@ function send(board: Board, { parentBoardId, order, teamId }: BoardPosition): Pr
   const newTeam = teamId !== board.teamId && { teamId };
   return client.boards.update.mutate({ id: board.id, parentBoardId, order, ...newTeam });
 }
+
+/** The open board dialog; any page may open one. */
+export type BoardDialog =
+  | { readonly what: 'new'; readonly parentBoardId: number | null; readonly teamId: number | null }
+  | { readonly what: 'rename' | 'move' | 'delete'; readonly board: Board }
+  /** Confirms a move between personal and team boards. */
+  | { readonly what: 'transfer'; readonly board: Board; readonly position: BoardPosition };
+
+const store = createStore<BoardDialog | null>(null);
+
+export function openDialog(dialog: BoardDialog): void {
+  store.set(dialog);
+}
+
+export function closeDialog(): void {
+  store.set(null);
+}
+
+export const useDialog = store.use;

@@ -23,12 +23,10 @@ export function treeOf<One extends BoardNode>(
   return below(null);
 }
 
-/** All boards of one person or team, by their position. */
 function scopeOf<One extends BoardNode>(boards: readonly One[], teamId: number | null): readonly One[] {
   return boards.filter((board) => board.teamId === teamId).toSorted((one, other) => one.order - other.order);
 }
 
-/** From the top level down to the parent. */
 export function ancestorsOf<One extends BoardNode>(boards: readonly One[], id: number): readonly One[] {
   const found: One[] = [];
   let parentId = boards.find((board) => board.id === id)?.parentBoardId ?? null;
@@ -46,7 +44,6 @@ export function isWithin(boards: readonly BoardNode[], id: number, outer: number
   return id === outer || ancestorsOf(boards, id).some((board) => board.id === outer);
 }
 
-/** Every board of a tree with its depth, in display order. */
 export function flatten<One extends BoardNode>(
   branches: readonly Branch<One>[],
   depth = 0,

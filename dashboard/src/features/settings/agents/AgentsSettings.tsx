@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
-import { Code } from '../Code.tsx';
-import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { Code, Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { snippetsFor } from './snippets.ts';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.agents;
 
 type App = RouterOutputs['account']['listApps'][number];
 
@@ -23,25 +23,24 @@ export function AgentsSettings() {
     <>
       <ConnectedApps />
       <Section
-        title="Connect an agent"
+        title={copy.connectTitle}
         about={
           <>
-            Agents research brands and manage boards for you. They request permission in the browser. For
-            agents without a browser, use an API key; see{' '}
+            {copy.connectText}{' '}
             <a href="/docs/guides/agents" className="text-accent underline">
-              the guide
+              {copy.guide}
             </a>
             .
           </>
         }
       >
-        <Rows label="Agents">
+        <Rows label={copy.agents}>
           {snippetsFor(location.origin).map(({ agent, where, text }) => (
             <Row
               key={agent}
               title={agent}
               about={where}
-              actions={<CopyButton text={text} label={`Copy for ${agent}`} />}
+              actions={<CopyButton text={text} label={copy.copyFor(agent)} />}
             >
               <Code>{text}</Code>
             </Row>
@@ -55,14 +54,14 @@ export function AgentsSettings() {
 function ConnectedApps() {
   const apps = useQuery(api.account.listApps.queryOptions());
   return (
-    <Section title="Connected apps" about="Apps that act on your behalf.">
+    <Section title={copy.connectedApps} about={copy.connectedAppsText}>
       <QueryView
         query={apps}
-        loading={<RowsSkeleton label="Loading apps" />}
-        empty={<Empty icon={<Bot size={24} aria-hidden />}>No connected apps yet. Add an agent below.</Empty>}
+        loading={<RowsSkeleton label={copy.loadingApps} />}
+        empty={<Empty icon={<Bot size={24} aria-hidden />}>{copy.noApps}</Empty>}
       >
         {(list) => (
-          <Rows label="Connected apps">
+          <Rows label={copy.connectedApps}>
             {list.map((app) => (
               <AppRow key={app.id} app={app} />
             ))}
@@ -74,18 +73,17 @@ function ConnectedApps() {
 }
 
 function AppRow({ app }: { readonly app: App }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { id, name, host, redirectHost, scopes, createdAt, lastUsedAt, expiresAt } = app;
   const disconnect = useMutation({
     mutationFn: () => client.account.disconnectApp.mutate({ id }),
-    onSuccess: () => toast(`Disconnected ${name}`),
+    onSuccess: () => toast(copy.disconnected(name)),
     meta: { invalidates: [api.account.listApps.pathFilter()] },
   });
   const facts = [
     host ?? redirectHost,
-    `connected ${formatDay(createdAt)}`,
-    lastUsedAt === null ? 'never used' : `last used ${formatAgo(lastUsedAt)}`,
-    `expires ${formatDay(expiresAt)} unless used`,
+    copy.connected(formatDay(createdAt)),
+    lastUsedAt === null ? copy.neverUsed : copy.lastUsed(formatAgo(lastUsedAt)),
+    copy.expires(formatDay(expiresAt)),
   ];
   return (
     <Row
@@ -95,20 +93,16 @@ function AppRow({ app }: { readonly app: App }) {
       ))}
       about={facts.join(' · ')}
       actions={
-        <Button variant="bad" aria-label={`Disconnect ${name}`} onClick={() => setIsOpen(true)}>
-          Disconnect
-        </Button>
+        <ConfirmButton
+          label={copy.disconnect}
+          name={copy.disconnectApp(name)}
+          title={copy.disconnectTitle(name)}
+          action={copy.disconnect}
+          onConfirm={() => disconnect.mutateAsync()}
+        >
+          {copy.disconnectText}
+        </ConfirmButton>
       }
-    >
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Disconnect “${name}”?`}
-        action="Disconnect"
-        onConfirm={() => disconnect.mutateAsync()}
-      >
-        It loses access immediately. You can connect it again from the app.
-      </Confirm>
-    </Row>
+    />
   );
 }

@@ -1,6 +1,9 @@
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.agents;
+
 export interface Snippet {
   readonly agent: string;
-  /** Instructions. */
   readonly where: string;
   readonly text: string;
 }
@@ -13,33 +16,32 @@ export function snippetsFor(origin: string): readonly Snippet[] {
   return [
     {
       agent: 'Claude Code',
-      where: 'Run in a terminal, then type /mcp in Claude Code and sign in.',
+      where: copy.runThenSignIn,
       text: `claude mcp add --transport http magpie ${url}`,
     },
     {
       agent: 'Claude Desktop',
-      where:
-        'Settings, Connectors, Add custom connector. Magpie must be reachable from the internet over HTTPS.',
+      where: copy.addConnector,
       text: url,
     },
     {
       agent: 'Cursor',
-      where: 'In ~/.cursor/mcp.json',
+      where: copy.cursorFile,
       text: json({ mcpServers: { magpie: { url } } }),
     },
     {
       agent: 'VS Code',
-      where: 'Run in a terminal.',
+      where: copy.run,
       text: `code --add-mcp '${JSON.stringify({ name: 'magpie', type: 'http', url })}'`,
     },
     {
       agent: 'Codex',
-      where: 'Run in a terminal.',
+      where: copy.run,
       text: `codex mcp add magpie --url ${url} && codex mcp login magpie`,
     },
     {
       agent: 'Gemini CLI',
-      where: 'Run in a terminal, then type /mcp auth magpie in Gemini CLI.',
+      where: copy.runThenAuth,
       text: `gemini mcp add --scope user --transport http magpie ${url}`,
     },
   ];

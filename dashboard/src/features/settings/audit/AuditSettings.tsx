@@ -11,6 +11,9 @@ import { Empty } from '../../../ui/states.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { actionName, actionNames, actorOf, entryFacts } from './entries.ts';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.audit;
 
 export function AuditSettings() {
   const { isOwner } = useAccount();
@@ -21,13 +24,13 @@ export function AuditSettings() {
   );
   const teamId = team ?? (isOwner ? undefined : owned[0]?.id);
   return (
-    <Section title="Audit log" about="Who did what: keys, sign-ins, teams, exports. Stored for a year.">
+    <Section title={copy.title} about={copy.text}>
       <Filters teams={owned} team={teamId} act={act} />
       {isOwner || teamId !== undefined ? (
         <Log teamId={teamId} act={act} />
       ) : (
-        <QueryView query={teams} loading={<RowsSkeleton label="Loading audit log" />}>
-          {() => <Empty>Only owners of this Magpie and of its teams can view the audit log.</Empty>}
+        <QueryView query={teams} loading={<RowsSkeleton label={copy.loading} />}>
+          {() => <Empty>{copy.ownersOnly}</Empty>}
         </QueryView>
       )}
     </Section>
@@ -52,11 +55,11 @@ function Filters({ teams, team, act }: FiltersProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Select
-        label="Scope"
+        label={copy.scope}
         value={team ?? ''}
         onChange={({ target }) => choose({ team: target.value === '' ? undefined : Number(target.value) })}
       >
-        {isOwner && <option value="">Everything</option>}
+        {isOwner && <option value="">{copy.everything}</option>}
         {teams.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -64,14 +67,14 @@ function Filters({ teams, team, act }: FiltersProps) {
         ))}
       </Select>
       <Select
-        label="Action"
+        label={copy.action}
         value={act ?? ''}
         onChange={({ target }) => choose({ act: target.value === '' ? undefined : target.value })}
       >
-        <option value="">All actions</option>
+        <option value="">{copy.allActions}</option>
         {Object.entries(actionNames).map(([kind, name]) => (
           <option key={kind} value={kind}>
-            Someone {name}
+            {copy.someoneDid(name)}
           </option>
         ))}
       </Select>
@@ -95,12 +98,12 @@ function Log({ teamId, act }: LogProps) {
   return (
     <QueryView
       query={log}
-      loading={<RowsSkeleton label="Loading audit log" rows={6} />}
-      empty={<Empty>No entries.</Empty>}
+      loading={<RowsSkeleton label={copy.loading} rows={6} />}
+      empty={<Empty>{copy.noEntries}</Empty>}
     >
       {(acts) => (
         <>
-          <Rows label="Audit log">
+          <Rows label={copy.title}>
             {acts.map((one) => (
               <Row
                 key={one.id}

@@ -11,7 +11,6 @@ export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): Ke
 const expiries = { never: null, month: 30, quarter: 90, year: 365 } as const;
 export type Expiry = keyof typeof expiries;
 
-/** The expiry date of a key that is created today. */
 export function lastDay(expiry: Expiry, today = todayInUtc()): string | null {
   const days = expiries[expiry];
   return days === null ? null : plusDays(today, days);

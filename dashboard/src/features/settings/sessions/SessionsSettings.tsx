@@ -1,16 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { plural, formatAgo, formatDay } from '../../../lib/format.ts';
+import { formatAgo, formatDay } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
 import { deviceOf } from './device.ts';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.sessions;
 
 type Session = RouterOutputs['account']['listSessions'][number];
 
@@ -21,13 +23,13 @@ export function SessionsSettings() {
   const others = (sessions.data ?? []).filter(({ current }) => !current).length;
   return (
     <Section
-      title="Sessions"
-      about="Where you are signed in. If you don’t recognize a session, end it and change your password."
+      title={copy.title}
+      about={copy.text}
       actions={others > 0 ? <EndOthers count={others} /> : undefined}
     >
-      <QueryView query={sessions} loading={<RowsSkeleton label="Loading sessions" />}>
+      <QueryView query={sessions} loading={<RowsSkeleton label={copy.loading} />}>
         {(list) => (
-          <Rows label="Sessions">
+          <Rows label={copy.title}>
             {list.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -48,23 +50,23 @@ function SessionRow({ session }: { readonly session: Session }) {
   });
   const facts = [
     ...(address === null ? [] : [address]),
-    `used ${formatAgo(lastUsedAt)}`,
-    `signed in ${formatDay(createdAt)}`,
-    `ends ${formatDay(expiresAt)}`,
+    copy.used(formatAgo(lastUsedAt)),
+    copy.signedIn(formatDay(createdAt)),
+    copy.ends(formatDay(expiresAt)),
   ];
   return (
     <Row
       title={device}
-      marks={current && <Chip variant="accent">Current session</Chip>}
+      marks={current && <Chip variant="accent">{copy.currentSession}</Chip>}
       about={facts.join(' · ')}
       actions={
         current ? undefined : (
           <Button
-            aria-label={`End session ${device}, used ${formatAgo(lastUsedAt)}`}
+            aria-label={copy.endSession(device, formatAgo(lastUsedAt))}
             busy={end.isPending}
             onClick={() => end.mutate()}
           >
-            End
+            {copy.end}
           </Button>
         )
       }
@@ -73,26 +75,19 @@ function SessionRow({ session }: { readonly session: Session }) {
 }
 
 function EndOthers({ count }: { readonly count: number }) {
-  const [isOpen, setIsOpen] = useState(false);
   const end = useMutation({
     mutationFn: () => client.account.endOtherSessions.mutate(),
-    onSuccess: ({ ended }) => toast(`Ended ${plural(ended, 'session')}`),
+    onSuccess: ({ ended }) => toast(copy.ended(ended)),
     meta: { invalidates: sessionQueries },
   });
   return (
-    <>
-      <Button variant="bad" onClick={() => setIsOpen(true)}>
-        End all others
-      </Button>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={`End ${plural(count, 'other session')}?`}
-        action="End sessions"
-        onConfirm={() => end.mutateAsync()}
-      >
-        Other devices have to sign in again. You stay signed in here.
-      </Confirm>
-    </>
+    <ConfirmButton
+      label={copy.endAllOthers}
+      title={copy.endTitle(count)}
+      action={copy.endSessions}
+      onConfirm={() => end.mutateAsync()}
+    >
+      {copy.endText}
+    </ConfirmButton>
   );
 }

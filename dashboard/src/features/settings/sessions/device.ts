@@ -1,3 +1,7 @@
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.sessions;
+
 /** The first match wins, since most user agents also name other browsers. */
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,9 +24,9 @@ const systems = [
 
 /** `Firefox on Windows` */
 export function deviceOf(userAgent: string | null): string {
-  if (userAgent === null || userAgent === '') return 'Unknown device';
+  if (userAgent === null || userAgent === '') return copy.unknownDevice;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser === undefined) return system ?? 'Unknown device';
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser === undefined) return system ?? copy.unknownDevice;
+  return system === undefined ? browser : copy.device(browser, system);
 }

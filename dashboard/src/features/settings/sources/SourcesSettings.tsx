@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
-import { api } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { plural, formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
-import { Code } from '../Code.tsx';
-import { Row, Rows } from '../Rows.tsx';
-import { RemoveDemo } from './RemoveDemo.tsx';
+import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
+import { Code, Row, Rows } from '../Rows.tsx';
+import { settingsCopy } from '../copy.ts';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+const copy = settingsCopy.sources;
 
 type Status = RouterOutputs['system']['status'];
 
@@ -32,8 +35,8 @@ export function SourcesSettings() {
 function Totals({ status: { ads, advertisers } }: { readonly status: Status }) {
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Total name="Ads" value={ads} tip="All ads from all sources, without duplicates." />
-      <Total name="Brands" value={advertisers} tip="Brands with at least one of these ads." />
+      <Total name={copy.ads} value={ads} tip={copy.adsTip} />
+      <Total name={copy.brands} value={advertisers} tip={copy.brandsTip} />
     </div>
   );
 }
@@ -48,41 +51,37 @@ function Total({ name, value, tip }: TotalProps) {
   return (
     <div className="rounded-md border bg-card p-4">
       <p className="text-xs text-quiet">{name}</p>
-      <Tip tip={`${tip} Updated after each import.`} className="text-2xl font-semibold">
+      <Tip tip={copy.updatedTip(tip)} className="text-2xl font-semibold">
         {formatNumber(value)}
       </Tip>
     </div>
   );
 }
 
-/** Display names of built-in sources. */
-const sourceNames = new Map([
-  ['demo', 'Demo ads'],
-  ['ingest', 'API'],
-]);
+const sourceNames: Readonly<Record<string, string>> = copy.sourceNames;
 
 function Sources({ sources }: { readonly sources: Status['sources'] }) {
   const { isOwner } = useAccount();
   return (
-    <Section title="Sources" about="Where ads come from. An ad from several sources counts for each.">
+    <Section title={copy.title} about={copy.text}>
       {sources.length === 0 ? (
-        <Empty>No ads yet.</Empty>
+        <Empty>{copy.empty}</Empty>
       ) : (
-        <Rows label="Sources">
+        <Rows label={copy.title}>
           {sources.map(({ source, ads, lastImportAt }) => (
             <Row
               key={source}
-              title={sourceNames.get(source) ?? source}
+              title={sourceNames[source] ?? source}
               about={
                 lastImportAt === null ? (
-                  'Last import unknown'
+                  copy.lastImportUnknown
                 ) : (
-                  <Tip tip={formatTime(lastImportAt)}>Last import {formatAgo(lastImportAt)}</Tip>
+                  <Tip tip={formatTime(lastImportAt)}>{copy.lastImport(formatAgo(lastImportAt))}</Tip>
                 )
               }
               actions={
                 <>
-                  <span className="text-quiet">{plural(ads, 'ad')}</span>
+                  <span className="text-quiet">{copy.adCount(ads)}</span>
                   {source === 'demo' && isOwner && <RemoveDemo />}
                 </>
               }
@@ -95,23 +94,20 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
 }
 
 const ways = [
-  { what: 'A file or folder, in any supported format', how: 'npm run magpie -- import ads.csv' },
+  { what: copy.fileImport, how: 'npm run magpie -- import ads.csv' },
   {
-    what: 'An ad library, every six hours',
+    what: copy.libraryImport,
     how: 'npm run magpie -- sources add meta-api shoes --every 6h --searchTerms shoes --countries DE,FR --accessToken -',
   },
   {
-    what: 'A swipe file, saved to your boards',
+    what: copy.swipeFileImport,
     how: 'npm run magpie -- save links.txt --user ann@example.com',
   },
 ] as const;
 
 function AddAds() {
   return (
-    <Section
-      title="Add ads"
-      about="Run these commands on the server. Programs can also send ads over HTTP with a key that has the admin scope."
-    >
+    <Section title={copy.addAds} about={copy.addAdsText}>
       <dl className="flex flex-col gap-3">
         {ways.map(({ what, how }) => (
           <div key={what} className="flex flex-col gap-1">
@@ -128,13 +124,13 @@ function AddAds() {
 
 function Engines({ status: { version, engines } }: { readonly status: Status }) {
   const facts = [
-    ['Version', version],
-    ['Boards, people and rules', engines.postgres],
-    ['Ads and history', engines.clickhouse],
-    ['Rate limits and cache', engines.cache === 'redis' ? 'Redis' : 'In memory'],
+    [copy.version, version],
+    [copy.postgres, engines.postgres],
+    [copy.clickhouse, engines.clickhouse],
+    [copy.cache, engines.cache === 'redis' ? copy.redis : copy.inMemory],
   ] as const;
   return (
-    <Section title="About">
+    <Section title={copy.about}>
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -149,7 +145,7 @@ function Engines({ status: { version, engines } }: { readonly status: Status }) 
 
 function StatusSkeleton() {
   return (
-    <Loading label="Loading sources">
+    <Loading label={copy.loading}>
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
@@ -157,5 +153,23 @@ function StatusSkeleton() {
       <Skeleton className="h-32" />
       <Skeleton className="h-72" />
     </Loading>
+  );
+}
+
+function RemoveDemo() {
+  const remove = useMutation({
+    mutationFn: () => client.system.removeDemo.mutate(),
+    onSuccess: ({ removed }) => toast(copy.demoAdsRemoved(removed)),
+    meta: { invalidates: [{}] },
+  });
+  return (
+    <ConfirmButton
+      label={copy.removeDemoAds}
+      title={copy.removeDemoTitle}
+      action={copy.removeDemoAds}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      {copy.removeDemoText}
+    </ConfirmButton>
   );
 }

@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
-import type { Member, Team } from '../../../lib/api/types.ts';
+import type { Member, Team, RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { Select } from '../../../ui/fields.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { Row } from '../Rows.tsx';
-import { Secret } from '../Secret.tsx';
+import { Row, Secret, Code } from '../Rows.tsx';
 import { manageableBy } from './roles.ts';
+import { settingsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { readForm } from '../../../lib/readForm.ts';
+import { ErrorLine } from '../../../ui/states.tsx';
+import { useSendsMail } from '../useSendsMail.ts';
+
+const copy = settingsCopy.team;
 
 interface MemberRowProps {
   readonly team: Team;
@@ -29,13 +35,15 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
       title={name ?? email}
       marks={
         <>
-          {isSelf && <Chip variant="accent">You</Chip>}
-          {isInvited && <Chip variant="warn">Invited</Chip>}
+          {isSelf && <Chip variant="accent">{copy.you}</Chip>}
+          {isInvited && <Chip variant="warn">{copy.invited}</Chip>}
         </>
       }
       about={[
         ...(name === null ? [] : [email]),
-        ...(since === null ? [] : [`${isInvited ? 'invited' : 'joined'} ${formatDay(since)}`]),
+        ...(since === null
+          ? []
+          : [isInvited ? copy.invitedAt(formatDay(since)) : copy.joinedAt(formatDay(since))]),
       ].join(' · ')}
       actions={
         <>
@@ -57,13 +65,13 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
   const change = useMutation({
     mutationFn: (role: Member['role']) =>
       client.teams.setRole.mutate({ id: team.id, userId: userId ?? '', role }),
-    onSuccess: ({ role }) => toast(`${name ?? email}’s role is now ${role}`),
+    onSuccess: ({ role }) => toast(copy.roleChanged(name ?? email, role)),
     onError: toastError,
     meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
     <Select
-      label={`Role of ${name ?? email}`}
+      label={copy.roleOf(name ?? email)}
       hideLabel
       value={change.isPending ? change.variables : member.role}
       onChange={(event) => {
@@ -89,17 +97,17 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
   const link = invite.data?.invitationUrl ?? null;
   return (
     <>
-      <Button busy={invite.isPending} aria-label={`New link for ${email}`} onClick={() => invite.mutate()}>
-        New link
+      <Button busy={invite.isPending} aria-label={copy.newLinkFor(email)} onClick={() => invite.mutate()}>
+        {copy.newLink}
       </Button>
       {link !== null && (
         <Secret
-          title={`Invitation link for ${email}`}
+          title={copy.invitationLink(email)}
           secret={link}
-          copyLabel="Copy link"
+          copyLabel={uiCopy.copyLink}
           onClose={invite.reset}
         >
-          It works once, within seven days, for this email only. Earlier links no longer work.
+          {copy.invitationLinkText}
         </Secret>
       )}
     </>
@@ -107,33 +115,84 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
 }
 
 function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
-  const [isOpen, setIsOpen] = useState(false);
   const { email, userId, status, name } = member;
   const who = name ?? email;
   const isInvited = status === 'invited';
   const remove = useMutation({
     mutationFn: () =>
       client.teams.removeMember.mutate({ id: team.id, ...(userId === null ? { email } : { userId }) }),
-    onSuccess: () =>
-      toast(isInvited ? `Revoked the invitation of ${who}` : `Removed ${who} from ${team.name}`),
+    onSuccess: () => toast(isInvited ? copy.invitationRevoked(who) : copy.memberRemoved(who, team.name)),
     meta: { invalidates: [api.teams.pathFilter()] },
   });
   return (
-    <>
-      <Button variant="bad" aria-label={`Remove ${who}`} onClick={() => setIsOpen(true)}>
-        Remove
-      </Button>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={isInvited ? `Revoke the invitation of ${who}?` : `Remove ${who} from ${team.name}?`}
-        action={isInvited ? 'Revoke invitation' : 'Remove member'}
-        onConfirm={() => remove.mutateAsync()}
-      >
-        {isInvited
-          ? 'The link stops working. You can invite them again.'
-          : 'They lose access to the team. What they created there stays.'}
-      </Confirm>
-    </>
+    <ConfirmButton
+      label={copy.remove}
+      name={copy.removeNamed(who)}
+      title={isInvited ? copy.revokeTitle(who) : copy.removeTitle(who, team.name)}
+      action={isInvited ? copy.revokeInvitation : copy.removeMember}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      {isInvited ? copy.revokeText : copy.removeText}
+    </ConfirmButton>
+  );
+}
+
+export function Invite({ team }: { readonly team: Team }) {
+  const invite = useMutation({
+    mutationFn: (input: { email: string; role: Member['role'] }) =>
+      client.teams.inviteByEmail.mutate({ id: team.id, ...input }),
+    meta: { invalidates: [api.teams.pathFilter()] },
+  });
+  return (
+    <form
+      className="flex flex-col gap-3 border-t pt-4"
+      onSubmit={(event) => {
+        const field = readForm(event);
+        const form = event.currentTarget;
+        const input = { email: field('email'), role: field('role') as Member['role'] };
+        invite.mutate(input, { onSuccess: () => form.reset() });
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={copy.inviteByEmail}
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          placeholder={copy.emailPlaceholder}
+          className="min-w-56 flex-1"
+        />
+        <Select label={copy.role} name="role" defaultValue="member">
+          {manageableBy(team.role).map((role) => (
+            <option key={role} value={role}>
+              {humanize(role)}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" variant="primary" busy={invite.isPending}>
+          {copy.invite}
+        </Button>
+      </div>
+      {invite.isError && <ErrorLine error={invite.error} />}
+      {invite.isSuccess && <Invited member={invite.data} />}
+    </form>
+  );
+}
+
+type InvitedMember = RouterOutputs['teams']['inviteByEmail'];
+
+function Invited({ member: { email, invitationUrl } }: { readonly member: InvitedMember }) {
+  const sendsMail = useSendsMail();
+  if (invitationUrl === null)
+    return <output className="block text-quiet">{copy.alreadyMember(email)}</output>;
+  return (
+    <output className="flex flex-col items-start gap-3 rounded-md bg-accent-soft p-3">
+      <span>
+        {copy.invitedText(email)} {sendsMail ? copy.linkMailed : copy.linkNotMailed}
+      </span>
+      <Code>{invitationUrl}</Code>
+      <CopyButton text={invitationUrl} label={uiCopy.copyLink} />
+    </output>
   );
 }

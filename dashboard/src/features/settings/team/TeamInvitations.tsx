@@ -6,13 +6,20 @@ import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { releaseFocus } from '../../../ui/focus.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
+import { settingsCopy } from '../copy.ts';
+
+const copy = settingsCopy.team;
 
 /** Pending invitations, above every page until they are accepted or declined. */
 export function TeamInvitations() {
   const { invitations } = useTeams();
   if (invitations.length === 0) return null;
   return (
-    <section aria-label="Invitations" ref={releaseFocus} className="flex flex-col border-b bg-accent-soft">
+    <section
+      aria-label={copy.invitations}
+      ref={releaseFocus}
+      className="flex flex-col border-b bg-accent-soft"
+    >
       {invitations.map((team) => (
         <Invitation key={team.id} team={team} />
       ))}
@@ -27,36 +34,39 @@ function Invitation({ team: { id, name, role } }: { readonly team: Team }) {
   const { email } = useAccount();
   const join = useMutation({
     mutationFn: () => client.teams.acceptInvitation.mutate({ id }),
-    onSuccess: () => toast(`You joined ${name}`),
+    onSuccess: () => toast(copy.joined(name)),
     onError: toastError,
     meta,
   });
   const decline = useMutation({
     mutationFn: () => client.teams.removeMember.mutate({ id, email }),
-    onSuccess: () => toast(`Declined the invitation to ${name}`),
+    onSuccess: () => toast(copy.declined(name)),
     onError: toastError,
     meta,
   });
+  const [before, after] = copy.invitedTo(role);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
       <p className="min-w-48 flex-1">
-        You were invited to <b>{name}</b> as {role === 'admin' || role === 'owner' ? 'an' : 'a'} {role}.
+        {before}
+        <b>{name}</b>
+        {after}
       </p>
       <div className="flex gap-2">
         <Button
           variant="primary"
           busy={join.isPending}
-          aria-label={`Join ${name}`}
+          aria-label={copy.joinNamed(name)}
           onClick={() => join.mutate()}
         >
-          Join
+          {copy.join}
         </Button>
         <Button
           busy={decline.isPending}
-          aria-label={`Decline invitation to ${name}`}
+          aria-label={copy.declineNamed(name)}
           onClick={() => decline.mutate()}
         >
-          Decline
+          {copy.decline}
         </Button>
       </div>
     </div>

@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { useState } from 'react';
+import { textLimits } from '@magpie/contract/limits';
+import { roleCan } from '@magpie/contract/roles';
+import { api, client } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty } from '../../../ui/states.tsx';
-import { plural } from '../../../lib/format.ts';
+import { Empty, ErrorLine } from '../../../ui/states.tsx';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
-import { NewTeam } from './NewTeam.tsx';
-import { TeamDetails } from './TeamDetails.tsx';
+import { settingsCopy } from '../copy.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { uiCopy } from '../../../ui/copy.ts';
+import { useAccount } from '../../../lib/api/account.ts';
+import { Invite, MemberRow } from './MemberRow.tsx';
+import { readForm } from '../../../lib/readForm.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
+
+const copy = settingsCopy.team;
 
 export function TeamSettings() {
   const { team: selected } = useSearch({ from: '/shell/settings/$section' });
@@ -23,21 +33,21 @@ export function TeamSettings() {
   const [isCreating, setIsCreating] = useState(false);
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
-      Create team
+      {copy.createTeam}
     </Button>
   );
   const shown = teams.data?.find(({ id }) => id === selected) ?? teams.data?.[0];
   return (
     <>
-      <Section
-        title="Teams"
-        about="Teams share boards, saved ads, products and images."
-        actions={teams.data?.length === 0 ? undefined : create}
-      >
+      <Section title={copy.title} about={copy.text} actions={teams.data?.length === 0 ? undefined : create}>
         <QueryView
           query={teams}
-          loading={<RowsSkeleton label="Loading teams" rows={2} />}
-          empty={<NoTeams create={create} />}
+          loading={<RowsSkeleton label={copy.loading} rows={2} />}
+          empty={
+            <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
+              {copy.empty}
+            </Empty>
+          }
         >
           {(joined) => <TeamList teams={joined} shown={shown?.id} />}
         </QueryView>
@@ -48,14 +58,6 @@ export function TeamSettings() {
   );
 }
 
-function NoTeams({ create }: { readonly create: ReactNode }) {
-  return (
-    <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
-      No teams yet.
-    </Empty>
-  );
-}
-
 interface TeamListProps {
   readonly teams: readonly Team[];
   readonly shown: number | undefined;
@@ -63,7 +65,7 @@ interface TeamListProps {
 
 function TeamList({ teams, shown }: TeamListProps) {
   return (
-    <Rows label="Teams">
+    <Rows label={copy.title}>
       {teams.map(({ id, name, role, memberCount }) => (
         <Row
           key={id}
@@ -78,10 +80,144 @@ function TeamList({ teams, shown }: TeamListProps) {
               {name}
             </Link>
           }
-          marks={id === shown && teams.length > 1 && <Chip variant="accent">Shown below</Chip>}
-          about={`${plural(memberCount, 'member')} · your role: ${role}`}
+          marks={id === shown && teams.length > 1 && <Chip variant="accent">{copy.shownBelow}</Chip>}
+          about={copy.teamFacts(memberCount, role)}
         />
       ))}
     </Rows>
+  );
+}
+
+function NewTeam({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (name: string) => client.teams.create.mutate({ name }),
+    onSuccess: async ({ id }) => {
+      await navigate({ to: '/settings/$section', params: { section: 'team' }, search: { team: id } });
+      onClose();
+    },
+    meta: { invalidates: [api.teams.pathFilter()] },
+  });
+  return (
+    <FormDialog
+      title={copy.createTeam}
+      description={copy.createTeamText}
+      action={copy.createTeam}
+      save={create}
+      onSubmit={(field) => create.mutate(field('name'))}
+      onClose={onClose}
+    >
+      <TextField
+        label={uiCopy.name}
+        name="name"
+        required
+        maxLength={textLimits.name}
+        placeholder={copy.namePlaceholder}
+      />
+    </FormDialog>
+  );
+}
+
+function TeamDetails({ team }: { readonly team: Team }) {
+  return (
+    <>
+      <Members team={team} />
+      {roleCan(team.role, 'updateTeam') && <RenameTeam team={team} />}
+      <LeaveTeam team={team} />
+    </>
+  );
+}
+
+function Members({ team }: { readonly team: Team }) {
+  const { userId } = useAccount();
+  const members = useQuery(api.teams.listMembers.queryOptions({ id: team.id }));
+  return (
+    <Section title={copy.membersOf(team.name)} about={copy.rolesText}>
+      <QueryView query={members} loading={<RowsSkeleton label={copy.loadingMembers} />}>
+        {(list) => (
+          <Rows label={copy.membersOf(team.name)}>
+            {list.map((member) => (
+              <MemberRow key={member.email} team={team} member={member} isSelf={member.userId === userId} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
+      {roleCan(team.role, 'manageMembers') && <Invite team={team} />}
+    </Section>
+  );
+}
+
+function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
+  const save = useMutation({
+    mutationFn: (input: { name: string; slug: string }) => client.teams.update.mutate({ id, ...input }),
+    onSuccess: (changed) => toast(copy.saved(changed.name)),
+    meta: { invalidates: [api.teams.pathFilter()] },
+  });
+  return (
+    <Section title={copy.teamName}>
+      <form
+        className="flex flex-col gap-4 sm:max-w-96"
+        onSubmit={(event) => {
+          const field = readForm(event);
+          save.mutate({ name: field('name'), slug: field('slug') });
+        }}
+      >
+        <TextField label={uiCopy.name} name="name" defaultValue={name} required maxLength={textLimits.name} />
+        <TextField
+          label={copy.shortName}
+          name="slug"
+          defaultValue={slug}
+          required
+          hint={copy.shortNameHint}
+        />
+        {save.isError && <ErrorLine error={save.error} />}
+        <Button type="submit" busy={save.isPending} className="self-start">
+          {uiCopy.save}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+/** Leaving removes access to boards, products and images everywhere. */
+const meta = { invalidates: [{}] };
+
+function LeaveTeam({ team }: { readonly team: Team }) {
+  const { userId } = useAccount();
+  const { id, name, role } = team;
+  const leave = useMutation({
+    mutationFn: () => client.teams.removeMember.mutate({ id, userId }),
+    onSuccess: () => toast(copy.youLeft(name)),
+    meta,
+  });
+  const remove = useMutation({
+    mutationFn: () => client.teams.delete.mutate({ id }),
+    onSuccess: () => toast(copy.deleted(name)),
+    meta,
+  });
+  return (
+    <Section title={copy.leaveNamed(name)}>
+      <div className="flex flex-wrap gap-2">
+        <ConfirmButton
+          label={copy.leaveTeam}
+          variant="plain"
+          title={copy.leaveTitle(name)}
+          action={copy.leaveTeam}
+          onConfirm={() => leave.mutateAsync()}
+        >
+          {copy.leaveText}
+        </ConfirmButton>
+        {roleCan(role, 'deleteTeam') && (
+          <ConfirmButton
+            label={copy.deleteTeam}
+            title={copy.deleteTitle(name)}
+            action={copy.deleteTeam}
+            onConfirm={() => remove.mutateAsync()}
+          >
+            {copy.deleteText}
+          </ConfirmButton>
+        )}
+      </div>
+    </Section>
   );
 }

@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { useState } from 'react';
+import { api, client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { Rows, RowsSkeleton } from '../Rows.tsx';
-import { Secret } from '../Secret.tsx';
-import { NewWebhook } from './NewWebhook.tsx';
+import { Rows, RowsSkeleton, Secret } from '../Rows.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
+import { settingsCopy } from '../copy.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+
+const copy = settingsCopy.webhooks;
 
 export function WebhooksSettings() {
   const [isCreating, setIsCreating] = useState(false);
@@ -17,22 +20,22 @@ export function WebhooksSettings() {
   const webhooks = useQuery(api.webhooks.list.queryOptions());
   const add = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
-      Add webhook
+      {copy.addWebhook}
     </Button>
   );
   return (
-    <Section
-      title="Webhooks"
-      about="URLs that receive alerts. Select them in a rule."
-      actions={webhooks.data?.length === 0 ? undefined : add}
-    >
+    <Section title={copy.title} about={copy.text} actions={webhooks.data?.length === 0 ? undefined : add}>
       <QueryView
         query={webhooks}
-        loading={<RowsSkeleton label="Loading webhooks" rows={2} />}
-        empty={<NoWebhooks add={add} />}
+        loading={<RowsSkeleton label={copy.loading} rows={2} />}
+        empty={
+          <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
+            {copy.empty}
+          </Empty>
+        }
       >
         {(list) => (
-          <Rows label="Webhooks">
+          <Rows label={copy.title}>
             {list.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
             ))}
@@ -50,25 +53,45 @@ export function WebhooksSettings() {
       )}
       {secret !== null && (
         <Secret
-          title="Webhook secret"
+          title={copy.secretTitle}
           secret={secret}
-          copyLabel="Copy secret"
+          copyLabel={copy.copySecret}
           onClose={() => setSecret(null)}
         >
-          <p className="text-quiet">
-            Messages are signed with it according to Standard Webhooks. Use one of its libraries to verify the
-            headers webhook-id, webhook-timestamp and webhook-signature.
-          </p>
+          <p className="text-quiet">{copy.secretText}</p>
         </Secret>
       )}
     </Section>
   );
 }
 
-function NoWebhooks({ add }: { readonly add: ReactNode }) {
+interface NewWebhookProps {
+  readonly onCreated: (secret: string) => void;
+  readonly onClose: () => void;
+}
+
+function NewWebhook({ onCreated, onClose }: NewWebhookProps) {
+  const create = useMutation({
+    mutationFn: (url: string) => client.webhooks.create.mutate({ url }),
+    onSuccess: ({ secret }) => onCreated(secret),
+    meta: { invalidates: [api.webhooks.pathFilter()] },
+  });
   return (
-    <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
-      No webhooks yet. Add one to send alerts to your own programs.
-    </Empty>
+    <FormDialog
+      title={copy.addWebhook}
+      action={copy.addWebhook}
+      save={create}
+      onSubmit={(field) => create.mutate(field('url'))}
+      onClose={onClose}
+    >
+      <TextField
+        label={copy.url}
+        name="url"
+        type="url"
+        required
+        placeholder={copy.urlPlaceholder}
+        hint={copy.urlHint}
+      />
+    </FormDialog>
   );
 }

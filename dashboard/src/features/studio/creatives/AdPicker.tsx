@@ -12,6 +12,9 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 interface AdPickerProps {
   readonly open: boolean;
@@ -19,7 +22,6 @@ interface AdPickerProps {
   readonly onPick: (hash: string) => void;
 }
 
-/** Selects the reference ad among the saved ads. */
 export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
   const [query, setQuery] = useState('');
   return (
@@ -27,14 +29,14 @@ export function AdPicker({ open, onOpenChange, onPick }: AdPickerProps) {
       wide
       open={open}
       onOpenChange={onOpenChange}
-      title="Choose a reference ad"
-      description="The creative follows its structure, without copying its text. Choose one of your saved ads."
+      title={copy.chooseReference}
+      description={copy.chooseReferenceText}
     >
       <TextField
         hideLabel
         type="search"
-        label="Search your saved ads"
-        placeholder="Search your saved ads"
+        label={copy.searchSavedAds}
+        placeholder={copy.searchSavedAds}
         value={query}
         maxLength={textLimits.search}
         onChange={(event) => setQuery(event.target.value)}
@@ -88,7 +90,7 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
 
 function SavedAdsSkeleton() {
   return (
-    <Loading label="Loading saved ads">
+    <Loading label={copy.loadingSavedAds}>
       <div className={grid}>
         {Array.from({ length: 8 }, (_, number) => (
           <Skeleton key={number} className="aspect-4/5" />
@@ -102,7 +104,7 @@ function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (ha
   return (
     <button
       type="button"
-      aria-label={`Use ${ad.advertiser.name}: ${ad.headline ?? 'ad without a headline'}`}
+      aria-label={copy.chooseAd(ad.advertiser.name, ad.headline)}
       onClick={() => onPick(ad.hash)}
       className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
     >
@@ -114,16 +116,16 @@ function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (ha
 }
 
 function NoAds({ query }: { readonly query: string }) {
-  if (query.trim() !== '') return <Empty>No saved ads match.</Empty>;
+  if (query.trim() !== '') return <Empty>{copy.noMatch}</Empty>;
   return (
     <Empty
       action={
         <Link to="/discover" className={buttonClasses('primary')}>
-          Find ads to save
+          {copy.findAds}
         </Link>
       }
     >
-      No saved ads yet. Save an ad to use it as a reference.
+      {copy.noSavedAds}
     </Empty>
   );
 }

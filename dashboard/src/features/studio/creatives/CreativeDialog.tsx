@@ -11,6 +11,9 @@ import { formatTime, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { costOf, ratioOf } from './options.ts';
 import type { useCreativeActions } from './useCreative.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 interface CreativeDialogProps {
   readonly image: AiImage;
@@ -19,7 +22,6 @@ interface CreativeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A finished creative in full size, with its settings. */
 export function CreativeDialog({ image, name, actions, onClose }: CreativeDialogProps) {
   const { url, aspectRatio, prompt } = image;
   if (url === null) return null;
@@ -30,7 +32,7 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
         <div className="shrink-0 sm:w-1/2">
           <img
             src={imageUrl(url, 1280)}
-            alt={`Creative: ${name}`}
+            alt={copy.alt(name)}
             className="mx-auto max-h-[60dvh] max-w-full rounded-md border object-contain"
             style={{ aspectRatio: ratio, width: `calc(60dvh * ${ratio})` }}
           />
@@ -38,22 +40,22 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
         <div className="flex min-w-0 flex-1 flex-col gap-4">
           <Facts image={image} />
           <details>
-            <summary className="font-semibold">Prompt</summary>
+            <summary className="font-semibold">{copy.prompt}</summary>
             <p className="mt-2 mb-3 max-h-60 overflow-y-auto rounded-md bg-sunk p-3 text-xs whitespace-pre-line">
               {prompt}
             </p>
-            <CopyButton text={prompt} label="Copy prompt" />
+            <CopyButton text={prompt} label={copy.copyPrompt} />
           </details>
         </div>
       </div>
       <DialogActions>
         {actions.makeAnother !== null && (
           <Button busy={actions.isGenerating} onClick={() => (actions.makeAnother?.(), onClose())}>
-            <RefreshCw size={16} aria-hidden /> Generate another
+            <RefreshCw size={16} aria-hidden /> {copy.generateAnother}
           </Button>
         )}
         <a href={imageUrl(url, 1280)} download="" className={buttonClasses('primary')}>
-          <Download size={16} aria-hidden /> Download
+          <Download size={16} aria-hidden /> {copy.download}
         </a>
       </DialogActions>
     </Dialog>
@@ -63,12 +65,12 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
 function Facts({ image }: { readonly image: AiImage }) {
   const { width, height, maker, model, layout, seed, sourceAdHash, costEstimate, createdAt } = image;
   const facts = [
-    ['Created', formatTime(createdAt)],
-    ['Generator', maker === 'template' ? 'Template' : (model ?? 'Image service')],
-    ['Layout', layout === null ? null : humanize(layout)],
-    ['Size', width === null || height === null ? null : `${width} × ${height} pixels`],
-    ['Cost', costOf(costEstimate)],
-    ['Seed', seed === null ? null : String(seed)],
+    [copy.created, formatTime(createdAt)],
+    [copy.generator, maker === 'template' ? copy.template : (model ?? copy.imageService)],
+    [copy.layout, layout === null ? null : humanize(layout)],
+    [copy.size, width === null || height === null ? null : copy.pixels(width, height)],
+    [copy.cost, costOf(costEstimate)],
+    [copy.seed, seed === null ? null : String(seed)],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -83,7 +85,7 @@ function Facts({ image }: { readonly image: AiImage }) {
       )}
       {sourceAdHash !== null && (
         <div className="contents">
-          <dt className="text-quiet">Reference</dt>
+          <dt className="text-quiet">{copy.reference}</dt>
           <dd>
             <ReferenceLink hash={sourceAdHash} />
           </dd>
@@ -98,7 +100,7 @@ function ReferenceLink({ hash }: { readonly hash: string }) {
   const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
   return (
     <Link to="/ads/$hash" params={{ hash }} className="text-accent underline underline-offset-4">
-      {ad === undefined ? 'Ad' : joinFacts([ad.advertiser.name, ad.headline], ': ')}
+      {ad === undefined ? copy.ad : joinFacts([ad.advertiser.name, ad.headline], ': ')}
     </Link>
   );
 }

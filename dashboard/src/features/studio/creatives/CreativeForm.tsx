@@ -10,9 +10,11 @@ import { ErrorLine } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { humanize } from '../../../lib/labels.ts';
 import { costOf, defaultOptions, type CreativeOptions, generateInput } from './options.ts';
-import { PictureChoice } from './PictureChoice.tsx';
-import { ShapeChoice } from './ShapeChoice.tsx';
+import { PictureChoice, ShapeChoice } from './choices.tsx';
 import { creativeQueries } from './useCreative.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 type Maker = RouterOutputs['aiImages']['listMakers']['makers'][number];
 
@@ -39,11 +41,11 @@ export function CreativeForm({ productId, ad }: CreativeFormProps) {
   const maker = makers.find((one) => one.maker === order.maker) ?? defaultMaker;
   const defaultShape = payload.data?.aspectRatios[0] ?? '1:1';
   return (
-    <form className="contents" onSubmit={(event) => event.preventDefault()} aria-label="New creative">
-      <Part title="Aspect ratio">
+    <form className="contents" onSubmit={(event) => event.preventDefault()} aria-label={copy.newCreative}>
+      <Part title={copy.aspectRatio}>
         <ShapeChoice value={order.shape ?? defaultShape} onChange={(shape) => change({ shape })} />
       </Part>
-      <Part title="Image">
+      <Part title={copy.image}>
         <PictureChoice
           productId={productId}
           value={order.brandImageId}
@@ -81,13 +83,13 @@ interface MakerChoiceProps {
 function MakerChoice({ makers, value, onChange }: MakerChoiceProps) {
   return (
     <Select
-      label="Generator"
+      label={copy.generator}
       value={value}
       onChange={({ target }) => onChange(target.value as Maker['maker'])}
     >
       {makers.map(({ maker, model, costEstimate }) => (
         <option key={maker} value={maker}>
-          {maker === 'template' ? 'Template' : model} · {costOf(costEstimate)}
+          {maker === 'template' ? copy.template : model} · {costOf(costEstimate)}
         </option>
       ))}
     </Select>
@@ -101,27 +103,26 @@ interface MoreProps {
   readonly maker: Maker | undefined;
 }
 
-/** Optional settings. */
 function More({ order, change, suggested, maker }: MoreProps) {
   return (
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-1 font-semibold">
         <ChevronRight size={16} aria-hidden className="transition-transform group-open:rotate-90" />
-        More options
+        {copy.moreOptions}
       </summary>
       <div className="flex flex-col gap-4 pt-4">
         <TextArea
-          label="Prompt"
+          label={copy.prompt}
           rows={8}
           maxLength={textLimits.prompt}
           value={order.prompt ?? suggested}
-          placeholder='Leave empty to generate it from the product. For example: Headline "Slow mornings", text "Made by hand", button "Shop now".'
-          hint="Text in double quotes appears on the image, in this order: headline, text, button."
+          placeholder={copy.promptPlaceholder}
+          hint={copy.promptHint}
           onChange={(event) => change({ prompt: event.target.value })}
         />
         {order.prompt !== null && suggested !== '' && order.prompt !== suggested && (
           <Button className="self-start" onClick={() => change({ prompt: null })}>
-            Use suggested prompt
+            {copy.applyPrompt}
           </Button>
         )}
         {maker !== undefined && maker.layouts.length > 0 && (
@@ -142,11 +143,11 @@ function TemplateParts({ order, change, layouts }: TemplatePartsProps) {
   return (
     <>
       <Select
-        label="Layout"
+        label={copy.layout}
         value={order.layout ?? ''}
         onChange={({ target }) => change({ layout: layouts.find((one) => one === target.value) ?? null })}
       >
-        <option value="">Automatic</option>
+        <option value="">{copy.automatic}</option>
         {layouts.map((layout) => (
           <option key={layout} value={layout}>
             {humanize(layout)}
@@ -154,11 +155,11 @@ function TemplateParts({ order, change, layouts }: TemplatePartsProps) {
         ))}
       </Select>
       <TextField
-        label="Seed"
+        label={copy.seed}
         inputMode="numeric"
         value={order.seed}
-        placeholder="Random"
-        hint="The same seed and settings give the same result."
+        placeholder={copy.random}
+        hint={copy.seedHint}
         onChange={({ target }) => change({ seed: target.value.replaceAll(/\D/g, '').slice(0, 9) })}
       />
     </>
@@ -183,7 +184,7 @@ function GenerateButton({ input, maker }: GenerateButtonProps) {
         busy={generate.isPending}
         onClick={() => generate.mutate(input)}
       >
-        <WandSparkles size={16} aria-hidden /> Generate creative
+        <WandSparkles size={16} aria-hidden /> {copy.generate}
       </Button>
       {maker !== undefined && (
         <p className="text-center text-xs text-quiet">
@@ -196,10 +197,7 @@ function GenerateButton({ input, maker }: GenerateButtonProps) {
 }
 
 function explainMaker({ maker, model, costEstimate }: Maker): string {
-  if (maker === 'template') return 'Composed on this server from the product’s text, colors and images.';
-  const cost =
-    costEstimate === null
-      ? 'No price is configured.'
-      : 'The price is set by your administrator. Failed attempts may cost too.';
-  return `Generated by ${model}, an external service. ${cost}`;
+  if (maker === 'template') return copy.templateHint;
+  const cost = costEstimate === null ? copy.noPrice : copy.priceHint;
+  return copy.serviceHint(model, cost);
 }

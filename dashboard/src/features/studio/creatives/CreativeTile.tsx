@@ -11,8 +11,12 @@ import { formatAgo, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
 import { isPending, ratioOf } from './options.ts';
-import { Progress } from './Progress.tsx';
 import { useCreativeActions, useLiveCreative } from './useCreative.ts';
+import { studioCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+
+const copy = studioCopy.creatives;
 
 interface CreativeTileProps {
   readonly image: AiImage;
@@ -41,9 +45,7 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
           <Picture image={image} name={name} onOpen={() => setOpen('picture')} />
         )}
       </div>
-      <output className="sr-only">
-        {isPending(listed) && image.status === 'succeeded' && 'Creative ready'}
-      </output>
+      <output className="sr-only">{isPending(listed) && image.status === 'succeeded' && copy.ready}</output>
       <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
       {open === 'picture' && (
         <CreativeDialog image={image} name={name} actions={actions} onClose={() => setOpen(null)} />
@@ -51,11 +53,11 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
       <Confirm
         open={open === 'delete'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'delete' : null)}
-        title="Delete this creative?"
-        action="Delete"
+        title={copy.deleteTitle}
+        action={uiCopy.delete}
         onConfirm={actions.remove}
       >
-        The image and its file are deleted for everyone. This cannot be undone.
+        {copy.deleteText}
       </Confirm>
     </li>
   );
@@ -81,15 +83,15 @@ function Picture({
   if (failed === url)
     return (
       <div className="flex h-full flex-col items-center justify-center gap-3 p-4 text-center text-quiet">
-        The image could not be loaded.
-        <Button onClick={() => void retry()}>Try again</Button>
+        {copy.imageFailed}
+        <Button onClick={() => void retry()}>{uiCopy.tryAgain}</Button>
       </div>
     );
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`Open creative: ${name}`}
+      aria-label={copy.openNamed(name)}
       className="block size-full focus-visible:-outline-offset-2"
     >
       <img
@@ -123,11 +125,11 @@ function Unfinished({ image, actions }: { readonly image: AiImage; readonly acti
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
       <p className={image.status === 'failed' ? 'text-bad' : 'text-quiet'}>
-        {image.status === 'failed' ? (image.error ?? 'Generation failed.') : 'Canceled'}
+        {image.status === 'failed' ? (image.error ?? copy.failed) : copy.canceled}
       </p>
       {actions.tryAgain !== null && (
         <Button busy={actions.isGenerating} onClick={actions.tryAgain}>
-          Try again
+          {uiCopy.tryAgain}
         </Button>
       )}
     </div>
@@ -148,7 +150,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
         {layout === null ? (model ?? image.aspectRatio) : humanize(layout)} · {formatAgo(createdAt)}
       </p>
       {actions.makeAnother !== null && url !== null && (
-        <IconButton label="Generate another" busy={actions.isGenerating} onClick={actions.makeAnother}>
+        <IconButton label={copy.generateAnother} busy={actions.isGenerating} onClick={actions.makeAnother}>
           <RefreshCw size={16} aria-hidden />
         </IconButton>
       )}
@@ -156,8 +158,8 @@ function Foot({ image, actions, onDelete }: FootProps) {
         <a
           href={imageUrl(url, 1280)}
           download=""
-          aria-label="Download"
-          title="Download"
+          aria-label={copy.download}
+          title={copy.download}
           className={buttonClasses('quiet', 'w-9 px-0!')}
         >
           <Download size={16} aria-hidden />
@@ -165,7 +167,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
       )}
       <Menu
         trigger={
-          <IconButton label="More">
+          <IconButton label={copy.more}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
@@ -174,16 +176,35 @@ function Foot({ image, actions, onDelete }: FootProps) {
           <>
             <MenuItem asChild>
               <Link to="/ads/$hash" params={{ hash: sourceAdHash }}>
-                Open reference ad
+                {copy.openReferenceAd}
               </Link>
             </MenuItem>
             <MenuLine />
           </>
         )}
         <MenuItem bad onSelect={onDelete}>
-          Delete
+          {uiCopy.delete}
         </MenuItem>
       </Menu>
+    </div>
+  );
+}
+
+interface ProgressProps {
+  readonly image: AiImage;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+function Progress({ image, busy, onCancel }: ProgressProps) {
+  const label = image.status === 'queued' ? copy.queued : copy.generating;
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 p-4">
+      <p className="text-quiet">{label}</p>
+      <ProgressBar label={label} value={Math.max(image.progress, 0.04)} className="w-full max-w-48" />
+      <Button busy={busy} onClick={onCancel}>
+        {uiCopy.cancel}
+      </Button>
     </div>
   );
 }

@@ -10,13 +10,14 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
-import { plural } from '../../../lib/format.ts';
-import { useStudioSearch } from '../useStudioSearch.ts';
+import { useStudioSearch } from '../search.ts';
 import { CreativeTile } from './CreativeTile.tsx';
 import { defaultOptions, generateInput } from './options.ts';
 import { creativeQueries } from './useCreative.ts';
+import { studioCopy } from '../copy.ts';
 
-/** Creatives of one product or of all, newest first. */
+const copy = studioCopy.creatives;
+
 function useCreatives(productId: number | null) {
   return useInfiniteQuery({
     ...api.aiImages.list.infiniteQueryOptions(
@@ -43,14 +44,14 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
     <section aria-labelledby="creatives" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="creatives" className="text-base font-semibold">
-          {total === 0 ? 'Creatives' : plural(total, 'creative')}
+          {total === 0 ? copy.title : copy.count(total)}
         </h2>
         <Segmented
-          label="Show"
+          label={copy.show}
           value={all ? 'all' : 'one'}
           options={[
-            { value: 'one', label: 'This product' },
-            { value: 'all', label: 'All products' },
+            { value: 'one', label: copy.thisProduct },
+            { value: 'all', label: copy.allProducts },
           ]}
           onChange={(shown) => change({ all: shown === 'all' ? true : undefined })}
         />
@@ -77,7 +78,7 @@ function Creatives({ creatives, product, products }: CreativesProps) {
           icon={<Images size={32} aria-hidden />}
           action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
         >
-          No creatives for {product.name} yet.
+          {copy.emptyFor(product.name)}
         </Empty>
       }
     >
@@ -99,7 +100,6 @@ function Creatives({ creatives, product, products }: CreativesProps) {
   );
 }
 
-/** Generates with default settings. */
 function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
   const generate = useMutation(
     api.aiImages.generate.mutationOptions({ onError: toastError, meta: { invalidates: creativeQueries } }),
@@ -109,7 +109,7 @@ function GenerateFirst({ productId, ad }: { readonly productId: number; readonly
       busy={generate.isPending}
       onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultShape: '4:5' }))}
     >
-      Generate the first one
+      {copy.generateFirst}
     </Button>
   );
 }
@@ -126,7 +126,7 @@ function Rows({ children }: { readonly children: ReactNode }) {
 
 function RowsSkeleton() {
   return (
-    <Loading label="Loading creatives">
+    <Loading label={copy.loadingCreatives}>
       <Rows>
         {Array.from({ length: 6 }, (_, number) => (
           <li key={number} className="basis-[calc(var(--row)*0.8)]">

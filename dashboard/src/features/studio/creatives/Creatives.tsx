@@ -9,13 +9,16 @@ import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
-import { joinFacts } from '../../../lib/format.ts';
-import { useStudioSearch } from '../useStudioSearch.ts';
+import { joinFacts, formatPrice } from '../../../lib/format.ts';
+import { useStudioSearch } from '../search.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
 import { ReferenceAd } from './ReferenceAd.tsx';
 import { CreativeForm } from './CreativeForm.tsx';
-import { ProductSummary } from './ProductSummary.tsx';
+import { studioCopy } from '../copy.ts';
+import { ProductPicture, Swatches } from '../ProductPicture.tsx';
+
+const copy = studioCopy.creatives;
 
 export function Creatives() {
   const products = useQuery(api.cloneProducts.list.queryOptions());
@@ -54,11 +57,11 @@ function NewCreative({ product, products }: NewCreativeProps) {
   const { nameOf, mayEdit } = useTeams();
   return (
     <Section
-      title="New creative"
+      title={copy.newCreative}
       className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
     >
       <Select
-        label="Product"
+        label={copy.product}
         value={product.id}
         onChange={(event) => change({ product: Number(event.target.value) })}
       >
@@ -70,7 +73,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
       </Select>
       <ProductSummary product={product} />
       {ad === undefined ? (
-        <Button onClick={() => setIsPicking(true)}>Choose a reference ad</Button>
+        <Button onClick={() => setIsPicking(true)}>{copy.chooseReference}</Button>
       ) : (
         <ReferenceAd hash={ad} productId={product.id} onClear={() => change({ ad: undefined })} />
       )}
@@ -78,10 +81,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
       {mayEdit(product) ? (
         <CreativeForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
       ) : (
-        <p className="text-quiet">
-          You are a viewer in {nameOf(product.teamId) ?? 'the team of this product'}. Choose a product of your
-          own to generate creatives.
-        </p>
+        <p className="text-quiet">{copy.viewerOnly(nameOf(product.teamId))}</p>
       )}
     </Section>
   );
@@ -95,13 +95,11 @@ function NeedsProduct() {
         icon={<Package size={32} aria-hidden />}
         action={
           <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
-            Add product
+            {copy.addProduct}
           </Button>
         }
       >
-        {ad === undefined
-          ? 'Add a product to generate creatives for it. A name and a website are enough.'
-          : 'To recreate this ad, add a product first. A name and a website are enough.'}
+        {ad === undefined ? copy.noProduct : copy.noProductToRecreate}
       </Empty>
     </div>
   );
@@ -109,7 +107,7 @@ function NeedsProduct() {
 
 function CreativesSkeleton() {
   return (
-    <Loading label="Loading studio">
+    <Loading label={copy.loadingStudio}>
       <div className="flex flex-col gap-6 lg:flex-row">
         <Skeleton className="h-140 lg:w-88" />
         <div className="flex flex-1 flex-wrap content-start gap-4">
@@ -119,5 +117,24 @@ function CreativesSkeleton() {
         </div>
       </div>
     </Loading>
+  );
+}
+
+function ProductSummary({ product }: { readonly product: CloneProduct }) {
+  const [, change] = useStudioSearch();
+  const { brandName, price, currency, colors } = product;
+  const facts = joinFacts([brandName, price === null ? null : formatPrice(price, currency)]);
+  return (
+    <div className="flex gap-3">
+      <ProductPicture product={product} className="size-16" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="truncate text-quiet">{facts === '' ? copy.addDetails : facts}</p>
+        <Swatches colors={colors} />
+      </div>
+      <Button variant="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
+        {copy.edit}
+        <span className="sr-only"> {product.name}</span>
+      </Button>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
+import { studioCopy } from '../copy.ts';
 
 type Payload = RouterOutputs['ads']['getClonePayload'];
 
@@ -29,7 +30,7 @@ export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
     <QueryView
       query={payload}
       loading={
-        <Loading label="Loading ad">
+        <Loading label={studioCopy.creatives.loadingAd}>
           <Skeleton className="h-24" />
           <Skeleton className="h-32" />
         </Loading>
@@ -47,11 +48,11 @@ interface NoReferenceProps extends Pick<ReferenceAdProps, 'onClear'> {
 }
 
 function NoReference({ error, onRetry, onClear }: NoReferenceProps) {
-  const clear = <Button onClick={onClear}>Clear reference</Button>;
+  const clear = <Button onClick={onClear}>{studioCopy.creatives.clearReference}</Button>;
   if (httpStatus(error) !== 404) return <Failure error={error} onRetry={onRetry} action={clear} />;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
-      <p>The reference ad is no longer available.</p>
+      <p>{studioCopy.creatives.referenceGone}</p>
       {clear}
     </div>
   );
@@ -76,9 +77,9 @@ function Reference({ hash, payload: { ad, structure, doNotCopy }, onClear }: Ref
           <Link to="/ads/$hash" params={{ hash }} className="truncate font-semibold hover:underline">
             {ad.companyName}
           </Link>
-          <p className="line-clamp-2 text-quiet">{ad.headline ?? ad.body ?? 'Ad without text'}</p>
+          <p className="line-clamp-2 text-quiet">{ad.headline ?? ad.body ?? studioCopy.creatives.noText}</p>
         </div>
-        <IconButton label="Clear reference" onClick={onClear} className="-mt-1 -mr-1">
+        <IconButton label={studioCopy.creatives.clearReference} onClick={onClear} className="-mt-1 -mr-1">
           <X size={16} aria-hidden />
         </IconButton>
       </div>
@@ -92,7 +93,7 @@ function Structure({ structure }: { readonly structure: Payload['structure'] }) 
   if (structure.length === 0) return null;
   return (
     <div className="flex flex-col gap-1">
-      <h3 className="text-xs text-quiet">Structure</h3>
+      <h3 className="text-xs text-quiet">{studioCopy.creatives.structure}</h3>
       <ol className="flex flex-wrap gap-1">
         {structure.map(({ part, text }) => (
           <li key={`${part} ${text}`}>
@@ -115,7 +116,7 @@ function DoNotCopy({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <div className="flex flex-col items-start gap-1 rounded-md bg-warn-soft p-3">
-      <h3 className="font-semibold text-warn">Do not copy</h3>
+      <h3 className="font-semibold text-warn">{studioCopy.creatives.doNotCopy}</h3>
       <ul className="flex list-disc flex-col gap-1 pl-4 text-xs">
         {(isExpanded ? lines : lines.slice(0, collapsedCount)).map((line) => (
           <li key={line}>{line}</li>
@@ -128,7 +129,7 @@ function DoNotCopy({ lines }: { readonly lines: readonly string[] }) {
           className="rounded-sm text-xs underline underline-offset-4"
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? 'Show fewer' : `Show all ${lines.length}`}
+          {isExpanded ? studioCopy.creatives.showFewer : studioCopy.creatives.showAll(lines.length)}
         </button>
       )}
     </div>

@@ -1,5 +1,8 @@
 import type { AiImage, RouterOutputs, RouterInputs } from '../../../lib/api/types.ts';
 import { formatPrice } from '../../../lib/format.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 type GenerateInput = RouterInputs['aiImages']['generate'];
 type Maker = RouterOutputs['aiImages']['listMakers']['makers'][number];
@@ -66,10 +69,9 @@ export function repeatInput(image: AiImage, seed?: number | null): GenerateInput
   };
 }
 
-/** The cost of one image. */
 export function costOf(costEstimate: number | null): string {
-  if (costEstimate === null) return 'Cost unknown';
-  return costEstimate === 0 ? 'Free' : `≈ ${formatPrice(costEstimate, 'USD')}`;
+  if (costEstimate === null) return copy.costUnknown;
+  return costEstimate === 0 ? copy.free : `≈ ${formatPrice(costEstimate, 'USD')}`;
 }
 
 export function isPending({ status }: Pick<AiImage, 'status'>): boolean {

@@ -3,6 +3,7 @@ import { api, queryClient } from '../../../lib/api/client.ts';
 import type { AiImage } from '../../../lib/api/types.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { isPending, repeatInput } from './options.ts';
+import { studioCopy } from '../copy.ts';
 
 export const creativeQueries = [api.aiImages.list.pathFilter()];
 
@@ -32,7 +33,7 @@ export function useCreativeActions(image: AiImage) {
   );
   const remove = useMutation(
     api.aiImages.delete.mutationOptions({
-      onSuccess: () => toast('Creative deleted'),
+      onSuccess: () => toast(studioCopy.creatives.deleted),
       meta: { invalidates: creativeQueries },
     }),
   );

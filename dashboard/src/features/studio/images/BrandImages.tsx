@@ -1,15 +1,25 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
+import { useInfiniteQuery, useQuery, useMutation } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
-import { plural } from '../../../lib/format.ts';
-import { useStudioSearch } from '../useStudioSearch.ts';
-import { BrandImageTile } from './BrandImageTile.tsx';
+import { useStudioSearch } from '../search.ts';
 import { Uploader } from './Uploader.tsx';
+import { studioCopy } from '../copy.ts';
+import { imageUrl } from '../../ads/mediaUrls.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
+import type { BrandImage } from '../../../lib/api/types.ts';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { TipOn } from '../../../ui/Tip.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { formatBytes, formatTime, joinFacts } from '../../../lib/format.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = studioCopy.images;
 
 export function BrandImages() {
   const [{ product }, change] = useStudioSearch();
@@ -23,12 +33,12 @@ export function BrandImages() {
         {products.length > 0 && (
           <Select
             hideLabel
-            label="Product"
+            label={copy.product}
             className="w-full sm:w-64"
             value={productId ?? ''}
             onChange={({ target }) => change({ product: Number(target.value) || undefined })}
           >
-            <option value="">All products</option>
+            <option value="">{copy.allProducts}</option>
             {products.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -57,7 +67,7 @@ function useImages(productId: number | null) {
 
 function Count({ productId }: { readonly productId: number | null }) {
   const total = useImages(productId).data?.total ?? 0;
-  return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : plural(total, 'image')}</h2>;
+  return <h2 className="text-base font-semibold">{total === 0 ? copy.title : copy.count(total)}</h2>;
 }
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-4';
@@ -96,7 +106,7 @@ function Images({ productId, productNames }: ImagesProps) {
 
 function ImagesSkeleton() {
   return (
-    <Loading label="Loading brand images">
+    <Loading label={copy.loading}>
       <div className={grid}>
         {Array.from({ length: 12 }, (_, number) => (
           <div key={number}>
@@ -112,14 +122,85 @@ function ImagesSkeleton() {
 function NoImages({ productId }: { readonly productId: number | null }) {
   const [, change] = useStudioSearch();
   // The drop zone above already says what to do.
-  if (productId === null)
-    return <p className="text-quiet">No brand images yet. Add logos and photos to use in your creatives.</p>;
+  if (productId === null) return <p className="text-quiet">{copy.empty}</p>;
   return (
     <Empty
       icon={<ImagePlus size={32} aria-hidden />}
-      action={<Button onClick={() => change({ product: undefined })}>Show all images</Button>}
+      action={<Button onClick={() => change({ product: undefined })}>{copy.showAllImages}</Button>}
     >
-      No images for this product yet. Drop some above.
+      {copy.emptyProduct}
     </Empty>
+  );
+}
+
+interface BrandImageTileProps {
+  readonly image: BrandImage;
+  readonly productName: string | null;
+}
+
+function BrandImageTile({ image, productName }: BrandImageTileProps) {
+  const { name, kind, companyName } = image;
+  const { mayEdit } = useTeams();
+  const about = joinFacts([copy.kindNames[kind], productName ?? companyName]);
+  return (
+    <li className="flex min-w-0 flex-col gap-1">
+      <TipOn tip={factsOf(image)}>
+        <a
+          href={imageUrl(image.url, 1280)}
+          target="_blank"
+          rel="noreferrer noopener"
+          aria-label={copy.open(name)}
+          className="block aspect-square overflow-hidden rounded-md border bg-sunk p-2"
+        >
+          <img
+            src={imageUrl(image.thumbnailUrl ?? image.url, 320)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-contain"
+          />
+        </a>
+      </TipOn>
+      <div className="flex items-start">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold" title={name}>
+            {name}
+          </p>
+          <p className="truncate text-xs text-quiet">{about}</p>
+        </div>
+        {mayEdit(image) && <DeleteImage image={image} />}
+      </div>
+    </li>
+  );
+}
+
+function factsOf({ width, height, bytes, createdAt, mimeType }: BrandImage): string {
+  const type = mimeType.replace('image/', '').toUpperCase();
+  return copy.facts(width, height, type, formatBytes(bytes), formatTime(createdAt));
+}
+
+function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation(
+    api.brandImages.delete.mutationOptions({
+      onSuccess: () => toast(copy.deleted(name)),
+      meta: { invalidates: [api.brandImages.pathFilter()] },
+    }),
+  );
+  return (
+    <>
+      <IconButton label={copy.deleteNamed(name)} onClick={() => setIsOpen(true)} className="-mr-2">
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={copy.deleteTitle(name)}
+        action={uiCopy.delete}
+        onConfirm={() => remove.mutateAsync({ id })}
+      >
+        {copy.deleteText}
+      </Confirm>
+    </>
   );
 }

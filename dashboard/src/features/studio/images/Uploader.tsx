@@ -1,15 +1,25 @@
-import { useState } from 'react';
+import { useState, type ReactNode, useRef } from 'react';
+import { X, Upload } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage, CloneProduct } from '../../../lib/api/types.ts';
 import { Select } from '../../../ui/fields.tsx';
-import { DropZone } from './DropZone.tsx';
-import { AddLogo } from './AddLogo.tsx';
-import { kindNames } from './kinds.ts';
-import { UploadRow } from './UploadRow.tsx';
-import { useUploads } from './useUploads.ts';
+import { useUploads, type ImageUpload, uploadError } from './uploads.ts';
+import { studioCopy } from '../copy.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { formatShare } from '../../../lib/format.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+import { classes } from '../../../ui/classes.ts';
+import { BrandCombobox } from '../../ads/BrandCombobox.tsx';
+import { api } from '../../../lib/api/client.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorLine } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+const copy = studioCopy.images;
 
 interface UploaderProps {
-  /** The shown product; the default for new images. */
   readonly shownProductId: number | null;
   readonly products: readonly CloneProduct[];
 }
@@ -29,22 +39,22 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
       >
         <div className="grid w-full max-w-md gap-3 text-left sm:grid-cols-2">
           <Select
-            label="Kind"
+            label={copy.kind}
             value={kind}
             onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
           >
-            {Object.entries(kindNames).map(([value, name]) => (
+            {Object.entries(copy.kindNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
             ))}
           </Select>
           <Select
-            label="Product"
+            label={copy.product}
             value={productId ?? ''}
             onChange={({ target }) => setSelected(Number(target.value) || null)}
           >
-            <option value="">None</option>
+            <option value="">{copy.none}</option>
             {products.filter(mayEdit).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -54,7 +64,7 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
         </div>
       </DropZone>
       {uploads.length > 0 && (
-        <ul aria-label="Uploads" className="flex flex-col gap-1">
+        <ul aria-label={copy.uploads} className="flex flex-col gap-1">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -66,5 +76,122 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+interface UploadRowProps {
+  readonly upload: ImageUpload;
+  readonly onRetry: () => void;
+  readonly onDismiss: () => void;
+}
+
+function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
+  const { file, sent, error } = upload;
+  if (error !== null)
+    return (
+      <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-bad-soft py-1 pr-1 pl-3">
+        <p role="alert" className="min-w-0 flex-1">
+          <span className="font-semibold">{file.name}</span>: {error}
+        </p>
+        {uploadError(file) === null && (
+          <Button variant="quiet" onClick={onRetry}>
+            {uiCopy.tryAgain}
+          </Button>
+        )}
+        <IconButton label={copy.dismiss(file.name)} onClick={onDismiss}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </li>
+    );
+  const state = sent === 0 ? copy.waiting : sent < 1 ? formatShare(sent) : copy.processing;
+  return (
+    <li className="flex h-11 items-center gap-3 rounded-md border bg-card px-3">
+      <span className="min-w-0 flex-1 truncate">{file.name}</span>
+      <ProgressBar label={copy.uploading(file.name)} value={sent} className="w-24" />
+      <span className="w-24 text-xs text-quiet">{state}</span>
+    </li>
+  );
+}
+
+interface DropZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+  readonly action: ReactNode;
+}
+
+function DropZone({ onFiles, children, action }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+      className={classes(
+        'flex flex-col items-center gap-4 rounded-md border border-dashed border-line-strong p-6 text-center',
+        isOver ? 'border-accent bg-accent-soft' : 'bg-card',
+      )}
+    >
+      <div>
+        <p className="font-semibold">{copy.drop}</p>
+        <p className="text-xs text-quiet">{copy.dropHint}</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden /> {copy.chooseImages}
+        </Button>
+        {action}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={copy.filesField}
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // Allows selecting the same file again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** Adds the logo of a brand to a product, or to the images of all products. */
+function AddLogo({ productId }: { readonly productId: number | null }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const keep = useMutation(
+    api.brandImages.keep.mutationOptions({
+      onSuccess: (image) => {
+        toast(copy.added(image.name));
+        setIsOpen(false);
+      },
+      meta: { invalidates: [api.brandImages.pathFilter()] },
+    }),
+  );
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{copy.addBrandLogo}</Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={copy.addBrandLogo} description={copy.addLogoText}>
+        {keep.isError && <ErrorLine error={keep.error} />}
+        <BrandCombobox
+          label={copy.brand}
+          selected={[]}
+          onPick={(logoOf) => {
+            if (!keep.isPending) keep.mutate({ logoOf, ...(productId !== null && { productId }) });
+          }}
+        />
+      </Dialog>
+    </>
   );
 }

@@ -6,18 +6,21 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 
 import { TextField, Checkbox } from '../../../ui/fields.tsx';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
-import { ListFrame } from './ListFrame.tsx';
+import { ListFrame } from './ListFields.tsx';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 const maxImages = listLimits.productImages;
 
 export function LogoField({ form }: { readonly form: ProductForm }) {
   const { logoUrl } = form.draft;
   return (
-    <ListFrame form={form} field="logoUrl" label="Logo">
+    <ListFrame form={form} field="logoUrl" label={copy.logo}>
       <PictureRow
         form={form}
-        label="Logo URL"
+        label={copy.logoUrl}
         url={logoUrl}
         onChange={(url) => form.change({ logoUrl: url })}
       />
@@ -30,13 +33,13 @@ export function PictureField({ form }: { readonly form: ProductForm }) {
   const { images } = form.draft;
   const set = (next: readonly string[]): void => form.change({ images: next });
   return (
-    <ListFrame form={form} field="images" label="Images">
+    <ListFrame form={form} field="images" label={copy.images}>
       {images.map((url, index) => (
         <PictureRow
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
           key={index}
           form={form}
-          label={`Image URL ${index + 1}`}
+          label={copy.imageUrl(index + 1)}
           url={url}
           onChange={(next) => set(images.with(index, next))}
           onRemove={() => set(images.toSpliced(index, 1))}
@@ -44,7 +47,7 @@ export function PictureField({ form }: { readonly form: ProductForm }) {
       ))}
       {images.length < maxImages && (
         <Button className="self-start" onClick={() => set([...images, ''])}>
-          <Plus size={16} aria-hidden /> Add image by URL
+          <Plus size={16} aria-hidden /> {copy.addImageByUrl}
         </Button>
       )}
     </ListFrame>
@@ -79,12 +82,12 @@ function PictureRow({ form, label, url, onChange, onRemove }: PictureRowProps) {
             checked={form.copied.includes(url)}
             onChange={({ target }) => form.setCopied(url, target.checked)}
           >
-            Save a copy as a brand image
+            {copy.saveCopy}
           </Checkbox>
         )}
       </div>
       {onRemove !== undefined && (
-        <IconButton label={`Remove: ${label}`} onClick={onRemove}>
+        <IconButton label={copy.removeImage(label)} onClick={onRemove}>
           <X size={16} aria-hidden />
         </IconButton>
       )}

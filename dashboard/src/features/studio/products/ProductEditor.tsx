@@ -7,15 +7,17 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
-import { ColorField } from './ColorField.tsx';
+import { ColorField, SellingPoints } from './ListFields.tsx';
 import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
 import { LogoField, PictureField } from './PictureFields.tsx';
-import { SellingPoints } from './SellingPoints.tsx';
 import { type ProductForm, useProductForm } from './useProductForm.ts';
 import { WebsiteImport } from './WebsiteImport.tsx';
+import { studioCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = studioCopy.products;
 
 interface ProductEditorProps {
-  /** Null for a new product. */
   readonly product: CloneProduct | null;
   readonly onDone: () => void;
 }
@@ -32,14 +34,14 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
     <div className="mx-auto flex w-full max-w-[720px] flex-col gap-4">
       <div className="flex items-center gap-2">
         <Button variant="quiet" onClick={onDone} className="-ml-3">
-          <ArrowLeft size={16} aria-hidden /> All products
+          <ArrowLeft size={16} aria-hidden /> {copy.allProducts}
         </Button>
       </div>
       <WebsiteImport form={form} isNew={product === null} />
       <form
         ref={element}
         noValidate
-        aria-label={product === null ? 'New product' : product.name}
+        aria-label={product === null ? copy.newProduct : product.name}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,13 +54,13 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
         {form.error !== null && <ErrorLine error={form.error} />}
         {Object.keys(form.fieldErrors).length > 0 && (
           <p role="alert" className="text-bad">
-            Some fields are invalid. See the messages below them.
+            {copy.invalid}
           </p>
         )}
         <div className="sticky bottom-16 z-10 flex justify-end gap-2 border-t bg-page py-3 sm:bottom-0">
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{uiCopy.cancel}</Button>
           <Button type="submit" variant="primary" busy={form.isSaving}>
-            {form.isSaving ? 'Saving…' : 'Save product'}
+            {form.isSaving ? copy.saving : copy.saveProduct}
           </Button>
         </div>
       </form>
@@ -69,27 +71,27 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
 function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: boolean }) {
   const { editable } = useTeams();
   return (
-    <Section title={isNew ? 'New product' : 'Product'}>
-      <TextLine form={form} field="name" label="Name" maxLength={textLimits.name} required />
+    <Section title={isNew ? copy.newProduct : copy.product}>
+      <TextLine form={form} field="name" label={uiCopy.name} maxLength={textLimits.name} required />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextLine form={form} field="brandName" label="Brand" maxLength={textLimits.brandName} />
-        <TextLine form={form} field="url" label="Website" type="url" inputMode="url" />
-        <TextLine form={form} field="price" label="Price" inputMode="decimal" />
+        <TextLine form={form} field="brandName" label={copy.brand} maxLength={textLimits.brandName} />
+        <TextLine form={form} field="url" label={copy.website} type="url" inputMode="url" />
+        <TextLine form={form} field="price" label={copy.price} inputMode="decimal" />
         <CurrencyField form={form} />
       </div>
       <LongText
         form={form}
         field="description"
-        label="Description"
+        label={uiCopy.description}
         maxLength={textLimits.productDescription}
       />
       {isNew && editable.length > 0 && (
         <Select
-          label="Owner"
+          label={copy.owner}
           value={form.teamId ?? ''}
           onChange={({ target }) => form.setTeamId(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">Only me</option>
+          <option value="">{copy.onlyMe}</option>
           {editable.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -103,10 +105,7 @@ function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: b
 
 function Appearance({ form }: { readonly form: ProductForm }) {
   return (
-    <Section
-      title="Appearance"
-      about="Creatives use these colors and images. A saved copy stays when the website changes."
-    >
+    <Section title={copy.appearance} about={copy.appearanceText}>
       <ColorField form={form} />
       <LogoField form={form} />
       <PictureField form={form} />
@@ -116,22 +115,22 @@ function Appearance({ form }: { readonly form: ProductForm }) {
 
 function Voice({ form }: { readonly form: ProductForm }) {
   return (
-    <Section title="Message">
+    <Section title={copy.message}>
       <SellingPoints form={form} />
       <LongText
         form={form}
         field="audience"
-        label="Audience"
+        label={copy.audience}
         rows={2}
         maxLength={textLimits.audience}
-        placeholder="People who make filter coffee at home"
+        placeholder={copy.audiencePlaceholder}
       />
       <TextLine
         form={form}
         field="tone"
-        label="Tone"
+        label={copy.tone}
         maxLength={textLimits.tone}
-        placeholder="Calm and precise"
+        placeholder={copy.tonePlaceholder}
       />
     </Section>
   );

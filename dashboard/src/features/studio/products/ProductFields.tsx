@@ -1,8 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
-import type { Field } from './draft.ts';
-import { Suggestion } from './Suggestion.tsx';
+import { type Field, productDraft, type Found, isEmpty, isSame } from './draft.ts';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+import { Tip } from '../../../ui/Tip.tsx';
+
+const copy = studioCopy.products;
 
 type TextOnly = Exclude<Field, 'images' | 'colors' | 'sellingPoints'>;
 
@@ -20,7 +23,6 @@ function fieldOf(form: ProductForm, field: TextOnly) {
   };
 }
 
-/** A single-line field with the website's suggestion. */
 export function TextLine({
   form,
   field,
@@ -37,7 +39,6 @@ export function TextLine({
   );
 }
 
-/** A multi-line field with the website's suggestion. */
 export function LongText({
   form,
   field,
@@ -61,11 +62,11 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
   const { currency } = form.draft;
   return (
     <Select
-      label="Currency"
+      label={copy.currency}
       {...fieldOf(form, 'currency')}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
-      <option value="">Unspecified</option>
+      <option value="">{copy.unspecified}</option>
       {currency !== '' && !currencies.includes(currency) && <option value={currency}>{currency}</option>}
       {currencies.map((code) => (
         <option key={code} value={code}>
@@ -74,4 +75,45 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
       ))}
     </Select>
   );
+}
+
+type Source = Found['evidence'][string]['source'];
+
+const sourceNames: Readonly<Record<Source, string>> = copy.sourceNames;
+
+/** The website's value of a field, its source, and a button to use it. */
+export function Suggestion({ form, field }: { readonly form: ProductForm; readonly field: Field }) {
+  if (form.found === null) return null;
+  const value = productDraft(form.found)[field];
+  const evidence = form.found.evidence[field];
+  if (isEmpty(value)) return <>{copy.notFound}</>;
+  const source = evidence === undefined ? copy.thePage : <Evidence {...evidence} />;
+  if (isSame(value, form.draft[field]))
+    return (
+      <>
+        {copy.fromTheWebsite} {source}
+      </>
+    );
+  return (
+    <>
+      {copy.websiteHas(typeof value === 'string' ? copy.quoted(shorten(value)) : copy.entries(value.length))}{' '}
+      ({source}).{' '}
+      <button
+        type="button"
+        className="rounded-sm font-semibold text-accent underline-offset-4 hover:underline"
+        onClick={() => form.change({ [field]: value })}
+      >
+        {copy.applyValue}
+      </button>
+    </>
+  );
+}
+
+function Evidence({ source, value }: Found['evidence'][string]) {
+  return <Tip tip={copy.evidence(shorten(value))}>{sourceNames[source]}</Tip>;
+}
+
+function shorten(value: string | number | readonly string[]): string {
+  const text = typeof value === 'object' ? value.join(', ') : String(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

@@ -1,14 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { Package, Plus } from 'lucide-react';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { Package, Plus, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import type { CloneProduct } from '../../../lib/api/types.ts';
-import { plural } from '../../../lib/format.ts';
-import { useStudioSearch } from '../useStudioSearch.ts';
-import { ProductCard } from './ProductCard.tsx';
+import { useStudioSearch } from '../search.ts';
 import { ProductEditor } from './ProductEditor.tsx';
+import { studioCopy } from '../copy.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { TipOn } from '../../../ui/Tip.tsx';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { formatPrice, joinFacts } from '../../../lib/format.ts';
+import { ProductPicture, Swatches } from '../ProductPicture.tsx';
+import { uiCopy } from '../../../ui/copy.ts';
+
+const copy = studioCopy.products;
 
 export function Products() {
   const [{ product: open }, change] = useStudioSearch();
@@ -30,19 +41,19 @@ function ProductList({ products }: { readonly products: readonly CloneProduct[] 
   const [, change] = useStudioSearch();
   const add = (
     <Button variant="primary" onClick={() => change({ product: 'new' })}>
-      <Plus size={16} aria-hidden /> Add product
+      <Plus size={16} aria-hidden /> {copy.addProduct}
     </Button>
   );
   if (products.length === 0)
     return (
       <Empty icon={<Package size={32} aria-hidden />} action={add}>
-        No products yet. Creatives use a product’s text, price, colors and images.
+        {copy.empty}
       </Empty>
     );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold">{plural(products.length, 'product')}</h2>
+        <h2 className="text-base font-semibold">{copy.count(products.length)}</h2>
         {add}
       </div>
       <ul className={grid}>
@@ -58,7 +69,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap
 
 function ProductsSkeleton() {
   return (
-    <Loading label="Loading products">
+    <Loading label={copy.loading}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-9 w-32" />
         <div className={grid}>
@@ -68,5 +79,106 @@ function ProductsSkeleton() {
         </div>
       </div>
     </Loading>
+  );
+}
+
+function ProductCard({ product }: { readonly product: CloneProduct }) {
+  const [, change] = useStudioSearch();
+  const { mayEdit } = useTeams();
+  const { id, name, brandName, price, currency, description, colors } = product;
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4">
+      <div className="flex gap-3">
+        <ProductPicture product={product} className="size-20" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <h3 className="line-clamp-2 text-base font-semibold">{name}</h3>
+          <p className="truncate text-quiet">
+            {joinFacts([brandName, price === null ? null : formatPrice(price, currency)])}
+          </p>
+        </div>
+        {mayEdit(product) && <ProductMenu product={product} />}
+      </div>
+      <p className="line-clamp-2 flex-1">{description}</p>
+      <div className="flex min-h-6 flex-wrap items-center gap-2">
+        <Marks product={product} />
+        <Swatches colors={colors} />
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={() => change({ tab: undefined, product: id })}>{copy.createAds}</Button>
+        {mayEdit(product) && (
+          <Button variant="quiet" onClick={() => change({ product: id })}>
+            {copy.edit}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Marks({ product }: { readonly product: CloneProduct }) {
+  const team = useTeams().nameOf(product.teamId);
+  return (
+    <>
+      {product.isDefault && (
+        <TipOn tip={copy.defaultTip(team)}>
+          <button type="button" className="cursor-help rounded-full">
+            <Chip variant="accent">{copy.default}</Chip>
+          </button>
+        </TipOn>
+      )}
+      {team !== null && <Chip>{team}</Chip>}
+    </>
+  );
+}
+
+function ProductMenu({ product }: { readonly product: CloneProduct }) {
+  const { id, name, isDefault } = product;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const setDefault = useMutation(
+    api.cloneProducts.setDefault.mutationOptions({
+      onError: toastError,
+      meta: { invalidates: [api.cloneProducts.pathFilter()] },
+    }),
+  );
+  const remove = useMutation(
+    api.cloneProducts.delete.mutationOptions({
+      onSuccess: () => toast(copy.deleted(name)),
+      meta: {
+        invalidates: [
+          api.cloneProducts.pathFilter(),
+          api.aiImages.pathFilter(),
+          api.brandImages.pathFilter(),
+        ],
+      },
+    }),
+  );
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={copy.actionsFor(name)} className="-mt-1 -mr-2">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem disabled={isDefault} onSelect={() => setDefault.mutate({ id })}>
+          {copy.setAsDefault}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem bad onSelect={() => setIsDeleting(true)}>
+          {uiCopy.delete}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={copy.deleteTitle(name)}
+        action={uiCopy.delete}
+        onConfirm={() => remove.mutateAsync({ id })}
+      >
+        {copy.deleteText}
+      </Confirm>
+    </>
   );
 }

@@ -6,9 +6,11 @@ import { foundDetails, errorMessage } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { plural } from '../../../lib/format.ts';
 import type { Field } from './draft.ts';
 import type { ProductForm } from './useProductForm.ts';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.products;
 
 interface WebsiteImportProps {
   readonly form: ProductForm;
@@ -22,13 +24,10 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
     api.cloneProducts.inspectWebsite.mutationOptions({ onSuccess: form.applyFound }),
   );
   return (
-    <Section
-      title={isNew ? 'Import from website' : 'Import from website again'}
-      about="Fills the empty fields below. Review them before saving."
-    >
+    <Section title={isNew ? copy.importFromWebsite : copy.importFromWebsiteAgain} about={copy.importText}>
       <form
         noValidate
-        aria-label="Import from website"
+        aria-label={copy.importFromWebsite}
         className="flex flex-wrap gap-2"
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,14 +38,14 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
           hideLabel
           type="url"
           inputMode="url"
-          label="Product page URL"
-          placeholder="https://yourshop.com/product"
+          label={copy.productPageUrl}
+          placeholder={copy.urlPlaceholder}
           className="min-w-52 flex-1"
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
         <Button type="submit" busy={inspect.isPending} disabled={url.trim() === ''}>
-          <Globe size={16} aria-hidden /> {inspect.isPending ? 'Importing…' : 'Import'}
+          <Globe size={16} aria-hidden /> {inspect.isPending ? copy.importing : copy.import}
         </Button>
       </form>
       <div aria-live="polite" className="empty:hidden">
@@ -57,48 +56,29 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
   );
 }
 
-/** Adds `https://` if it is missing. */
 function withScheme(url: string): string {
   const trimmed = url.trim();
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }
 
-const fieldNames: Partial<Record<Field, string>> = {
-  name: 'name',
-  brandName: 'brand',
-  description: 'description',
-  price: 'price',
-  logoUrl: 'logo',
-  colors: 'colors',
-  images: 'images',
-  sellingPoints: 'selling points',
-  audience: 'audience',
-};
+const fieldNames: Partial<Record<Field, string>> = copy.fieldNames;
 
 function Summary({ form }: { readonly form: ProductForm }) {
   const names = Object.keys(form.found?.evidence ?? {})
     .map((field) => fieldNames[field as Field])
     .filter((name) => name !== undefined);
-  return (
-    <p className="rounded-md bg-good-soft p-3">
-      Found {plural(names.length, 'field')}: {names.join(', ')}. Each field shows its source.
-    </p>
-  );
+  return <p className="rounded-md bg-good-soft p-3">{copy.found(names.length, names.join(', '))}</p>;
 }
 
-const foundNames = [
-  ['title', 'Title'],
-  ['heading', 'Heading'],
-  ['description', 'Description'],
-  ['status', 'Status'],
-] as const;
+const foundFields = ['title', 'heading', 'description', 'status'] as const;
 
-/** The error, and what was found on the page anyway. */
 function NotFound({ error, form }: { readonly error: unknown; readonly form: ProductForm }) {
   const found = foundDetails(error);
-  const lines = foundNames.flatMap(([key, name]) => {
-    const value = found?.[key];
-    return value === undefined || value === 200 ? [] : [{ name, value: String(value) }];
+  const lines = foundFields.flatMap((field) => {
+    const value = found?.[field];
+    return value === undefined || value === 200
+      ? []
+      : [{ name: copy.foundNames[field], value: String(value) }];
   });
   const title = found?.heading ?? found?.title;
   return (
@@ -116,7 +96,7 @@ function NotFound({ error, form }: { readonly error: unknown; readonly form: Pro
       )}
       {title !== undefined && (
         <Button onClick={() => form.change({ name: title.slice(0, 120) })}>
-          Use “{title.slice(0, 40)}” as name
+          {copy.applyTitle(title.slice(0, 40))}
         </Button>
       )}
     </div>

@@ -1,6 +1,8 @@
 import type { RouterOutputs, CloneProduct, RouterInputs } from '../../../lib/api/types.ts';
+import { studioCopy } from '../copy.ts';
 
-/** Product data found on a website. */
+const copy = studioCopy.products;
+
 export type Found = RouterOutputs['cloneProducts']['inspectWebsite'];
 type Saved = RouterInputs['cloneProducts']['create'];
 
@@ -51,7 +53,6 @@ const emptyDraft: ProductDraft = {
   tone: '',
 };
 
-/** Converts a product or website data to form values. */
 export function productDraft(product: Partial<Record<Field, CloneProduct[Field] | null>>): ProductDraft {
   const draft: Partial<Record<Field, string | readonly string[]>> = {};
   for (const field of fields) {
@@ -112,8 +113,8 @@ export function parsePrice(text: string): number {
 export function validate(draft: ProductDraft): Partial<Record<Field, string>> {
   const amount = parsePrice(draft.price);
   return {
-    ...(draft.name.trim() === '' && { name: 'Enter a name.' }),
-    ...((!Number.isFinite(amount) || amount < 0) && { price: 'Enter a number, such as 49.90.' }),
+    ...(draft.name.trim() === '' && { name: copy.nameError }),
+    ...((!Number.isFinite(amount) || amount < 0) && { price: copy.priceError }),
   };
 }
 

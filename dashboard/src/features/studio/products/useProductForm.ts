@@ -4,7 +4,6 @@ import { api, client } from '../../../lib/api/client.ts';
 import { issuesOf, errorMessage } from '../../../lib/errors.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { plural } from '../../../lib/format.ts';
 import {
   type ProductDraft,
   productDraft,
@@ -14,8 +13,8 @@ import {
   validate,
   withFound,
 } from './draft.ts';
+import { studioCopy } from '../copy.ts';
 
-/** The state of the product form: the draft, the website's suggestions and saving. */
 export function useProductForm(product: CloneProduct | null, onSaved: () => void) {
   const [draft, setDraft] = useState(() => productDraft(product ?? {}));
   const [teamId, setTeamId] = useState<number | null>(null);
@@ -30,8 +29,12 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
       return { saved, errors: await copyImages(urls, saved.id, draft.logoUrl), urls };
     },
     onSuccess: ({ saved, errors, urls }) => {
-      const failure = `${plural(errors.length, 'image')} of ${urls.length} could not be copied: ${errors[0]}`;
-      toast(errors.length === 0 ? `Saved ${saved.name}` : `Saved ${saved.name}. ${failure}`);
+      const failure = studioCopy.products.imagesFailed(errors.length, urls.length, errors[0]);
+      toast(
+        errors.length === 0
+          ? studioCopy.products.saved(saved.name)
+          : studioCopy.products.savedPartly(saved.name, failure),
+      );
       onSaved();
     },
     onError: (error) => setFieldErrors(issuesByField(issuesOf(error))),

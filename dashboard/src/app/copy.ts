@@ -1,0 +1,37 @@
+import { plural } from '../lib/format.ts';
+
+export const appCopy = {
+  commandMenu: {
+    open: 'Search ads, brands, boards',
+    placeholder: 'Search ads, brands, boards…',
+    ctrlK: 'Ctrl K',
+    title: 'Search everything',
+    field: 'Search ads, brands, boards and pages',
+    results: 'Results',
+    searchAds: (query: string) => `Search all ads for “${query}”`,
+    brand: (count: number) => `Brand · ${plural(count, 'ad')}`,
+    board: (count: number) => `Board · ${plural(count, 'ad')}`,
+    page: 'Page',
+    compareBrands: 'Compare brands',
+    settings: (section: string) => `Settings: ${section}`,
+    newAlertRule: 'New alert rule',
+  },
+  shell: {
+    account: 'Account',
+    settings: 'Settings',
+    apiReference: 'API reference',
+    theme: 'Theme',
+    signOut: 'Sign out',
+    damagedData: 'Damaged data',
+    damagedDataHint: 'Some ads are damaged or missing, so results may be incomplete.',
+    skipToContent: 'Skip to content',
+    pages: 'Pages',
+    magpie: 'Magpie',
+    discover: 'Discover',
+    boards: 'Boards',
+    brands: 'Brands',
+    trending: 'Trending',
+    studio: 'Studio',
+    alerts: 'Alerts',
+  },
+} as const;
