@@ -2,17 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Ad, SavedAd } from '../../lib/api/types.ts';
-import { classes } from '../../ui/classes.ts';
-import { Tip } from '../../ui/Tip.tsx';
 import { plural } from '../../lib/format.ts';
 import { humanize } from '../../lib/labels.ts';
+import { Tip } from '../../ui/Tip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { AdMedia } from './AdMedia.tsx';
 import { Logo } from './Logo.tsx';
 import { PlatformMarks } from './PlatformMarks.tsx';
 import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
-import { isLongCopy } from './copyLength.ts';
 import { explainDuration } from './explainDuration.ts';
 
 interface AdCardProps {
@@ -139,4 +138,14 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
       </p>
     </div>
   );
+}
+
+/** Letters that fit on three lines of the widest card. */
+const threeLines = 150;
+const wideLetters = /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFF60]/g;
+
+/** Whether copy exceeds three lines; Chinese, Japanese and Korean letters are twice as wide. */
+export function isLongCopy(text: string): boolean {
+  const lines = text.split('\n').length;
+  return lines > 3 || text.length + (text.match(wideLetters)?.length ?? 0) > threeLines;
 }

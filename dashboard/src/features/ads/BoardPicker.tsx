@@ -2,11 +2,10 @@ import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
 import { type Choice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { BoardPlace } from './editableBoards.ts';
-import { createBoard } from './saving.tsx';
+import { type BoardPlace, createBoard } from './saving.tsx';
 
 interface BoardPickerProps {
   readonly boards: readonly BoardPlace[];

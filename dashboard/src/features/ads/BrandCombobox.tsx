@@ -6,7 +6,7 @@ import { ErrorLine, Skeleton } from '../../ui/states.tsx';
 import { Logo } from './Logo.tsx';
 import { useBrandSearch } from './useBrandSearch.ts';
 
-export interface OfferedBrand {
+interface OfferedBrand {
   readonly name: string;
   readonly brandLogo: string | null;
   readonly adCount: number;

@@ -2,11 +2,10 @@ import { MutationObserver, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { savedAdQueries, savedBoardsQuery, useBoards } from '../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../lib/api/client.ts';
-import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
 import { useStored, writeStored } from '../../lib/hooks/useStored.ts';
-import { type BoardPlace, editableBoards } from './editableBoards.ts';
+import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
 
 /** The name of the board that is created when somebody without boards saves an ad. */
 const firstBoardName = 'Saved ads';
@@ -86,4 +85,30 @@ function BoardLink({ id }: { readonly id: number }) {
 export function useSavedBoards(hash: string, initial: readonly number[] = []): ReadonlySet<number> {
   const { data } = useQuery(savedBoardsQuery(hash));
   return new Set(data?.[0]?.boardIds ?? initial);
+}
+
+/** A board with its path: "Hooks / Questions". */
+export interface BoardPlace {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly adCount: number;
+}
+
+/** The boards that this person may save to. */
+export function editableBoards(
+  boards: readonly Board[],
+  mayEdit: (board: Board) => boolean,
+): readonly BoardPlace[] {
+  return boards.filter(mayEdit).map((board) => ({
+    id: board.id,
+    name: board.name,
+    path: pathOf(board, boards),
+    adCount: board.adCount,
+  }));
+}
+
+function pathOf(board: Board, boards: readonly Board[]): string {
+  const parent = boards.find(({ id }) => id === board.parentBoardId);
+  return parent === undefined ? board.name : `${pathOf(parent, boards)} / ${board.name}`;
 }

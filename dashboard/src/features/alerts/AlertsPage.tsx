@@ -1,12 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
-import { api } from '../../lib/api/client.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { BellPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api, client } from '../../lib/api/client.ts';
+import type { Rule } from '../../lib/api/types.ts';
+import { formatAgo, formatTime } from '../../lib/format.ts';
+import { optimistic, updateQuery } from '../../lib/optimistic.ts';
+import { buttonClasses, IconButton } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Switch } from '../../ui/fields.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
 import { Inbox } from './Inbox.tsx';
-import { Rules } from './Rules.tsx';
+import { describeRule } from './sentence.ts';
 
 const route = getRouteApi('/shell/alerts');
 
@@ -43,5 +54,122 @@ export function AlertsPage() {
     >
       {tab === 'rules' ? <Rules rules={rules} /> : <Inbox />}
     </Page>
+  );
+}
+
+function Rules({ rules }: { readonly rules: QueryState<Rule[]> }) {
+  return (
+    <QueryView query={rules} loading={<RulesSkeleton />} empty={<NoRules />}>
+      {(list) => (
+        <ul aria-label="Rules" className="flex flex-col divide-y rounded-md border bg-card">
+          {list.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  );
+}
+
+function RulesSkeleton() {
+  return (
+    <Loading label="Loading rules">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </Loading>
+  );
+}
+
+function NoRules() {
+  return (
+    <Empty
+      icon={<BellPlus size={24} aria-hidden />}
+      action={
+        <Link to="/alerts/rules/$ruleId" params={{ ruleId: 'new' }} className={buttonClasses('primary')}>
+          Create your first rule
+        </Link>
+      }
+    >
+      No rules yet. A rule notifies you of ads you care about, such as new ads from a competitor.
+    </Empty>
+  );
+}
+
+function RuleRow({ rule }: { readonly rule: Rule }) {
+  const { id, name, enabled, lastFiredAt } = rule;
+  const params = { ruleId: String(id) };
+  return (
+    <li className="flex items-start gap-x-6 gap-y-3 p-4 max-sm:flex-col">
+      <div className={classes('flex min-w-0 flex-1 flex-col gap-1', !enabled && 'text-quiet')}>
+        <Link to="/alerts/rules/$ruleId" params={params} className="self-start font-semibold hover:underline">
+          {name}
+        </Link>
+        <p className="max-w-[720px]">{describeRule(rule)}</p>
+        <p className="text-xs text-quiet">
+          {!enabled && 'Paused · '}
+          {lastFiredAt === null ? (
+            'No matches yet'
+          ) : (
+            <Tip tip={`Last match: ${formatTime(lastFiredAt)}`}>Last match {formatAgo(lastFiredAt)}</Tip>
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
+        <OnOff rule={rule} />
+        <Link
+          to="/alerts/rules/$ruleId"
+          params={params}
+          aria-label={`Edit ${name}`}
+          title="Edit"
+          className={buttonClasses('quiet', 'ml-2 w-9 px-0!')}
+        >
+          <Pencil size={16} aria-hidden />
+        </Link>
+        <DeleteRule id={id} name={name} />
+      </div>
+    </li>
+  );
+}
+
+const { queryKey } = api.notifications.listRules.queryOptions();
+
+/** Switches immediately, and back if the request fails. */
+function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => client.notifications.upsertRule.mutate({ id, enabled: isOn }),
+    onMutate: optimistic((isOn: boolean) => [
+      updateQuery(queryKey, (before) =>
+        before?.map((one) => (one.id === id ? { ...one, enabled: isOn } : one)),
+      ),
+    ]),
+    onError: toastError,
+  });
+  return (
+    <Switch hideLabel label={`${name} is on`} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />
+  );
+}
+
+function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => client.notifications.deleteRule.mutate({ id }),
+    onSuccess: () => toast(`Deleted ${name}`),
+    meta: { invalidates: [api.notifications.listRules.pathFilter()] },
+  });
+  return (
+    <>
+      <IconButton label={`Delete ${name}`} onClick={() => setIsOpen(true)}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete this rule?"
+        action="Delete rule"
+        onConfirm={() => remove.mutateAsync()}
+      >
+        “{name}” stops sending notifications. Past notifications stay in your inbox.
+      </Confirm>
+    </>
   );
 }

@@ -6,9 +6,8 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField, Checkbox } from '../../ui/fields.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { Channel } from './draft.ts';
-import { Slot } from './Slot.tsx';
+import { Slot, type SlotsProps } from './Slot.tsx';
 import { describeChannels } from './sentence.ts';
-import type { SlotsProps } from './Sentence.tsx';
 
 const maxChannels = listLimits.ruleChannels;
 

@@ -5,9 +5,8 @@ import { api } from '../../lib/api/client.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Slot } from './Slot.tsx';
+import { Slot, type SlotsProps } from './Slot.tsx';
 import { describeCompanies } from './sentence.ts';
-import type { SlotsProps } from './Sentence.tsx';
 
 const whose = [
   { value: 'followed', label: 'Followed' },

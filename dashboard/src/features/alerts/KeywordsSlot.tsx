@@ -2,12 +2,10 @@ import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { Slot } from './Slot.tsx';
-import { describeKeyword } from './keyword.ts';
-import { describeKeywords } from './sentence.ts';
-import type { SlotsProps } from './Sentence.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Slot, type SlotsProps } from './Slot.tsx';
+import { describeKeyword, describeKeywords } from './sentence.ts';
 
 /** Keywords; an ad must match at least one. */
 export function KeywordsSlot({ draft: { keywords, event }, issues, onChange }: SlotsProps) {

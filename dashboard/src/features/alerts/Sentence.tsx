@@ -4,16 +4,9 @@ import { platformNames, type Platform } from '../../lib/labels.ts';
 import { ChannelsSlot } from './ChannelsSlot.tsx';
 import { CompaniesSlot } from './CompaniesSlot.tsx';
 import { type RuleDraft, withEvent } from './draft.ts';
-import { ChoiceSlot, Slot, slotClasses } from './Slot.tsx';
+import { ChoiceSlot, Slot, slotClasses, type SlotsProps } from './Slot.tsx';
 import { KeywordsSlot } from './KeywordsSlot.tsx';
 import { eventTexts, frequencyNames, describePlatforms } from './sentence.ts';
-
-export interface SlotsProps {
-  readonly draft: RuleDraft;
-  /** Validation issues from the server. */
-  readonly issues: readonly { readonly path: string; readonly message: string }[];
-  readonly onChange: (changed: Partial<RuleDraft>) => void;
-}
 
 const events = Object.fromEntries(
   Object.entries(eventTexts).map(([event, { verb }]) => [event, verb]),

@@ -1,9 +1,17 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../../ui/classes.ts';
+import type { RuleDraft } from './draft.ts';
 import { Menu, MenuChoice } from '../../ui/Menu.tsx';
 
 export const slotClasses =
   'max-w-full rounded-md border border-transparent bg-accent-soft px-2 text-left leading-6 font-semibold text-accent-strong hover:border-accent sm:leading-8 aria-invalid:bg-bad-soft aria-invalid:text-bad data-invalid:bg-bad-soft data-invalid:text-bad';
+
+export interface SlotsProps {
+  readonly draft: RuleDraft;
+  /** Validation issues from the server. */
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  readonly onChange: (changed: Partial<RuleDraft>) => void;
+}
 
 interface SlotProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Read aloud before the value. */

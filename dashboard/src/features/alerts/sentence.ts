@@ -2,7 +2,6 @@ import { textLimits } from '@magpie/contract/limits';
 import { formatNumber } from '../../lib/format.ts';
 import { platformNames } from '../../lib/labels.ts';
 import type { Channel, RuleDraft } from './draft.ts';
-import { describeKeyword } from './keyword.ts';
 
 /** Each event: the text after "When a brand", the text before the keywords, and the noun for suggested names. */
 export const eventTexts = {
@@ -109,4 +108,20 @@ export function describeIssue({
   const text = problem.replace(/ if the event is \w+/, '');
   const name = fieldNames[field];
   return name === undefined ? message : `${name}: ${text}`;
+}
+
+/** The words and phrases of a keyword, as the search parses them: `shoes -"second hand"`. */
+const term = /(?<=^|\s)(-?)(?:"([^"]+)"|“([^”]+)”|„([^“]+)“|«([^»]+)»|(\S+))/gu;
+
+/** A keyword as text: `shoes but not “second hand”`. */
+export function describeKeyword(keyword: string): string {
+  const included: string[] = [];
+  const excluded: string[] = [];
+  for (const [, minus, ...forms] of keyword.matchAll(term)) {
+    const word = forms.at(-1);
+    const phrase = forms.find((form) => form !== undefined) ?? '';
+    (minus === '-' ? excluded : included).push(word ?? `“${phrase.trim()}”`);
+  }
+  const terms = included.length > 0 ? included.join(' and ') : 'anything';
+  return excluded.length > 0 ? `${terms} but not ${excluded.join(' or ')}` : terms;
 }

@@ -1,15 +1,18 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { GitCompareArrows } from 'lucide-react';
+import { Check, GitCompareArrows, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Logo } from '../ads/Logo.tsx';
-import { PlatformMarks } from '../ads/PlatformMarks.tsx';
+import { api, client } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { formatAgo, formatNumber, formatShort, formatTime, plural } from '../../lib/format.ts';
+import { optimistic, updateQuery } from '../../lib/optimistic.ts';
+import { Button, buttonClasses, type ButtonVariant } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatAgo, formatNumber, formatShort, formatTime } from '../../lib/format.ts';
-import { type BrandFilters, asDiscoverSearch } from './filters.ts';
-import { FollowButton } from './FollowButton.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { Logo } from '../ads/Logo.tsx';
+import { PlatformMarks } from '../ads/PlatformMarks.tsx';
+import { asDiscoverSearch, type BrandFilters } from './search.ts';
 
 export type Header = RouterOutputs['brandSpy']['getHeader'];
 
@@ -71,5 +74,48 @@ export function BrandActions({ name, filters }: BrandActionsProps) {
         View all ads
       </Link>
     </>
+  );
+}
+
+interface FollowButtonProps {
+  readonly name: string;
+  /** The variant while not following. */
+  readonly variant?: ButtonVariant;
+}
+
+/** Fits both labels, so that the layout does not shift. */
+const widthClass = 'min-w-29';
+
+/** Follows or unfollows a brand, with an optimistic update. */
+export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
+  const input = { companyName: name };
+  const following = useQuery(api.companies.isFollowing.queryOptions(input));
+  const { queryKey } = api.companies.isFollowing.queryOptions(input);
+  const change = useMutation({
+    mutationFn: (follow: boolean): Promise<unknown> =>
+      follow ? client.companies.follow.mutate(input) : client.companies.unfollow.mutate(input),
+    onMutate: optimistic((follow: boolean) => [
+      updateQuery(queryKey, (before) => before && { ...before, following: follow }),
+    ]),
+    onError: toastError,
+    meta: { invalidates: [{ queryKey }, api.companies.listFollowed.pathFilter()] },
+  });
+  if (following.data?.following === true) {
+    return (
+      <Button className={widthClass} aria-label={`Unfollow ${name}`} onClick={() => change.mutate(false)}>
+        <Check size={16} aria-hidden className="text-good" /> Following
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant={variant}
+      className={widthClass}
+      aria-label={`Follow ${name}`}
+      disabled={following.data === undefined}
+      onClick={() => change.mutate(true)}
+    >
+      <Plus size={16} aria-hidden /> Follow
+    </Button>
   );
 }

@@ -1,24 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
-import { httpStatus } from '../../lib/errors.ts';
-import { Button } from '../../ui/Button.tsx';
+import { todayInUtc } from '../../lib/days.ts';
+import { httpStatus, suggestionsOf } from '../../lib/errors.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
-import { todayInUtc } from '../../lib/days.ts';
+import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
-import { Audience } from './Audience.tsx';
-import { BrandActions, BrandHeading, type Header } from './BrandHeader.tsx';
+import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
 import { Changes } from './Changes.tsx';
-import { changedDays, filtersOf, timeRangeOf } from './filters.ts';
 import { LandingPages } from './LandingPages.tsx';
-import { MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
+import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
-import type { BrandSearch } from './search.ts';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Timeline } from './Timeline.tsx';
-import { UnknownBrand } from './UnknownBrand.tsx';
+import { type BrandSearch, changedDays, filtersOf, timeRangeOf } from './search.ts';
 
 const route = getRouteApi('/shell/brands/$name');
 
@@ -173,5 +172,50 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
       )}
       <SimilarBrands {...ads} />
     </>
+  );
+}
+
+interface UnknownBrandProps {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/** An unknown name, with suggestions for a typo. */
+function UnknownBrand({ name, error }: UnknownBrandProps) {
+  const suggestions = suggestionsOf(error);
+  return (
+    <Page title={`No brand named ${name}`} narrow>
+      {suggestions.length > 0 ? (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-base font-semibold">Did you mean?</h2>
+          <ul className="flex flex-col gap-2">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion}>
+                <Link
+                  to="/brands/$name"
+                  params={{ name: suggestion }}
+                  className="flex items-center gap-3 rounded-md border bg-card p-4 font-semibold hover:bg-sunk"
+                >
+                  <Logo name={suggestion} url={null} />
+                  <span className="min-w-0 flex-1">{suggestion}</span>
+                  <ArrowRight size={16} aria-hidden className="shrink-0 text-quiet" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p>No source has ads from this brand, and no similar names were found.</p>
+      )}
+      <p className="text-quiet">
+        If the name is correct, follow it to get an alert when its first ad appears.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FollowButton name={name} variant="plain" />
+        <Link to="/brands" search={{ name }} className={buttonClasses()}>
+          Search brands
+        </Link>
+      </div>
+    </Page>
   );
 }

@@ -9,7 +9,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
 import { plural, formatDay, formatNumber, formatShortDay } from '../../lib/format.ts';
-import { AdTile } from './AdTile.tsx';
+import { AdTile } from '../ads/AdThumb.tsx';
 import { DateField } from '../../ui/DateRange.tsx';
 
 type ChangesData = RouterOutputs['brandSpy']['getChanges'];

@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { GitCompareArrows } from 'lucide-react';
+import { GitCompareArrows, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
+import { todayInUtc } from '../../lib/days.ts';
 import { httpStatus, suggestionsOf, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
-import { todayInUtc } from '../../lib/days.ts';
+import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
-import { BrandPicker } from './BrandPicker.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type BrandFilters, filtersOf } from './filters.ts';
-import { type CompareSearch, maxCompared } from './search.ts';
+import { type BrandFilters, type CompareSearch, filtersOf, maxCompared } from './search.ts';
 
 const route = getRouteApi('/shell/compare');
 
@@ -135,5 +136,38 @@ function Suggestions({ error, names, onNames }: SuggestionsProps) {
       ))}
       <Button onClick={() => onNames(others)}>Remove {unknown}</Button>
     </div>
+  );
+}
+
+interface BrandPickerProps {
+  /** Already selected brands. */
+  readonly names: readonly string[];
+  readonly onPick: (name: string) => void;
+}
+
+function BrandPicker({ names, onPick }: BrandPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Add brand"
+      open={isOpen}
+      onOpenChange={setOpen}
+      className="w-80"
+      trigger={
+        <Button variant={names.length < 2 ? 'primary' : 'plain'}>
+          <Plus size={16} aria-hidden /> Add brand
+        </Button>
+      }
+    >
+      <BrandCombobox
+        label="Search brands"
+        placeholder="Name or website"
+        selected={names}
+        onPick={(name) => {
+          setOpen(false);
+          onPick(name);
+        }}
+      />
+    </Popover>
   );
 }

@@ -1,13 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { Logo } from '../ads/Logo.tsx';
-import { IconButton } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Logo } from '../ads/Logo.tsx';
+import {
+  DistinctTagRow,
+  MixRows,
+  nameClasses,
+  NumberRows,
+  SharedTagRows,
+  TempoRows,
+} from './ComparedRows.tsx';
 import type { Compared, ComparedBrand } from './compare.ts';
-import { DistinctTagRow, MixRows, NumberRows, SharedTagRows, TempoRows } from './ComparedRows.tsx';
-import { nameClasses } from './ValueRow.tsx';
 
 interface ComparedTableProps {
   readonly compared: Compared;

@@ -1,15 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
+import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
 import { OutsideLink } from '../../ui/OutsideLink.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { hueAt } from '../../ui/charts/points.ts';
-import { plural, formatDay, formatNumber, formatShare, formatShort } from '../../lib/format.ts';
-import type { BrandFilters } from './filters.ts';
-import { blank, PagedList } from './PagedList.tsx';
-import type { landingPageOrders } from './search.ts';
+import { blank, PagedList } from './RankedTexts.tsx';
+import type { BrandFilters, landingPageOrders } from './search.ts';
 
 type Order = (typeof landingPageOrders)[number];
 type LandingPage = RouterOutputs['brandSpy']['getLandingPages']['landingPages'][number];

@@ -1,17 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { AdThumb } from '../ads/AdThumb.tsx';
-import { Score } from '../ads/Score.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { Select } from '../../ui/fields.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { formatDay, formatShort, plural } from '../../lib/format.ts';
 import { Bar } from '../../ui/Bar.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatDay, formatShort } from '../../lib/format.ts';
-import type { BrandFilters } from './filters.ts';
-import { blank, PagedList } from './PagedList.tsx';
-import { textOrders } from './search.ts';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/fields.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { Score } from '../ads/Score.tsx';
+import { type BrandFilters, textOrders } from './search.ts';
 
 type TextOrder = (typeof textOrders)[number];
 type Statistics = Omit<RouterOutputs['brandSpy']['getAdCopies']['copies'][number], 'body'>;
@@ -169,5 +172,43 @@ function TextNumbers({ entry }: { readonly entry: RankedText }) {
       </p>
       <Score score={performanceScore} parts={scoreParts} />
     </div>
+  );
+}
+
+/** A placeholder that keeps the height of the line while a number loads. */
+export const blank = '\u00A0';
+
+interface PagedListProps<Entry> {
+  readonly list: QueryState<{ readonly entries: readonly Entry[] }> &
+    ComponentProps<typeof LoadMore>['pages'] & { readonly isPlaceholderData: boolean };
+  /** Shown for an empty list. */
+  readonly empty: string;
+  /** The usual height of an entry, for the skeleton. */
+  readonly entryHeight: string;
+  readonly children: (entries: readonly Entry[]) => ReactNode;
+}
+
+/** A list with a "Show more" button, and its loading, error and empty states. */
+export function PagedList<Entry>({ list, empty, entryHeight, children }: PagedListProps<Entry>) {
+  return (
+    <QueryView
+      query={list}
+      loading={
+        <Loading label="Loading list">
+          {[1, 2, 3, 4, 5, 6].map((index) => (
+            <Skeleton key={index} className={entryHeight} />
+          ))}
+        </Loading>
+      }
+      isEmpty={({ entries }) => entries.length === 0}
+      empty={<p className="text-quiet">{empty}</p>}
+    >
+      {({ entries }) => (
+        <div className={classes('flex flex-col gap-3', list.isPlaceholderData && 'opacity-55')}>
+          {children(entries)}
+          <LoadMore pages={list} isManual />
+        </div>
+      )}
+    </QueryView>
   );
 }

@@ -9,7 +9,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { plural, formatShare } from '../../lib/format.ts';
-import type { BrandFilters } from './filters.ts';
+import type { BrandFilters } from './search.ts';
 
 type Similar = RouterOutputs['brandSpy']['listSimilarAdvertisers'];
 

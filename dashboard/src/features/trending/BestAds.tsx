@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
-import { AdStrip, AdStripSkeleton } from '../ads/AdStrip.tsx';
+import { plusDays, todayInUtc } from '../../lib/days.ts';
+import { countryName, plural } from '../../lib/format.ts';
+import type { Platform } from '../../lib/labels.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, countryName } from '../../lib/format.ts';
-import { rowFilters } from './rowFilters.ts';
+import { AdStrip, AdStripSkeleton } from '../ads/AdWall.tsx';
 import type { TrendingSearch } from './search.ts';
 
 /** The filter that selects the ads of a row. */
@@ -73,4 +74,29 @@ function explainDifference(ranked: number, { country }: TrendingSearch): string 
     return `The ranking counted ${ads} up to an hour ago. This is the current number.`;
   const name = countryName(country);
   return `The ranking counts the ${ads} last measured in ${name}. Shown are those that run in ${name}.`;
+}
+
+interface RowFilters {
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly platforms?: Platform[];
+  readonly countries?: string[];
+  readonly sortBy: 'likes';
+}
+
+/**
+ * The `ads.search` filters for the ads of a period, most liked first. Seven days are today, in UTC, and the six days
+ * before; ads with a future start date are excluded.
+ */
+export function rowFilters(
+  { windowDays = 7, platform, country }: TrendingSearch,
+  today = todayInUtc(),
+): RowFilters {
+  return {
+    dateFrom: plusDays(today, 1 - windowDays),
+    dateTo: today,
+    ...(platform !== undefined && { platforms: [platform] }),
+    ...(country !== undefined && { countries: [country] }),
+    sortBy: 'likes',
+  };
 }

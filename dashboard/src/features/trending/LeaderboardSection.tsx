@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Hourglass } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { retryAfter } from '../../lib/errors.ts';
+import { countryName, plural } from '../../lib/format.ts';
+import { platformNames } from '../../lib/labels.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { countryName } from '../../lib/format.ts';
-import { platformNames } from '../../lib/labels.ts';
+import { classes } from '../../ui/classes.ts';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { Leaderboard, type RankedRow } from './Leaderboard.tsx';
 import type { TrendingSearch } from './search.ts';
-import { RateLimitNotice } from './RateLimitNotice.tsx';
 
 export interface LeaderboardSectionProps {
   readonly title: string;
@@ -117,4 +118,29 @@ function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | '
       No ads{where} were launched in the last {windowDays} days.
     </Empty>
   );
+}
+
+/** Shown while a rate-limited request waits for its retry. */
+function RateLimitNotice({ error }: { readonly error: unknown }) {
+  const seconds = retryAfter(error);
+  if (seconds === undefined) return null;
+  return (
+    <output className="flex gap-2 rounded-md border border-warn bg-warn-soft p-3">
+      <Hourglass size={16} className="mt-0.5 shrink-0 text-warn" aria-hidden />
+      <span>
+        Too many requests. Retrying in <span className="sr-only">{plural(seconds, 'second')}</span>
+        <Countdown from={seconds} />.
+      </span>
+    </output>
+  );
+}
+
+/** Hidden from screen readers, which would announce every second. */
+function Countdown({ from }: { readonly from: number }) {
+  const [left, setLeft] = useState(from);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden>{plural(left, 'second')}</span>;
 }

@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import type { Ad, AdDetails } from '../../../lib/api/types.ts';
+import { httpStatus } from '../../../lib/errors.ts';
+import { plural } from '../../../lib/format.ts';
+import { Button, buttonClasses } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
 import { Logo } from '../Logo.tsx';
 import { PlatformMarks } from '../PlatformMarks.tsx';
 import { SaveButton } from '../SaveButton.tsx';
-import { api } from '../../../lib/api/client.ts';
-import { httpStatus } from '../../../lib/errors.ts';
-import type { AdDetails } from '../../../lib/api/types.ts';
-import { Button, buttonClasses } from '../../../ui/Button.tsx';
-import { Chip } from '../../../ui/Chip.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx';
-import { AdColumns, AdPageSkeleton } from './AdColumns.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts, Tags } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
 import { Library } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
-import { MoreAds } from './MoreAds.tsx';
-import { Tags } from './Tags.tsx';
 import { Texts } from './Texts.tsx';
 
 // Loaded separately, since the chart library is large.
@@ -139,5 +138,82 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
       </Link>
       <CloneDialog hash={ad.hash} open={open} onOpenChange={setOpen} />
     </>
+  );
+}
+
+interface AdColumnsProps {
+  readonly media: ReactNode;
+  readonly copy: ReactNode;
+  readonly facts: ReactNode;
+}
+
+/** Media on the left, and one or two columns beside it. */
+function AdColumns({ media, copy, facts }: AdColumnsProps) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]">
+      <div className="mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none">
+        {media}
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">{copy}</div>
+      <div className="flex min-w-0 flex-col gap-6 md:col-start-2 2xl:col-start-3">{facts}</div>
+    </div>
+  );
+}
+
+function AdPageSkeleton() {
+  return (
+    <Page title="Ad" heading={<HeadingSkeleton />}>
+      <Loading label="Loading ad">
+        <AdColumns
+          media={<Skeleton className="aspect-4/5" />}
+          copy={
+            <>
+              <Skeleton className="h-30" />
+              <Skeleton className="h-52" />
+              <Skeleton className="h-76" />
+            </>
+          }
+          facts={<Skeleton className="h-96" />}
+        />
+      </Loading>
+    </Page>
+  );
+}
+
+function HeadingSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 className="sr-only">Ad</h1>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-8 w-72" />
+    </div>
+  );
+}
+
+/** The brand's other ads with the highest scores. */
+function MoreAds({ ad }: { readonly ad: Ad }) {
+  const { name } = ad.advertiser;
+  const found = useQuery(api.ads.search.queryOptions({ companyNames: [name], limit: 7 }));
+  const others = (found.data?.ads ?? []).filter(({ hash }) => hash !== ad.hash).slice(0, 6);
+  return (
+    <Section
+      title={`More from ${name}`}
+      actions={
+        others.length > 0 && (
+          <Link to="/discover" search={{ companyNames: [name] }} className={buttonClasses()}>
+            View all {plural(found.data?.total ?? 0, 'ad')}
+          </Link>
+        )
+      }
+    >
+      <QueryView
+        query={found}
+        loading={<AdStripSkeleton count={6} />}
+        empty={<p className="text-quiet">No other ads from this brand.</p>}
+        isEmpty={() => others.length === 0}
+      >
+        {() => <AdStrip ads={others} label={`Other ads from ${name}`} />}
+      </QueryView>
+    </Section>
   );
 }

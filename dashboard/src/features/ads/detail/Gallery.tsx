@@ -1,14 +1,13 @@
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { imageUrl, thumbnailOf } from '../mediaUrls.ts';
-import type { Ad } from '../../../lib/api/types.ts';
-import { IconButton } from '../../../ui/Button.tsx';
+import type { Ad, Media } from '../../../lib/api/types.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { type Slide, slidesOf } from './slides.ts';
-import { SlideView } from './SlideView.tsx';
-import { WebAddress } from './WebAddress.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { MediaFallback } from '../AdMedia.tsx';
+import { WebAddress } from './Facts.tsx';
+import { imageUrl, thumbnailOf, videoUrl } from '../mediaUrls.ts';
 
 /** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
@@ -109,4 +108,84 @@ function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
       {landingPageUrl !== null && <WebAddress url={landingPageUrl} />}
     </div>
   );
+}
+
+const fill = 'absolute inset-0 size-full object-contain';
+
+interface SlideViewProps {
+  readonly ad: Ad;
+  readonly slide: Slide;
+}
+
+/** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to the text. */
+function SlideView({ ad, slide }: SlideViewProps) {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
+  const { media, card } = slide;
+  const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
+  const still = thumbnailOf(media);
+  return (
+    <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
+      {media?.type === 'video' && !failed.has(media.url) ? (
+        <Video media={media} poster={still} onError={() => fail(media.url)} />
+      ) : still !== null && !failed.has(still) ? (
+        <img
+          src={imageUrl(still, 1280)}
+          alt={adWithCard.headline ?? `Ad by ${ad.advertiser.name}`}
+          onError={() => fail(still)}
+          className={fill}
+        />
+      ) : (
+        <MediaFallback ad={adWithCard} className="absolute inset-0" />
+      )}
+      {media !== null && failed.has(media.url) && (
+        <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
+          The {media.type === 'video' ? 'video' : 'image'} is no longer available. The source may still show
+          it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface VideoProps {
+  readonly media: Media;
+  readonly poster: string | null;
+  readonly onError: () => void;
+}
+
+function Video({ media, poster, onError }: VideoProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
+    <video
+      src={videoUrl(media.url)}
+      {...(poster !== null && { poster: imageUrl(poster, 1280) })}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label="Ad video"
+      onError={onError}
+      className={fill}
+    />
+  );
+}
+
+interface Slide {
+  /** Starts at 1. */
+  readonly number: number;
+  /** Null: the text is shown instead. */
+  readonly media: Media | null;
+  /** The card it belongs to; null for the ad's own media. */
+  readonly card: Ad['cards'][number] | null;
+}
+
+/** The ad's own media, then those of its cards; at least one slide. */
+export function slidesOf({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonly Slide[] {
+  const shown: Omit<Slide, 'number'>[] = media.map((one) => ({ media: one, card: null }));
+  for (const card of cards) {
+    if (card.media.length === 0) shown.push({ media: null, card });
+    for (const one of card.media) shown.push({ media: one, card });
+  }
+  if (shown.length === 0) shown.push({ media: null, card: null });
+  return shown.map(({ media: one, card }, index) => ({ number: index + 1, media: one, card }));
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { AdDetails } from '../../../lib/api/types.ts';
-import { LineChart } from '../../../ui/charts/LineChart.tsx';
+import { countryName, formatDay, formatShortDay, formatTime, plural } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { plural, countryName, formatDay, formatShortDay, formatTime } from '../../../lib/format.ts';
-import { type Measure, measureNames, measuresOf } from './history.ts';
+import { LineChart } from '../../../ui/charts/LineChart.tsx';
 
 /** The performance over time, one metric at a time since each has its own scale. */
 export function History({ ad }: { readonly ad: AdDetails }) {
@@ -54,4 +53,20 @@ function emptyReason({ history }: AdDetails): string {
   return history.length === 1
     ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
     : 'The source reports no numbers for this ad.';
+}
+
+type Snapshot = AdDetails['history'][number];
+
+const measureNames = {
+  reach: 'Reach',
+  likes: 'Likes',
+  comments: 'Comments',
+  shares: 'Shares',
+} as const;
+type Measure = keyof typeof measureNames;
+
+/** Metrics that were measured more than once. */
+export function measuresOf(history: readonly Snapshot[]): readonly Measure[] {
+  const all = Object.keys(measureNames) as readonly Measure[];
+  return all.filter((measure) => history.filter((snapshot) => snapshot[measure] !== null).length > 1);
 }

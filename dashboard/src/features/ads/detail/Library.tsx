@@ -1,16 +1,20 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client } from '../../../lib/api/client.ts';
-import type { AdDetails, Board } from '../../../lib/api/types.ts';
+import type { AdDetails, Board, RouterOutputs } from '../../../lib/api/types.ts';
+import { errorMessage } from '../../../lib/errors.ts';
+import { formatBytes, plural } from '../../../lib/format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { Tip } from '../../../ui/Tip.tsx';
+import { TextArea } from '../../../ui/fields.tsx';
+import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { StoredMedia } from './StoredMedia.tsx';
-import { Note } from './Note.tsx';
 
 /** The boards that contain the ad, its note and its stored media. */
 export function Library({ ad }: { readonly ad: AdDetails }) {
@@ -73,5 +77,81 @@ function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readon
         <X size={16} aria-hidden />
       </IconButton>
     </li>
+  );
+}
+
+interface NoteProps {
+  readonly hash: string;
+  readonly note: string | null;
+}
+
+function Note({ hash, note }: NoteProps) {
+  const [text, setText] = useState(note ?? '');
+  const setNote = useMutation(
+    api.ads.setNote.mutationOptions({
+      onSuccess: (saved) => toast(saved.note === null ? 'Note removed' : 'Note saved'),
+      meta: { invalidates: savedAdQueries },
+    }),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setNote.mutate({ hash, note: text.trim() === '' ? null : text });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col items-end gap-2">
+      <TextArea
+        label="Note"
+        value={text}
+        maxLength={textLimits.note}
+        placeholder="Why did you save this ad?"
+        error={setNote.isError ? errorMessage(setNote.error) : null}
+        onChange={({ target }) => setText(target.value)}
+        className="w-full"
+      />
+      <Button type="submit" busy={setNote.isPending} disabled={text === (note ?? '')}>
+        Save note
+      </Button>
+    </form>
+  );
+}
+
+/** The stored media of a saved ad; polls while some are pending. */
+function StoredMedia({ hash }: { readonly hash: string }) {
+  const media = useQuery({
+    ...api.ads.listKeptMedia.queryOptions({ hash }),
+    // Saving an ad again replaces its stored media.
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((file) => file.state === 'waiting') === true ? 10_000 : false,
+  });
+  return (
+    <QueryView
+      query={media}
+      loading={<Skeleton className="h-5" />}
+      renderError={(error) => <ErrorLine error={error} />}
+    >
+      {(files) => <Files files={files} />}
+    </QueryView>
+  );
+}
+
+function Files({ files }: { readonly files: RouterOutputs['ads']['listKeptMedia'] }) {
+  const inState = (state: 'kept' | 'waiting' | 'failed') => files.filter((file) => file.state === state);
+  const stored = inState('kept');
+  const bytes = stored.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+  const failed = inState('failed');
+  return (
+    <div className="flex flex-col gap-1 text-xs text-quiet">
+      <p className="flex flex-wrap gap-x-1.5">
+        <Tip tip="Copies of the media from when you saved the ad. They remain if the source removes its own.">
+          {plural(stored.length, 'file')} stored{stored.length > 0 && ` (${formatBytes(bytes)})`}
+        </Tip>
+        {inState('waiting').length > 0 && <span>· {inState('waiting').length} pending</span>}
+        {failed.length > 0 && <span>· {failed.length} failed</span>}
+      </p>
+      {[...new Set(failed.map(({ error }) => error))].map(
+        (error) => error !== null && <p key={error}>{error}</p>,
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { explainDuration } from '../explainDuration.ts';
 import { explainReach } from '../Reach.tsx';
-import { explainScore } from '../score.ts';
+import { explainScore } from '../Score.tsx';
 import type { Ad } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Bar } from '../../../ui/Bar.tsx';

@@ -1,30 +1,33 @@
-import { Keyboard } from 'lucide-react';
+import { Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AdCard } from '../AdCard.tsx';
-import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
-import { FilterChips } from '../FilterChips.tsx';
-import { useCardKeys } from '../useCardKeys.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Select } from '../../../ui/fields.tsx';
+import { plural } from '../../../lib/format.ts';
+import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { plural } from '../../../lib/format.ts';
-import { Facets, FacetsSkeleton } from './Facets.tsx';
-import { FacetsDialog } from './FacetsDialog.tsx';
-import { Checklist } from './firstSteps/Checklist.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
-import { NoResults } from './NoResults.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Select } from '../../../ui/fields.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { AdCard } from '../AdCard.tsx';
+import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
+import { FilterChips } from '../FilterChips.tsx';
+import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { Checklist } from './Checklist.tsx';
 import { type DiscoverSearch, sortNames } from './search.ts';
 import {
   type ChangeSearch,
   useDiscoverSearch,
   useFacetCounts,
   useFoundAds,
+  useObstacle,
   useTagNames,
 } from './useDiscover.ts';
+import { filterText, type TagNames } from '../filterText.ts';
+import { activeFilters, clearedFilters } from '../filters.ts';
+import { useCardKeys } from '../useCardKeys.ts';
 
 /** Search over all ads: filters on the left, results on the right. */
 export function DiscoverPage() {
@@ -130,5 +133,95 @@ function Order({ search, change }: { readonly search: DiscoverSearch; readonly c
         ))}
       </Select>
     </>
+  );
+}
+
+const keys = [
+  ['/', 'Search'],
+  ['← ↑ → ↓', 'Move between ads'],
+  ['Enter', 'Open the ad'],
+  ['s', 'Save the ad to the last used board'],
+  ['Ctrl K', 'Find brands, boards and pages'],
+  ['?', 'Show keyboard shortcuts'],
+] as const;
+
+interface KeysDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Keyboard shortcuts; `?` opens them. */
+function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
+  useKeyDown((event) => {
+    if (event.key === '?' && !isHandledElsewhere(event)) onOpenChange(true);
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+        {keys.map(([key, action]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+interface NoResultsProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+  readonly tagNames: TagNames;
+}
+
+/** Names the filter that excludes most ads and offers to remove it. */
+function NoResults({ search, change, tagNames }: NoResultsProps) {
+  const obstacle = useObstacle(search);
+  if (obstacle === undefined) {
+    return (
+      <Loading label="Loading suggestions">
+        <Skeleton className="h-52" />
+      </Loading>
+    );
+  }
+  const icon = <SearchX size={32} aria-hidden />;
+  const filters = activeFilters(search);
+  if (filters.length === 0)
+    return <Empty icon={icon}>No ads yet. Import ads, or start with the demo ads.</Empty>;
+  if (obstacle === null) {
+    return (
+      <Empty
+        icon={icon}
+        action={
+          <Button variant="primary" onClick={() => void change(clearedFilters(filters))}>
+            Clear filters
+          </Button>
+        }
+      >
+        No ads match these filters.
+      </Empty>
+    );
+  }
+  const label = filterText(search, obstacle.filter, tagNames);
+  return (
+    <Empty
+      icon={icon}
+      action={
+        <Button
+          variant="primary"
+          className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
+          onClick={() => void change(clearedFilters([obstacle.filter]))}
+        >
+          Remove {label}
+        </Button>
+      }
+    >
+      No results. Without <strong className="text-ink">{label}</strong>, there
+      {obstacle.total === 1 ? ' is ' : ' are '}
+      {plural(obstacle.total, 'ad')}.
+    </Empty>
   );
 }

@@ -1,11 +1,17 @@
 import { useState } from 'react';
-import { toggled } from '../filters.ts';
-import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { formatNumber } from '../../../lib/format.ts';
-import { type FacetRow, facetRows } from './facetRows.ts';
-import type { FacetsProps } from './Facets.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { FacetFilter } from './useDiscover.ts';
+import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
+import { type TagNames, valueName } from '../filterText.ts';
+import { toggled } from '../filters.ts';
+
+export interface FacetsProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+  readonly counts: FacetCounts;
+  readonly tagNames: TagNames;
+}
 
 interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
@@ -44,7 +50,7 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
           <FacetValue
             key={row.value}
             row={row}
-            onToggle={() => void change(selected(search, filter, row.value))}
+            onToggle={() => void change(toggleValue(search, filter, row.value))}
           />
         ))}
       </ul>
@@ -83,7 +89,7 @@ function FacetValue({ row, onToggle }: { readonly row: FacetRow; readonly onTogg
 }
 
 /** The change of the search that toggles a value. Media and status have one value, the others several. */
-function selected(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
+function toggleValue(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
   if (filter === 'mediaType' || filter === 'status')
     return { [filter]: search[filter] === value ? undefined : value };
   if (filter === 'tagDefinitionIds')
@@ -91,4 +97,37 @@ function selected(search: DiscoverSearch, filter: FacetFilter, value: string): D
   const before = search[filter];
   const list: readonly string[] | undefined = before === 'FOLLOWED' ? undefined : before;
   return { [filter]: toggled(list, value) };
+}
+
+interface FacetRow {
+  readonly value: string;
+  readonly name: string;
+  readonly count: number;
+  readonly isSelected: boolean;
+}
+
+/**
+ * The values of a filter, most frequent first. Selected values without ads are included, so that they can be removed.
+ * Media types other than image and video cannot be filtered, and tags with unknown names are left out.
+ */
+export function facetRows(
+  search: DiscoverSearch,
+  filter: FacetFilter,
+  counts: Readonly<Record<string, number>>,
+  tagNames: TagNames,
+): readonly FacetRow[] {
+  const value = search[filter];
+  const list: readonly (string | number)[] = Array.isArray(value) ? value : [];
+  const selected = new Set(list.map(String));
+  if (typeof value === 'string' && value !== 'FOLLOWED') selected.add(value);
+  return [...new Set([...Object.keys(counts), ...selected])]
+    .filter((one) => filter !== 'mediaType' || one !== 'other')
+    .filter((one) => filter !== 'tagDefinitionIds' || selected.has(one) || tagNames.has(Number(one)))
+    .map((one) => ({
+      value: one,
+      name: valueName(filter, one, tagNames),
+      count: counts[one] ?? 0,
+      isSelected: selected.has(one),
+    }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }

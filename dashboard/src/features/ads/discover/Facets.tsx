@@ -1,18 +1,15 @@
-import type { TagNames } from '../filterText.ts';
-import { Checkbox } from '../../../ui/fields.tsx';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateRange } from '../../../ui/DateRange.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
-import { FacetGroup } from './FacetGroup.tsx';
-import { FacetValues } from './FacetValues.tsx';
-import { StartRange, ReachRange } from './ranges.tsx';
+import { type FacetsProps, FacetValues } from './FacetValues.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
-
-export interface FacetsProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
-  readonly counts: FacetCounts;
-  readonly tagNames: TagNames;
-}
+import type { ChangeSearch, FacetFilter } from './useDiscover.ts';
+import { activeFilters } from '../filters.ts';
 
 /** In display order; the most used are open. */
 const lists: readonly (readonly [filter: FacetFilter, title: string, isOpen: boolean])[] = [
@@ -91,5 +88,141 @@ export function FacetsSkeleton() {
         ))}
       </div>
     </Loading>
+  );
+}
+
+interface FacetGroupProps {
+  readonly title: string;
+  /** The number of selected values. */
+  readonly selected: number;
+  readonly isInitiallyOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** A collapsible filter. */
+function FacetGroup({ title, selected, isInitiallyOpen, children }: FacetGroupProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen || selected > 0);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group border-b last:border-b-0"
+    >
+      <summary className="flex h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+        {title}
+        {selected > 0 && (
+          <span className="rounded-full bg-accent-soft px-1.5 text-xs text-accent-strong">
+            {selected}
+            <span className="sr-only"> selected</span>
+          </span>
+        )}
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="ml-auto text-quiet transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {isOpen && <div className="flex flex-col gap-1 pb-4">{children}</div>}
+    </details>
+  );
+}
+
+interface RangeProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+}
+
+function StartRange({ search, change }: RangeProps) {
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <DateRange
+        dates={search}
+        onChange={(dates) => void change(dates)}
+        labels={['From', 'To']}
+        layout="stacked"
+        presets={[7, 30, 90]}
+      />
+    </div>
+  );
+}
+
+function ReachRange({ search, change }: RangeProps) {
+  const { viewsMin, viewsMax } = search;
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <RangeEnd
+        label="At least"
+        value={viewsMin}
+        onCommit={(value) => void change({ viewsMin: numberOf(value) })}
+      />
+      <RangeEnd
+        label="At most"
+        value={viewsMax}
+        onCommit={(value) => void change({ viewsMax: numberOf(value) })}
+      />
+      <p className="text-xs text-quiet">Excludes ads with unknown reach.</p>
+    </div>
+  );
+}
+
+function numberOf(value: string | undefined): number | undefined {
+  return value === undefined ? undefined : Math.max(0, Number(value));
+}
+
+interface RangeEndProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onCommit: (value: string | undefined) => void;
+}
+
+/** Applies on blur or Enter, so that a partly typed number does not filter. */
+function RangeEnd({ label, value, onCommit }: RangeEndProps) {
+  const commit = (field: HTMLInputElement): void => {
+    if (field.value === String(value ?? '')) return;
+    onCommit(field.value === '' ? undefined : field.value);
+  };
+  return (
+    <TextField
+      key={value}
+      label={label}
+      type="number"
+      min={0}
+      defaultValue={value}
+      onBlur={({ currentTarget }) => commit(currentTarget)}
+      onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+        if (key === 'Enter') commit(currentTarget);
+      }}
+    />
+  );
+}
+
+interface FacetsDialogProps {
+  readonly search: DiscoverSearch;
+  readonly total: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The filters on narrow screens. */
+export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
+  const [open, setOpen] = useState(false);
+  const selected = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;
+  return (
+    <>
+      <Button className="h-11 lg:hidden" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={16} aria-hidden />
+        <span className="sr-only sm:not-sr-only">Filters</span>
+        {selected > 0 && (
+          <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{selected}</span>
+        )}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Filters">
+        {children}
+        <div className="sticky bottom-[-1.5rem] -mx-6 -mb-6 border-t bg-card px-6 py-3">
+          <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
+            {total === undefined ? 'Show ads' : `Show ${plural(total, 'ad')}`}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -6,12 +6,11 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
-import type { TagNames } from '../filterText.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
-import { biggestObstacle } from './obstacle.ts';
 import type { DiscoverSearch } from './search.ts';
+import type { TagNames } from '../filterText.ts';
+import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
 
 const route = getRouteApi('/shell/discover');
 
@@ -109,4 +108,16 @@ export function useTagNames(ads: readonly Ad[]): TagNames {
   });
   const tags = [...(trending.data?.tags ?? []), ...ads.flatMap((ad) => ad.tags)];
   return new Map(tags.map(({ tagDefinitionId, shortText }) => [tagDefinitionId, shortText]));
+}
+
+/** A filter and the number of ads without it. */
+interface Obstacle {
+  readonly filter: Filter;
+  readonly total: number;
+}
+
+/** The filter that excludes most ads; null if removing any one yields none. */
+export function biggestObstacle(obstacles: readonly Obstacle[]): Obstacle | null {
+  const [most] = obstacles.toSorted((a, b) => b.total - a.total);
+  return most === undefined || most.total === 0 ? null : most;
 }

@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
-import { formatNumber } from '../../../lib/format.ts';
 import { NoticeRow } from './NoticeRow.tsx';
-import { markRead } from './reading.ts';
-import { useUnread } from './useUnread.ts';
+import { markRead, useUnread } from './reading.ts';
 
 /** The number of unread notifications, live, and the newest of them. */
 export function InboxBell() {

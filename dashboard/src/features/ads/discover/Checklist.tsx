@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useAccount } from '../../../../lib/api/account.ts';
-import { api } from '../../../../lib/api/client.ts';
-import { IconButton } from '../../../../ui/Button.tsx';
-import { classes } from '../../../../ui/classes.ts';
-import { Skeleton } from '../../../../ui/states.tsx';
-import { useStored, writeStored } from '../../../../lib/hooks/useStored.ts';
-import { formatNumber } from '../../../../lib/format.ts';
-import { type Step, stepsDone } from './stepsDone.ts';
+import { useAccount } from '../../../lib/api/account.ts';
+import { api } from '../../../lib/api/client.ts';
+import type { ApiKey, Board, Rule } from '../../../lib/api/types.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useStored, writeStored } from '../../../lib/hooks/useStored.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Skeleton } from '../../../ui/states.tsx';
 
 interface StepText {
   readonly step: Step;
@@ -113,4 +113,39 @@ function useStepsDone() {
   if (boards === undefined || followed === undefined || rules === undefined || keys === undefined)
     return undefined;
   return stepsDone({ hasSearched, boards, followed, rules, keys, isOwner });
+}
+
+interface State {
+  readonly hasSearched: boolean;
+  readonly boards: readonly Pick<Board, 'adCount'>[];
+  readonly followed: readonly unknown[];
+  readonly rules: readonly Rule[];
+  readonly keys: readonly Pick<ApiKey, 'revokedAt'>[];
+  /** The owner gets a key at the first start. */
+  readonly isOwner: boolean;
+}
+
+type Step = 'search' | 'save' | 'follow' | 'alert' | 'key';
+
+/** The completed steps, derived from existing data. */
+export function stepsDone(state: State): Readonly<Record<Step, boolean>> {
+  return {
+    search: state.hasSearched,
+    save: state.boards.some(({ adCount }) => adCount > 0),
+    follow: state.followed.length > 0,
+    alert: state.rules.some((rule) => !isCreatedByFollowing(rule)),
+    key: state.keys.length > (state.isOwner ? 1 : 0),
+  };
+}
+
+/** The first follow creates this rule. Once it is changed, it counts as the user's own. */
+function isCreatedByFollowing(rule: Rule): boolean {
+  const [channel, ...others] = rule.channels;
+  return (
+    rule.event === 'new_ads' &&
+    rule.companyNames === 'FOLLOWED' &&
+    rule.frequency === 'instant' &&
+    rule.keywords.length + rule.platforms.length + others.length === 0 &&
+    channel?.type === 'inbox'
+  );
 }

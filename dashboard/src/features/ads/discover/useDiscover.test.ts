@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { biggestObstacle } from './obstacle.ts';
+import { biggestObstacle } from './useDiscover.ts';
 
 it('is the filter whose removal yields most ads', () => {
   expect(

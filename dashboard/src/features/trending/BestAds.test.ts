@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowFilters } from './rowFilters.ts';
+import { rowFilters } from './BestAds.tsx';
 
 const today = '2026-03-03';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeFacts } from './noticeFacts.ts';
+import { noticeFacts } from './NoticeRow.tsx';
 
 test('reads the facts of a notification, with defaults for malformed ones', () => {
   const companies = [{ advertiserId: 1, name: 'Nike', adCount: 3 }];

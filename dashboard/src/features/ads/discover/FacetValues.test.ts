@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { facetRows } from './facetRows.ts';
+import { facetRows } from './FacetValues.tsx';
 
 it('lists values by number of ads, including selected ones without ads', () => {
   const rows = facetRows({ platforms: ['linkedin'] }, 'platforms', { tiktok: 2, youtube: 9 }, new Map());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeKeyword } from './keyword.ts';
+import { describeKeyword } from './sentence.ts';
 
 test.each([
   ['sale', 'sale'],

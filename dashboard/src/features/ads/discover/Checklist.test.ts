@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Rule } from '../../../../lib/api/types.ts';
-import { stepsDone } from './stepsDone.ts';
+import type { Rule } from '../../../lib/api/types.ts';
+import { stepsDone } from './Checklist.tsx';
 
 const nothing = { hasSearched: false, boards: [], followed: [], rules: [], keys: [], isOwner: false };
 const byFollowing = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Board } from '../../lib/api/types.ts';
-import { editableBoards } from './editableBoards.ts';
+import { editableBoards } from './saving.tsx';
 
 const board = (id: number, name: string, more: Partial<Board> = {}): Board =>
   ({ id, name, parentBoardId: null, teamId: null, adCount: 0, ...more }) as Board;

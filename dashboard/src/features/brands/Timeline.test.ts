@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plusDays } from '../../lib/days.ts';
-import { periodsOf } from './launches.ts';
+import { periodsOf } from './Timeline.tsx';
 
 function days(count: number) {
   return Array.from({ length: count }, (_, number) => ({

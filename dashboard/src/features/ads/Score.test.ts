@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainScore } from './score.ts';
+import { explainScore } from './Score.tsx';
 
 const sum = (parts: Parameters<typeof explainScore>[0]): number =>
   explainScore(parts).reduce((total, line) => total + line.points, 0);

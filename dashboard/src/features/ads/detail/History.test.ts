@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuresOf } from './history.ts';
+import { measuresOf } from './History.tsx';
 
 const snapshot = { capturedAt: '2026-03-01T00:00:00.000Z', shares: null, rankCountry: null };
 

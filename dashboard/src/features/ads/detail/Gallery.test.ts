@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { thumbnailOf } from '../mediaUrls.ts';
-import { slidesOf } from './slides.ts';
+import { slidesOf } from './Gallery.tsx';
 
 const image = (url: string) => ({
   type: 'image' as const,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adsByDay } from './adsByDay.ts';
+import { adsByDay } from './BackTest.tsx';
 
 test('includes days without matches, across the end of a month', () => {
   const firings = [

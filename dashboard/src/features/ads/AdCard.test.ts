@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLongCopy } from './copyLength.ts';
+import { isLongCopy } from './AdCard.tsx';
 
 it('measures copy by letters, with wide letters counted twice, and by lines', () => {
   expect(isLongCopy('word '.repeat(29))).toBe(false);
