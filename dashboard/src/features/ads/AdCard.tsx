@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Ad, SavedAd } from '../../lib/api/types.ts';
-import { plural } from '../../lib/format.ts';
 import { humanize } from '../../lib/labels.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,7 +11,9 @@ import { PlatformMarks } from './PlatformMarks.tsx';
 import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
-import { explainDuration } from './explainDuration.ts';
+import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.card;
 
 interface AdCardProps {
   readonly ad: Ad | SavedAd;
@@ -32,7 +33,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
     <article
       data-hash={hash}
       tabIndex={-1}
-      aria-label={`${advertiser.name}: ${ad.headline ?? ad.body ?? 'ad'}`}
+      aria-label={copy.label(advertiser.name, ad.headline ?? ad.body)}
       className={classes(
         'relative flex min-w-0 scroll-my-20 flex-col gap-3 rounded-md border bg-card p-4 -outline-offset-2 focus:outline-2 focus:outline-accent',
         selected && 'border-accent outline-2 outline-accent',
@@ -80,7 +81,7 @@ function AdText({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
           headline === null && body !== null ? 'line-clamp-5' : 'line-clamp-2 font-semibold',
         )}
       >
-        {headline ?? body ?? 'Ad without text'}
+        {headline ?? body ?? copy.noText}
       </Link>
       {headline !== null && body !== null && <Copy body={body} />}
     </>
@@ -101,7 +102,7 @@ function Copy({ body }: { readonly body: string }) {
           onClick={() => setIsExpanded(!isExpanded)}
           className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
         >
-          {isExpanded ? 'Show less' : 'Show more'}
+          {isExpanded ? copy.showLess : copy.showMore}
         </button>
       )}
     </>
@@ -113,13 +114,13 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
   return (
     <div className="flex flex-col gap-0.5 text-xs text-quiet">
       <p className="flex flex-wrap items-center gap-x-1.5">
-        <Tip tip={explainDuration(ad)}>{plural(ad.daysRunning, 'day')}</Tip>
+        <Tip tip={copy.duration(ad)}>{adsCopy.days(ad.daysRunning)}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />
         {ad.status === 'inactive' && (
           <>
             <span aria-hidden>·</span>
-            <span>ended</span>
+            <span>{copy.ended}</span>
           </>
         )}
       </p>

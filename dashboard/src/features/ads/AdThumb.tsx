@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { imageUrl } from './mediaUrls.ts';
 import { initialOf, tintOf } from './tint.ts';
+import { adsCopy } from './copy.ts';
 
 interface AdThumbProps {
   readonly url: string | null;
@@ -61,7 +62,7 @@ export function AdTile({ hash, url, headline, brand, note }: AdTileProps) {
       to="/ads/$hash"
       params={{ hash }}
       title={headline ?? undefined}
-      aria-label={`${headline ?? 'Ad without a headline'}, ${note}`}
+      aria-label={`${headline ?? adsCopy.noHeadline}, ${note}`}
       className="flex w-24 shrink-0 flex-col gap-1 rounded-sm hover:opacity-85"
     >
       <AdThumb url={url} brand={brand} text={headline} className="aspect-4/5 w-full rounded-sm" />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Ad } from '../../lib/api/types.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { AdCard } from './AdCard.tsx';
+import { adsCopy } from './copy.ts';
 
 /** Cards in columns that keep the reading order. `content-visibility` skips the layout of cards far off screen. */
 export function AdWall({ children }: { readonly children: ReactNode }) {
@@ -14,7 +15,7 @@ export function AdWall({ children }: { readonly children: ReactNode }) {
 
 export function AdWallSkeleton({ count = 12 }: { readonly count?: number }) {
   return (
-    <Loading label="Loading ads">
+    <Loading label={adsCopy.loading}>
       <AdWall>
         {Array.from({ length: count }, (_, number) => (
           <AdCardSkeleton key={number} />
@@ -58,7 +59,7 @@ export function AdStrip({ ads, label }: AdStripProps) {
 
 export function AdStripSkeleton({ count }: { readonly count: number }) {
   return (
-    <Loading label="Loading ads">
+    <Loading label={adsCopy.loading}>
       <div className={stripClasses}>
         {Array.from({ length: count }, (_, number) => (
           <AdCardSkeleton key={number} />

@@ -6,9 +6,9 @@ import type { Board } from '../../lib/api/types.ts';
 import { useStored, writeStored } from '../../lib/hooks/useStored.ts';
 import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { adsCopy } from './copy.ts';
 
-/** The name of the board that is created when somebody without boards saves an ad. */
-const firstBoardName = 'Saved ads';
+const copy = adsCopy.save;
 
 interface Saving {
   /** Boards that this person may save to; undefined while loading. */
@@ -31,7 +31,7 @@ export function useSave(): Saving {
       // Without the list of boards, a first board might be created twice.
       if (open === undefined) return;
       try {
-        await saveAd(hash, board ?? (await createBoard(firstBoardName)));
+        await saveAd(hash, board ?? (await createBoard(copy.firstBoard)));
       } catch (error) {
         toastError(error);
       }
@@ -47,7 +47,7 @@ async function saveAd(hash: string, board: { readonly id: number; readonly name:
     onMutate: optimistic(() => showAsSaved(hash, board.id)),
     meta: { invalidates: savedAdQueries },
   }).mutate();
-  toast(created ? `Saved to ${board.name}` : `Already on ${board.name}`, <BoardLink id={board.id} />);
+  toast(created ? copy.savedTo(board.name) : copy.alreadyOn(board.name), <BoardLink id={board.id} />);
 }
 
 function showAsSaved(hash: string, boardId: number): readonly CacheUpdate[] {
@@ -76,7 +76,7 @@ function BoardLink({ id }: { readonly id: number }) {
       params={{ boardId: String(id) }}
       className="shrink-0 font-semibold text-accent hover:underline"
     >
-      Open board
+      {copy.openBoard}
     </Link>
   );
 }

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, AdDetails } from '../../../lib/api/types.ts';
 import { httpStatus } from '../../../lib/errors.ts';
-import { plural } from '../../../lib/format.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
@@ -21,6 +20,9 @@ import { Gallery } from './Gallery.tsx';
 import { Library } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
 import { Texts } from './Texts.tsx';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.ad;
 
 // Loaded separately, since the chart library is large.
 const History = lazy(() => import('./History.tsx').then((module) => ({ default: module.History })));
@@ -43,7 +45,7 @@ function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: (
   const status = httpStatus(error);
   if (status === 404 || status === 400) return <UnknownAd />;
   return (
-    <Page title="Ad">
+    <Page title={copy.title}>
       <Failure error={error} onRetry={onRetry} />
     </Page>
   );
@@ -51,15 +53,15 @@ function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: (
 
 function UnknownAd() {
   return (
-    <Page title="Ad not found" narrow>
+    <Page title={copy.notFound} narrow>
       <Empty
         action={
           <Link to="/discover" className={buttonClasses('primary')}>
-            Search ads
+            {copy.search}
           </Link>
         }
       >
-        The link is incomplete, or the ad was deleted and you have not saved it.
+        {copy.notFoundReason}
       </Empty>
     </Page>
   );
@@ -68,7 +70,7 @@ function UnknownAd() {
 function KnownAd({ ad }: { readonly ad: AdDetails }) {
   return (
     <Page
-      title={ad.headline ?? `Ad by ${ad.advertiser.name}`}
+      title={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
       heading={<Heading ad={ad} />}
       actions={<Actions ad={ad} />}
     >
@@ -112,16 +114,14 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
           {advertiser.name}
         </Link>
         <PlatformMarks platforms={ad.platforms} showAll />
-        <Chip variant={status === 'active' ? 'good' : 'plain'}>
-          {status === 'active' ? 'Running' : 'Ended'}
-        </Chip>
+        <Chip variant={status === 'active' ? 'good' : 'plain'}>{adsCopy.status(status)}</Chip>
       </div>
       <h1
         dir="auto"
         lang={ad.language ?? undefined}
         className="line-clamp-3 max-w-[960px] text-2xl font-semibold"
       >
-        {headline ?? `Ad by ${advertiser.name}`}
+        {headline ?? adsCopy.adBy(advertiser.name)}
       </h1>
     </div>
   );
@@ -131,10 +131,10 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>View breakdown</Button>
+      <Button onClick={() => setOpen(true)}>{copy.viewBreakdown}</Button>
       <SaveButton hash={ad.hash} boardIds={ad.boardIds} />
       <Link to="/studio" search={{ ad: ad.hash }} className={buttonClasses('primary')}>
-        <Sparkles size={16} aria-hidden /> Recreate
+        <Sparkles size={16} aria-hidden /> {copy.recreate}
       </Link>
       <CloneDialog hash={ad.hash} open={open} onOpenChange={setOpen} />
     </>
@@ -162,8 +162,8 @@ function AdColumns({ media, copy, facts }: AdColumnsProps) {
 
 function AdPageSkeleton() {
   return (
-    <Page title="Ad" heading={<HeadingSkeleton />}>
-      <Loading label="Loading ad">
+    <Page title={copy.title} heading={<HeadingSkeleton />}>
+      <Loading label={copy.loading}>
         <AdColumns
           media={<Skeleton className="aspect-4/5" />}
           copy={
@@ -183,7 +183,7 @@ function AdPageSkeleton() {
 function HeadingSkeleton() {
   return (
     <div className="flex flex-col gap-2">
-      <h1 className="sr-only">Ad</h1>
+      <h1 className="sr-only">{copy.title}</h1>
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-8 w-72" />
     </div>
@@ -197,11 +197,11 @@ function MoreAds({ ad }: { readonly ad: Ad }) {
   const others = (found.data?.ads ?? []).filter(({ hash }) => hash !== ad.hash).slice(0, 6);
   return (
     <Section
-      title={`More from ${name}`}
+      title={copy.moreFrom(name)}
       actions={
         others.length > 0 && (
           <Link to="/discover" search={{ companyNames: [name] }} className={buttonClasses()}>
-            View all {plural(found.data?.total ?? 0, 'ad')}
+            {copy.viewAll(found.data?.total ?? 0)}
           </Link>
         )
       }
@@ -209,10 +209,10 @@ function MoreAds({ ad }: { readonly ad: Ad }) {
       <QueryView
         query={found}
         loading={<AdStripSkeleton count={6} />}
-        empty={<p className="text-quiet">No other ads from this brand.</p>}
+        empty={<p className="text-quiet">{copy.noOtherAds}</p>}
         isEmpty={() => others.length === 0}
       >
-        {() => <AdStrip ads={others} label={`Other ads from ${name}`} />}
+        {() => <AdStrip ads={others} label={copy.otherAds(name)} />}
       </QueryView>
     </Section>
   );

@@ -2,12 +2,14 @@ import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { Ad, Media } from '../../../lib/api/types.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { MediaFallback } from '../AdMedia.tsx';
-import { WebAddress } from './Facts.tsx';
+import { UrlLink } from './Facts.tsx';
 import { imageUrl, thumbnailOf, videoUrl } from '../mediaUrls.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.media;
 
 /** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
@@ -49,14 +51,14 @@ interface StepsProps {
 function Steps({ number, count, onGo }: StepsProps) {
   return (
     <div className="absolute top-3 right-3 flex items-center rounded-md border bg-card">
-      <IconButton label="Previous" className="size-8" onClick={() => onGo(-1)}>
+      <IconButton label={copy.previous} className="size-8" onClick={() => onGo(-1)}>
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
       <span aria-live="polite" className="text-xs whitespace-nowrap tabular-nums">
-        <span className="sr-only">Item </span>
-        {formatNumber(number)} of {formatNumber(count)}
+        <span className="sr-only">{copy.itemPrefix}</span>
+        {copy.position(number, count)}
       </span>
-      <IconButton label="Next" className="size-8" onClick={() => onGo(1)}>
+      <IconButton label={copy.next} className="size-8" onClick={() => onGo(1)}>
         <ChevronRight size={16} aria-hidden />
       </IconButton>
     </div>
@@ -65,12 +67,12 @@ function Steps({ number, count, onGo }: StepsProps) {
 
 function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
   return (
-    <Tabs.List aria-label="Media" className="-m-1 flex gap-2 overflow-x-auto p-1">
+    <Tabs.List aria-label={copy.list} className="-m-1 flex gap-2 overflow-x-auto p-1">
       {slides.map((slide) => (
         <Tabs.Trigger
           key={slide.number}
           value={String(slide.number)}
-          aria-label={`Item ${slide.number}`}
+          aria-label={copy.item(slide.number)}
           className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
         >
           <Thumbnail slide={slide} />
@@ -105,7 +107,7 @@ function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
       {body !== null && <p className="whitespace-pre-line">{body}</p>}
       {description !== null && <p className="text-quiet">{description}</p>}
       {ctaText !== null && <p className="text-quiet">{humanize(ctaText)}</p>}
-      {landingPageUrl !== null && <WebAddress url={landingPageUrl} />}
+      {landingPageUrl !== null && <UrlLink url={landingPageUrl} />}
     </div>
   );
 }
@@ -131,7 +133,7 @@ function SlideView({ ad, slide }: SlideViewProps) {
       ) : still !== null && !failed.has(still) ? (
         <img
           src={imageUrl(still, 1280)}
-          alt={adWithCard.headline ?? `Ad by ${ad.advertiser.name}`}
+          alt={adWithCard.headline ?? adsCopy.adBy(ad.advertiser.name)}
           onError={() => fail(still)}
           className={fill}
         />
@@ -140,8 +142,7 @@ function SlideView({ ad, slide }: SlideViewProps) {
       )}
       {media !== null && failed.has(media.url) && (
         <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
-          The {media.type === 'video' ? 'video' : 'image'} is no longer available. The source may still show
-          it.
+          {copy.unavailable(media.type)}
         </p>
       )}
     </div>
@@ -163,7 +164,7 @@ function Video({ media, poster, onError }: VideoProps) {
       controls
       playsInline
       preload="metadata"
-      aria-label="Ad video"
+      aria-label={copy.video}
       onError={onError}
       className={fill}
     />

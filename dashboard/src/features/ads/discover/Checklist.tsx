@@ -10,22 +10,17 @@ import { useStored, writeStored } from '../../../lib/hooks/useStored.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/states.tsx';
+import { adsCopy } from '../copy.ts';
 
-interface StepText {
-  readonly step: Step;
-  readonly title: string;
-  readonly hint: string;
-  /** The page for it; absent for Discover itself. */
-  readonly address?: string;
-}
+const copy = adsCopy.firstSteps;
 
-const steps: readonly StepText[] = [
-  { step: 'search', title: 'Search ads', hint: 'Type a word above.' },
-  { step: 'save', title: 'Save an ad', hint: 'Click Save on a card.' },
-  { step: 'follow', title: 'Follow a brand', hint: 'Open a brand and follow it.', address: '/brands' },
-  { step: 'alert', title: 'Create an alert', hint: 'Get notified of changes.', address: '/alerts/rules/new' },
-  { step: 'key', title: 'Create an API key', hint: 'Connect other tools.', address: '/settings/keys' },
-];
+/** The page of each step; absent for Discover itself. */
+const pages: Partial<Record<Step, string>> = {
+  follow: '/brands',
+  alert: '/alerts/rules/new',
+  key: '/settings/keys',
+};
+const steps = Object.keys(copy.steps) as readonly Step[];
 
 /** The first steps. Hidden after it is dismissed, or on the next visit when all are done. */
 export function Checklist() {
@@ -46,33 +41,33 @@ function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
   if (done === undefined) return <Skeleton className="h-72 sm:h-46 md:h-36 xl:h-26" />;
   const count = Object.values(done).filter(Boolean).length;
   return (
-    <section aria-label="First steps" className="flex flex-col gap-3 rounded-md border bg-card p-4">
+    <section aria-label={copy.title} className="flex flex-col gap-3 rounded-md border bg-card p-4">
       <div className="flex items-center justify-between gap-4">
         <h2 className="font-semibold">
-          First steps{' '}
-          <span className="font-normal text-quiet">
-            {formatNumber(count)} of {formatNumber(steps.length)} done
-          </span>
+          {copy.title} <span className="font-normal text-quiet">{copy.progress(count, steps.length)}</span>
         </h2>
-        <IconButton label="Dismiss first steps" className="-my-2 -mr-2" onClick={onDismiss}>
+        <IconButton label={copy.dismiss} className="-my-2 -mr-2" onClick={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>
       <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
-        {steps.map((one, number) => (
-          <StepRow key={one.step} number={number + 1} isDone={done[one.step]} {...one} />
+        {steps.map((step, index) => (
+          <StepRow key={step} number={index + 1} step={step} isDone={done[step]} />
         ))}
       </ol>
     </section>
   );
 }
 
-interface StepRowProps extends StepText {
+interface StepRowProps {
   readonly number: number;
+  readonly step: Step;
   readonly isDone: boolean;
 }
 
-function StepRow({ number, isDone, title, hint, address }: StepRowProps) {
+function StepRow({ number, step, isDone }: StepRowProps) {
+  const { title, hint } = copy.steps[step];
+  const page = pages[step];
   return (
     <li className="flex items-start gap-2">
       {isDone ? (
@@ -86,17 +81,17 @@ function StepRow({ number, isDone, title, hint, address }: StepRowProps) {
         </span>
       )}
       <div className="min-w-0">
-        {address === undefined || isDone ? (
+        {page === undefined || isDone ? (
           <span className={classes(isDone && 'text-quiet')}>{title}</span>
         ) : (
           <Link
-            to={address}
+            to={page}
             className="inline-block font-semibold text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
           >
             {title}
           </Link>
         )}
-        <span className="block text-xs text-quiet">{isDone ? 'Done' : hint}</span>
+        <span className="block text-xs text-quiet">{isDone ? copy.done : hint}</span>
       </div>
     </li>
   );
@@ -125,7 +120,7 @@ interface State {
   readonly isOwner: boolean;
 }
 
-type Step = 'search' | 'save' | 'follow' | 'alert' | 'key';
+type Step = keyof typeof copy.steps;
 
 /** The completed steps, derived from existing data. */
 export function stepsDone(state: State): Readonly<Record<Step, boolean>> {

@@ -1,6 +1,5 @@
 import { Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { plural } from '../../../lib/format.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -16,7 +15,7 @@ import { FilterChips } from '../FilterChips.tsx';
 import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Checklist } from './Checklist.tsx';
-import { type DiscoverSearch, sortNames } from './search.ts';
+import type { DiscoverSearch } from './search.ts';
 import {
   type ChangeSearch,
   useDiscoverSearch,
@@ -28,6 +27,9 @@ import {
 import { filterText, type TagNames } from '../filterText.ts';
 import { activeFilters, clearedFilters } from '../filters.ts';
 import { useCardKeys } from '../useCardKeys.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.discover;
 
 /** Search over all ads: filters on the left, results on the right. */
 export function DiscoverPage() {
@@ -38,7 +40,7 @@ export function DiscoverPage() {
   const facets = counts !== undefined && <Facets {...{ search, change, counts, tagNames }} />;
   return (
     <Page
-      title="Discover"
+      title={copy.title}
       about={<span aria-live="polite">{totalOf(found)}</span>}
       actions={<Order search={search} change={change} />}
       filters={
@@ -56,7 +58,7 @@ export function DiscoverPage() {
       <Checklist />
       <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside
-          aria-label="Filters"
+          aria-label={copy.filters}
           className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto pr-3 lg:block"
         >
           {found.isPending ? <FacetsSkeleton /> : facets}
@@ -77,8 +79,8 @@ export function DiscoverPage() {
 }
 
 function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
-  if (data !== undefined) return plural(data.total, 'ad');
-  return isPending ? 'Loading…' : 'Ads could not be loaded';
+  if (data !== undefined) return adsCopy.ads(data.total);
+  return isPending ? copy.loading : copy.failed;
 }
 
 interface WallProps {
@@ -98,7 +100,7 @@ function Wall({ ads, pages }: WallProps) {
         pages.isPlaceholderData && 'opacity-55',
       )}
     >
-      <h2 className="sr-only">Ads</h2>
+      <h2 className="sr-only">{copy.heading}</h2>
       <AdWall>
         {ads.map((ad) => (
           <AdCard key={ad.hash} ad={ad} />
@@ -113,20 +115,20 @@ function Order({ search, change }: { readonly search: DiscoverSearch; readonly c
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   return (
     <>
-      <IconButton label="Keyboard shortcuts" className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
+      <IconButton label={copy.shortcuts} className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
       <KeysDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />
       <Select
-        label="Sort by"
+        label={copy.sort}
         hideLabel
         value={search.sortBy ?? 'recommended'}
         onChange={(event) => {
-          const sortBy = event.target.value as keyof typeof sortNames;
+          const sortBy = event.target.value as keyof typeof copy.sorts;
           void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
         }}
       >
-        {Object.entries(sortNames).map(([value, name]) => (
+        {Object.entries(copy.sorts).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -135,15 +137,6 @@ function Order({ search, change }: { readonly search: DiscoverSearch; readonly c
     </>
   );
 }
-
-const keys = [
-  ['/', 'Search'],
-  ['← ↑ → ↓', 'Move between ads'],
-  ['Enter', 'Open the ad'],
-  ['s', 'Save the ad to the last used board'],
-  ['Ctrl K', 'Find brands, boards and pages'],
-  ['?', 'Show keyboard shortcuts'],
-] as const;
 
 interface KeysDialogProps {
   readonly open: boolean;
@@ -156,9 +149,9 @@ function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
     if (event.key === '?' && !isHandledElsewhere(event)) onOpenChange(true);
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog open={open} onOpenChange={onOpenChange} title={copy.shortcuts}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-        {keys.map(([key, action]) => (
+        {copy.keys.map(([key, action]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
@@ -182,26 +175,25 @@ function NoResults({ search, change, tagNames }: NoResultsProps) {
   const obstacle = useObstacle(search);
   if (obstacle === undefined) {
     return (
-      <Loading label="Loading suggestions">
+      <Loading label={copy.loadingSuggestions}>
         <Skeleton className="h-52" />
       </Loading>
     );
   }
   const icon = <SearchX size={32} aria-hidden />;
   const filters = activeFilters(search);
-  if (filters.length === 0)
-    return <Empty icon={icon}>No ads yet. Import ads, or start with the demo ads.</Empty>;
+  if (filters.length === 0) return <Empty icon={icon}>{copy.noAds}</Empty>;
   if (obstacle === null) {
     return (
       <Empty
         icon={icon}
         action={
           <Button variant="primary" onClick={() => void change(clearedFilters(filters))}>
-            Clear filters
+            {adsCopy.clearFilters}
           </Button>
         }
       >
-        No ads match these filters.
+        {copy.noMatchingAds}
       </Empty>
     );
   }
@@ -215,13 +207,16 @@ function NoResults({ search, change, tagNames }: NoResultsProps) {
           className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
           onClick={() => void change(clearedFilters([obstacle.filter]))}
         >
-          Remove {label}
+          {adsCopy.remove(label)}
         </Button>
       }
     >
-      No results. Without <strong className="text-ink">{label}</strong>, there
-      {obstacle.total === 1 ? ' is ' : ' are '}
-      {plural(obstacle.total, 'ad')}.
+      {copy.noResults(
+        <strong key="filter" className="text-ink">
+          {label}
+        </strong>,
+        obstacle.total,
+      )}
     </Empty>
   );
 }

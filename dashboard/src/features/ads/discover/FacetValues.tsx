@@ -5,6 +5,9 @@ import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
 import { type TagNames, valueName } from '../filterText.ts';
 import { toggled } from '../filters.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.discover;
 
 export interface FacetsProps {
   readonly search: DiscoverSearch;
@@ -15,7 +18,6 @@ export interface FacetsProps {
 
 interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
-  readonly title: string;
 }
 
 const collapsedCount = 6;
@@ -23,9 +25,10 @@ const collapsedCount = 6;
 const searchThreshold = 12;
 
 /** The values of one filter, most frequent first, with a "Show all" button. */
-export function FacetValues({ search, change, counts, tagNames, filter, title }: FacetValuesProps) {
+export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const [typed, setTyped] = useState('');
+  const title = copy.groups[filter];
   const rows = facetRows(search, filter, counts[filter], tagNames);
   const named = rows.filter(({ name }) =>
     name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
@@ -37,8 +40,8 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
     <>
       {isExpanded && rows.length >= searchThreshold && (
         <TextField
-          label={`Find in ${title.toLowerCase()}`}
-          placeholder="Find"
+          label={copy.findIn(title)}
+          placeholder={copy.find}
           hideLabel
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -55,7 +58,7 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
         ))}
       </ul>
       {shown.length === 0 && (
-        <p className="px-1 text-xs text-quiet">{rows.length === 0 ? 'No values.' : 'No matches.'}</p>
+        <p className="px-1 text-xs text-quiet">{rows.length === 0 ? copy.noValues : copy.noMatches}</p>
       )}
       {rows.length > collapsedCount && (
         <button
@@ -67,7 +70,7 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
           }}
           className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
         >
-          {isExpanded ? 'Show fewer' : `Show all ${formatNumber(rows.length)}`}
+          {isExpanded ? copy.showFewer : adsCopy.showAll(rows.length)}
         </button>
       )}
     </>

@@ -6,6 +6,9 @@ import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts
 import { writeStored } from '../../../lib/hooks/useStored.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch } from './useDiscover.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.discover;
 
 interface SearchBoxProps {
   readonly search: DiscoverSearch;
@@ -41,9 +44,9 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        aria-label="Search ads"
+        aria-label={copy.search}
         aria-keyshortcuts="/"
-        placeholder="Search copy, headlines, brands and landing pages"
+        placeholder={copy.placeholder}
         maxLength={textLimits.search}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -82,7 +85,7 @@ function Clear({ onClear }: { readonly onClear: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Clear search"
+      aria-label={copy.clearSearch}
       onClick={onClear}
       className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
     >
