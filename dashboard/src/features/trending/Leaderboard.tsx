@@ -3,9 +3,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ExpandIcon } from '../../ui/ExpandIcon.tsx';
 import { Bar } from '../../ui/Bar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatDecimal, formatNumber, formatShort } from '../../lib/format.ts';
+import { formatShort } from '../../lib/format.ts';
 import { BestAds, type RowFilter } from './BestAds.tsx';
 import type { TrendingSearch } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { trendingCopy } from './copy.ts';
 
 export interface RankedRow {
   readonly key: string | number;
@@ -53,7 +55,7 @@ export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardPr
       </ol>
       {shown.length < rows.length && (
         <Button className="self-center" onClick={() => setAll(true)}>
-          Show all {formatNumber(rows.length)}
+          {adsCopy.showAll(rows.length)}
         </Button>
       )}
     </div>
@@ -83,8 +85,11 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           <RowName row={row} open={open} />
           <Bar share={share} className="h-2.5" />
         </button>
-        <Tip tip={explainEngagement(row)} className="w-14 shrink-0 text-right font-semibold tabular-nums">
-          <span className="sr-only">Engagement: </span>
+        <Tip
+          tip={trendingCopy.ranking.rowTip(row)}
+          className="w-14 shrink-0 text-right font-semibold tabular-nums"
+        >
+          <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
           {formatShort(row.totalEngagement)}
         </Tip>
       </div>
@@ -108,15 +113,9 @@ function RowName({ row, open }: { readonly row: RankedRow; readonly open: boolea
         </span>
         <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
           {row.about}
-          <span className="whitespace-nowrap">{plural(row.adCount, 'ad')}</span>
+          <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
         </span>
       </span>
     </span>
   );
-}
-
-function explainEngagement({ totalEngagement, adCount, avgEngagementPerAd }: RankedRow): string {
-  const average =
-    avgEngagementPerAd < 10 ? formatDecimal(avgEngagementPerAd) : formatNumber(avgEngagementPerAd);
-  return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${average} per ad.\nAds without measurements count as zero.`;
 }

@@ -2,8 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { retryAfter } from '../../lib/errors.ts';
-import { countryName, plural } from '../../lib/format.ts';
-import { platformNames } from '../../lib/labels.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -12,6 +10,10 @@ import { classes } from '../../ui/classes.ts';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { Leaderboard, type RankedRow } from './Leaderboard.tsx';
 import type { TrendingSearch } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { trendingCopy } from './copy.ts';
+
+const copy = trendingCopy.ranking;
 
 export interface LeaderboardSectionProps {
   readonly title: string;
@@ -66,23 +68,17 @@ export function LeaderboardSection({
 }
 
 function About({ about, search }: { readonly about: string; readonly search: TrendingSearch }) {
-  const inCountry = search.country === undefined ? '' : ` last measured in ${countryName(search.country)}`;
-  return (
-    <>
-      {about}, by{' '}
-      <Tip
-        className="underline decoration-dotted"
-        tip={`Likes, comments and shares of ads${inCountry} that were launched in the last ${search.windowDays ?? 7} days.\nUpdated hourly.`}
-      >
-        engagement
-      </Tip>
-    </>
+  return copy.by(
+    about,
+    <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
+      {copy.engagement}
+    </Tip>,
   );
 }
 
 function RowsSkeleton() {
   return (
-    <Loading label="Loading ranking">
+    <Loading label={copy.loading}>
       <div className="flex flex-col divide-y">
         {Array.from({ length: 15 }, (_, number) => (
           <div key={number} className="flex h-15 items-center gap-4">
@@ -97,25 +93,20 @@ function RowsSkeleton() {
 }
 
 function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
-  const { windowDays = 7, platform, country, category } = search;
-  const where = [
-    platform === undefined ? '' : ` on ${platformNames[platform]}`,
-    country === undefined ? '' : ` in ${countryName(country)}`,
-    category === undefined ? '' : ' with tags of this category',
-  ].join('');
+  const { windowDays = 7 } = search;
   return (
     <Empty
       action={
         windowDays < 90 ? (
-          <Button onClick={() => onChange({ windowDays: 90 })}>Show 90 days</Button>
+          <Button onClick={() => onChange({ windowDays: 90 })}>{copy.showLongest}</Button>
         ) : (
           <Button onClick={() => onChange({ platform: undefined, country: undefined, category: undefined })}>
-            Clear filters
+            {adsCopy.clearFilters}
           </Button>
         )
       }
     >
-      No ads{where} were launched in the last {windowDays} days.
+      {copy.empty(search)}
     </Empty>
   );
 }
@@ -128,7 +119,8 @@ function RateLimitNotice({ error }: { readonly error: unknown }) {
     <output className="flex gap-2 rounded-md border border-warn bg-warn-soft p-3">
       <Hourglass size={16} className="mt-0.5 shrink-0 text-warn" aria-hidden />
       <span>
-        Too many requests. Retrying in <span className="sr-only">{plural(seconds, 'second')}</span>
+        {copy.retrying}
+        <span className="sr-only">{copy.seconds(seconds)}</span>
         <Countdown from={seconds} />.
       </span>
     </output>
@@ -142,5 +134,5 @@ function Countdown({ from }: { readonly from: number }) {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <span aria-hidden>{plural(left, 'second')}</span>;
+  return <span aria-hidden>{copy.seconds(left)}</span>;
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { countryName, plural } from '../../lib/format.ts';
+import { countryName } from '../../lib/format.ts';
 import { humanize, type Platform, platformNames } from '../../lib/labels.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -11,6 +11,10 @@ import { Logo } from '../ads/Logo.tsx';
 import type { RankedRow } from './Leaderboard.tsx';
 import { LeaderboardSection, type LeaderboardSectionProps } from './LeaderboardSection.tsx';
 import { type TrendingSearch, type WindowDays, windows } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { trendingCopy } from './copy.ts';
+
+const copy = trendingCopy.filters;
 
 export function TrendingPage() {
   const search = useSearch({ from: '/shell/trending' });
@@ -19,8 +23,8 @@ export function TrendingPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   return (
     <Page
-      title="Trending"
-      about="What works in newly launched ads"
+      title={trendingCopy.title}
+      about={trendingCopy.about}
       filters={<TrendingFilters search={search} onChange={change} />}
     >
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
@@ -31,9 +35,9 @@ export function TrendingPage() {
   );
 }
 
-const windowOptions = windows.map((days) => ({ value: String(days), label: plural(days, 'day') }));
+const windowOptions = windows.map((days) => ({ value: String(days), label: adsCopy.days(days) }));
 const platformOptions = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: copy.all },
   ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
 ];
 
@@ -47,13 +51,13 @@ function TrendingFilters({ search, onChange }: TrendingFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
-        label="Period"
+        label={copy.period}
         value={String(windowDays)}
         options={windowOptions}
         onChange={(days) => onChange({ windowDays: Number(days) as WindowDays })}
       />
       <Segmented
-        label="Platform"
+        label={copy.platform}
         value={platform}
         options={platformOptions}
         onChange={(value) => onChange({ platform: value === 'all' ? undefined : (value as Platform) })}
@@ -78,13 +82,13 @@ function CountrySelect({ country, onChange }: CountrySelectProps) {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <Select
-      label="Country"
+      label={copy.country}
       hideLabel
       className="w-48 max-w-full"
       value={country ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     >
-      <option value="">All countries</option>
+      <option value="">{copy.allCountries}</option>
       {named.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
@@ -108,8 +112,8 @@ function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'sea
   const shown = category === undefined ? tags : tags.filter((tag) => tag.category === category);
   return (
     <LeaderboardSection
-      title="Tags"
-      about="Top hooks, offers and claims"
+      title={trendingCopy.ranking.tags}
+      about={trendingCopy.ranking.aboutTags}
       query={query}
       rows={shown.map(tagRow)}
       open={search.tag}
@@ -118,7 +122,7 @@ function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'sea
       onChange={onChange}
       actions={
         <Select
-          label="Tag category"
+          label={copy.category}
           hideLabel
           className="w-40"
           value={category ?? ''}
@@ -126,7 +130,7 @@ function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'sea
             onChange({ category: target.value === '' ? undefined : target.value, tag: undefined })
           }
         >
-          <option value="">All categories</option>
+          <option value="">{copy.allCategories}</option>
           {withSelected(categories, category).map((name) => (
             <option key={name} value={name}>
               {humanize(name)}
@@ -163,8 +167,8 @@ function BrandLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 's
   const getLogo = useLogos();
   return (
     <LeaderboardSection
-      title="Brands"
-      about="Top brands"
+      title={trendingCopy.ranking.brands}
+      about={trendingCopy.ranking.aboutBrands}
       query={query}
       rows={(query.data?.advertisers ?? []).map((one) => brandRow(one, getLogo(one.advertiserId)))}
       open={search.company}
@@ -192,7 +196,7 @@ function brandRow(advertiser: Advertiser, logo: string): RankedRow {
       <span className="truncate" title={platforms.map((one) => platformNames[one]).join(', ')}>
         {platforms.length === 1 && platforms[0] !== undefined
           ? platformNames[platforms[0]]
-          : plural(platforms.length, 'platform')}{' '}
+          : trendingCopy.ranking.platforms(platforms.length)}{' '}
         ·
       </span>
     ),
