@@ -18,6 +18,9 @@ import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { Inbox } from './Inbox.tsx';
 import { describeRule } from './sentence.ts';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.rules;
 
 const route = getRouteApi('/shell/alerts');
 
@@ -28,24 +31,24 @@ export function AlertsPage() {
   const count = rules.data?.length ?? 0;
   return (
     <Page
-      title="Alerts"
+      title={alertsCopy.title}
       actions={
         <Link
           to="/alerts/rules/$ruleId"
           params={{ ruleId: 'new' }}
           className={buttonClasses(rules.data?.length === 0 && tab === 'rules' ? 'plain' : 'primary')}
         >
-          <Plus size={16} aria-hidden /> New rule
+          <Plus size={16} aria-hidden /> {alertsCopy.newRule}
         </Link>
       }
       filters={
         <div className="flex">
           <Segmented
-            label="View"
+            label={alertsCopy.view}
             value={tab ?? 'inbox'}
             options={[
-              { value: 'inbox', label: 'Inbox' },
-              { value: 'rules', label: count === 0 ? 'Rules' : `Rules (${count})` },
+              { value: 'inbox', label: alertsCopy.inboxTab },
+              { value: 'rules', label: alertsCopy.rulesTab(count) },
             ]}
             onChange={(selected) => void navigate({ search: selected === 'rules' ? { tab: 'rules' } : {} })}
           />
@@ -61,7 +64,7 @@ function Rules({ rules }: { readonly rules: QueryState<Rule[]> }) {
   return (
     <QueryView query={rules} loading={<RulesSkeleton />} empty={<NoRules />}>
       {(list) => (
-        <ul aria-label="Rules" className="flex flex-col divide-y rounded-md border bg-card">
+        <ul aria-label={copy.list} className="flex flex-col divide-y rounded-md border bg-card">
           {list.map((rule) => (
             <RuleRow key={rule.id} rule={rule} />
           ))}
@@ -73,7 +76,7 @@ function Rules({ rules }: { readonly rules: QueryState<Rule[]> }) {
 
 function RulesSkeleton() {
   return (
-    <Loading label="Loading rules">
+    <Loading label={copy.loading}>
       <Skeleton className="h-24" />
       <Skeleton className="h-24" />
     </Loading>
@@ -86,11 +89,11 @@ function NoRules() {
       icon={<BellPlus size={24} aria-hidden />}
       action={
         <Link to="/alerts/rules/$ruleId" params={{ ruleId: 'new' }} className={buttonClasses('primary')}>
-          Create your first rule
+          {copy.createFirst}
         </Link>
       }
     >
-      No rules yet. A rule notifies you of ads you care about, such as new ads from a competitor.
+      {copy.empty}
     </Empty>
   );
 }
@@ -106,11 +109,13 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
         </Link>
         <p className="max-w-[720px]">{describeRule(rule)}</p>
         <p className="text-xs text-quiet">
-          {!enabled && 'Paused · '}
+          {!enabled && copy.paused}
           {lastFiredAt === null ? (
-            'No matches yet'
+            copy.noMatches
           ) : (
-            <Tip tip={`Last match: ${formatTime(lastFiredAt)}`}>Last match {formatAgo(lastFiredAt)}</Tip>
+            <Tip tip={copy.lastMatchTip(formatTime(lastFiredAt))}>
+              {copy.lastMatch(formatAgo(lastFiredAt))}
+            </Tip>
           )}
         </p>
       </div>
@@ -119,8 +124,8 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
         <Link
           to="/alerts/rules/$ruleId"
           params={params}
-          aria-label={`Edit ${name}`}
-          title="Edit"
+          aria-label={copy.editRule(name)}
+          title={copy.edit}
           className={buttonClasses('quiet', 'ml-2 w-9 px-0!')}
         >
           <Pencil size={16} aria-hidden />
@@ -145,7 +150,7 @@ function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
     onError: toastError,
   });
   return (
-    <Switch hideLabel label={`${name} is on`} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />
+    <Switch hideLabel label={copy.isOn(name)} checked={enabled} onChange={(isOn) => change.mutate(isOn)} />
   );
 }
 
@@ -153,22 +158,22 @@ function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation({
     mutationFn: () => client.notifications.deleteRule.mutate({ id }),
-    onSuccess: () => toast(`Deleted ${name}`),
+    onSuccess: () => toast(copy.deleted(name)),
     meta: { invalidates: [api.notifications.listRules.pathFilter()] },
   });
   return (
     <>
-      <IconButton label={`Delete ${name}`} onClick={() => setIsOpen(true)}>
+      <IconButton label={copy.deleteRule(name)} onClick={() => setIsOpen(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <Confirm
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Delete this rule?"
-        action="Delete rule"
+        title={copy.confirmDelete}
+        action={copy.delete}
         onConfirm={() => remove.mutateAsync()}
       >
-        “{name}” stops sending notifications. Past notifications stay in your inbox.
+        {copy.deleteEffect(name)}
       </Confirm>
     </>
   );

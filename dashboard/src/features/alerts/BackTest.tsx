@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { plusDays } from '../../lib/days.ts';
-import { formatDay, formatNumber, formatShortDay, plural } from '../../lib/format.ts';
+import { formatDay, formatShortDay } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExpandIcon } from '../../ui/ExpandIcon.tsx';
@@ -18,6 +18,10 @@ import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../ads/AdWall.tsx';
 import { missingHint, type RuleDraft, testInput } from './draft.ts';
 import { type TestPeriod, testPeriods } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.pastMatches;
 
 const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
@@ -29,13 +33,13 @@ export function BackTest({ draft }: { readonly draft: RuleDraft }) {
   const navigate = route.useNavigate();
   return (
     <Section
-      title="Past matches"
-      about="Based on stored ads. Nothing is saved or sent."
+      title={copy.title}
+      about={copy.about}
       actions={
         <Segmented
-          label="Period"
+          label={copy.period}
           value={String(days)}
-          options={testPeriods.map((one) => ({ value: String(one), label: plural(one, 'day') }))}
+          options={testPeriods.map((one) => ({ value: String(one), label: adsCopy.days(one) }))}
           onChange={(selected) =>
             void navigate({
               search: { days: testPeriods.find((one) => String(one) === selected) },
@@ -90,30 +94,24 @@ function Matches({ tried, days }: MatchesProps) {
   const [open, setOpen] = useState<string | null>(null);
   const byDay = adsByDay(from, to, firings);
   if (firings.length === 0) {
-    return <output>No matches in the last {days} days.</output>;
+    return <output>{copy.none(days)}</output>;
   }
   return (
     <>
       <output className="text-base">
-        Matched on{' '}
-        <Tip
-          className="font-semibold"
-          tip="Days with at least one match, as if each day had been imported separately."
-        >
-          {plural(firings.length, 'day')}
-        </Tip>{' '}
-        in the last {days} days, with{' '}
-        <Tip
-          className="font-semibold"
-          tip={`From ${formatDay(from)} to ${formatDay(to)}. An ad matches a rule only once.`}
-        >
-          {plural(total, 'ad')}
-        </Tip>
-        .
+        {copy.matched(
+          <Tip key="days" className="font-semibold" tip={copy.daysTip}>
+            {adsCopy.days(firings.length)}
+          </Tip>,
+          days,
+          <Tip key="ads" className="font-semibold" tip={copy.adsTip(from, to)}>
+            {adsCopy.ads(total)}
+          </Tip>,
+        )}
       </output>
       <BarChart
-        label="Matching ads by day"
-        series={['Ads']}
+        label={copy.chart}
+        series={[copy.series]}
         height={140}
         points={byDay.map(({ date, adCount }) => ({
           label: formatShortDay(date),
@@ -129,7 +127,7 @@ function Matches({ tried, days }: MatchesProps) {
 
 function TriedSkeleton() {
   return (
-    <Loading label="Testing rule">
+    <Loading label={copy.loading}>
       <Skeleton className="h-6 w-80 max-w-full" />
       <Skeleton className="h-35" />
       <Skeleton className="h-40" />
@@ -159,7 +157,7 @@ function Firings({ firings, open, onOpen }: FiringsProps) {
     : firings.filter(({ date }, index) => index < firstFirings || date === open);
   return (
     <>
-      <ul aria-label="Matches by day" className="flex flex-col divide-y rounded-md border">
+      <ul aria-label={copy.byDay} className="flex flex-col divide-y rounded-md border">
         {shown.map((firing) => (
           <FiringRow
             key={firing.date}
@@ -171,7 +169,7 @@ function Firings({ firings, open, onOpen }: FiringsProps) {
       </ul>
       {shown.length < firings.length && (
         <Button className="self-start" onClick={() => setIsExpanded(true)}>
-          Show all {formatNumber(firings.length)}
+          {adsCopy.showAll(firings.length)}
         </Button>
       )}
     </>
@@ -202,7 +200,7 @@ function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggl
       {isOpen && (
         <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
           <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
-          {adCount > maxAds && <p className="text-quiet">and {plural(adCount - maxAds, 'more ad')}</p>}
+          {adCount > maxAds && <p className="text-quiet">{copy.moreAds(adCount - maxAds)}</p>}
         </div>
       )}
     </li>

@@ -14,6 +14,9 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { NoticeAds } from './NoticeAds.tsx';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.inbox;
 
 const route = getRouteApi('/shell/alerts');
 
@@ -64,10 +67,10 @@ function Notices({ notices, pages }: NoticesProps) {
       >
         <InboxBar unread={unread} hasUnread={notices.some(({ readAt }) => readAt === null)} />
         {notices.length === 0 ? (
-          <p className="px-3 py-6 text-quiet">All caught up.</p>
+          <p className="px-3 py-6 text-quiet">{copy.caughtUp}</p>
         ) : (
           <ul
-            aria-label="Notifications, newest first"
+            aria-label={copy.list}
             className={classes(
               'flex flex-col gap-0.5',
               // Narrow screens show no ads beside the list.
@@ -105,13 +108,13 @@ function InboxBar({ unread, hasUnread }: InboxBarProps) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 pl-3">
       <Switch
-        label="Unread only"
+        label={copy.unreadOnly}
         checked={unread === true}
         onChange={(isOn) => void navigate({ search: isOn ? { unread: true } : {}, replace: true })}
       />
       {(hasUnread || (data?.count ?? 0) > 0) && (
         <Button variant="quiet" onClick={() => void markRead('all')}>
-          Mark all as read
+          {copy.markAllRead}
         </Button>
       )}
     </div>
@@ -140,7 +143,7 @@ function Selected({ id, listed }: SelectedProps) {
   return (
     <>
       <Link to="/alerts" search={{ unread }} className={buttonClasses('quiet', '-ml-3 self-start lg:hidden')}>
-        <ArrowLeft size={16} aria-hidden /> Inbox
+        <ArrowLeft size={16} aria-hidden /> {copy.back}
       </Link>
       {listed === undefined ? (
         <QueryView
@@ -162,11 +165,11 @@ function NoNotice() {
     <Empty
       action={
         <Link to="/alerts" className={buttonClasses()}>
-          Go to inbox
+          {copy.goToInbox}
         </Link>
       }
     >
-      This notification was deleted.
+      {copy.deleted}
     </Empty>
   );
 }
@@ -177,18 +180,18 @@ function NoAlerts() {
       icon={<InboxIcon size={24} aria-hidden />}
       action={
         <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          View rules
+          {alertsCopy.viewRules}
         </Link>
       }
     >
-      No alerts yet. Ads that match your rules appear here.
+      {copy.empty}
     </Empty>
   );
 }
 
 function InboxSkeleton() {
   return (
-    <Loading label="Loading inbox">
+    <Loading label={copy.loading}>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-2">
           {Array.from({ length: 8 }, (_, index) => (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { Notification } from '../../lib/api/types.ts';
 import { errorMessage, httpStatus } from '../../lib/errors.ts';
-import { formatAgo, formatNumber, formatTime, plural } from '../../lib/format.ts';
+import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts';
 import { useInView } from '../../lib/hooks/useInView.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { OutsideLink } from '../../ui/OutsideLink.tsx';
@@ -13,6 +13,10 @@ import { Tip } from '../../ui/Tip.tsx';
 import { AdCard } from '../ads/AdCard.tsx';
 import { AdCardSkeleton, AdWall } from '../ads/AdWall.tsx';
 import { noticeFacts } from './inbox/NoticeRow.tsx';
+import { adsCopy } from '../ads/copy.ts';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.inbox;
 
 /** A notification: title, rule, time, brands, landing pages and ads. */
 export function NoticeAds({ notice }: { readonly notice: Notification }) {
@@ -37,23 +41,23 @@ export function NoticeAds({ notice }: { readonly notice: Notification }) {
             </Link>
           )}
           <span aria-hidden>·</span>
-          <Tip tip={`Sent ${formatTime(createdAt)}`}>{formatAgo(createdAt)}</Tip>
+          <Tip tip={copy.sent(formatTime(createdAt))}>{formatAgo(createdAt)}</Tip>
         </p>
       </header>
-      {facts.companyCount > 1 && <Companies {...facts} />}
+      {facts.companyCount > 1 && <Brands {...facts} />}
       {facts.landingPages.length > 0 && <LandingPages pages={facts.landingPages} />}
       <FoundAds hashes={adHashes} total={facts.adCount} companies={facts.companies.map(({ name }) => name)} />
     </section>
   );
 }
 
-const maxCompanies = 12;
+const maxBrands = 12;
 
-function Companies({ companies, companyCount }: ReturnType<typeof noticeFacts>) {
-  const left = companyCount - Math.min(companies.length, maxCompanies);
+function Brands({ companies, companyCount }: ReturnType<typeof noticeFacts>) {
+  const left = companyCount - Math.min(companies.length, maxBrands);
   return (
-    <ul aria-label="Brands" className="flex flex-wrap items-center gap-2">
-      {companies.slice(0, maxCompanies).map(({ name, adCount }) => (
+    <ul aria-label={adsCopy.brands} className="flex flex-wrap items-center gap-2">
+      {companies.slice(0, maxBrands).map(({ name, adCount }) => (
         <li key={name} className="min-w-0">
           <Link
             to="/brands/$name"
@@ -64,11 +68,11 @@ function Companies({ companies, companyCount }: ReturnType<typeof noticeFacts>) 
               {name}
             </span>
             <span className="text-quiet">{formatNumber(adCount)}</span>
-            <span className="sr-only">{adCount === 1 ? 'ad' : 'ads'}</span>
+            <span className="sr-only">{copy.adWord(adCount)}</span>
           </Link>
         </li>
       ))}
-      {left > 0 && <li className="text-xs text-quiet">and {plural(left, 'other', 'others')}</li>}
+      {left > 0 && <li className="text-xs text-quiet">{copy.others(left)}</li>}
     </ul>
   );
 }
@@ -77,14 +81,14 @@ const maxPages = 10;
 
 function LandingPages({ pages }: { readonly pages: readonly string[] }) {
   return (
-    <ul aria-label="New landing pages" className="flex flex-col gap-1 rounded-md border bg-card p-4">
+    <ul aria-label={copy.landingPages} className="flex flex-col gap-1 rounded-md border bg-card p-4">
       {pages.slice(0, maxPages).map((page) => (
         <li key={page} className="flex min-w-0">
           <OutsideLink href={page}>{page}</OutsideLink>
         </li>
       ))}
       {pages.length > maxPages && (
-        <li className="text-xs text-quiet">and {plural(pages.length - maxPages, 'other', 'others')}</li>
+        <li className="text-xs text-quiet">{copy.others(pages.length - maxPages)}</li>
       )}
     </ul>
   );
@@ -113,15 +117,13 @@ function FoundAds({ hashes, total, companies }: FoundAdsProps) {
       </AdWall>
       {left > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="text-quiet">
-            Showing the first {formatNumber(shown.length)}. {plural(left, 'more ad')} found.
-          </span>
+          <span className="text-quiet">{copy.showing(shown.length, left)}</span>
           <Link
             to="/discover"
             search={{ companyNames: companies.slice(0, 20), sortBy: 'date' }}
             className={buttonClasses()}
           >
-            {companies.length === 1 ? 'View all ads from this brand' : 'View all ads from these brands'}
+            {copy.viewAll(companies.length)}
           </Link>
         </p>
       )}
@@ -151,11 +153,11 @@ function Unavailable({ error, onRetry }: { readonly error: unknown; readonly onR
   return (
     <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
       {httpStatus(error) === 404 ? (
-        'This ad is no longer available.'
+        copy.adGone
       ) : (
         <>
           {errorMessage(error)}
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{copy.tryAgain}</Button>
         </>
       )}
     </div>

@@ -14,6 +14,9 @@ import { BackTest } from './BackTest.tsx';
 import { Sentence } from './Sentence.tsx';
 import { newDraft, ruleDraft, type RuleDraft, saveInput } from './draft.ts';
 import { describeIssue, suggestName } from './sentence.ts';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.editor;
 
 const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
@@ -21,13 +24,13 @@ export function RulePage() {
   const { ruleId } = route.useParams();
   if (ruleId === 'new') {
     return (
-      <Page title="New rule">
+      <Page title={copy.newTitle}>
         <RuleEditor key="new" id={undefined} initial={newDraft} />
       </Page>
     );
   }
   return (
-    <Page title="Edit rule">
+    <Page title={copy.editTitle}>
       <ExistingRule id={Number(ruleId)} />
     </Page>
   );
@@ -39,7 +42,7 @@ function ExistingRule({ id }: { readonly id: number }) {
     <QueryView
       query={rules}
       loading={
-        <Loading label="Loading rule">
+        <Loading label={copy.loading}>
           <Skeleton className="h-60" />
           <Skeleton className="h-80" />
         </Loading>
@@ -59,11 +62,11 @@ function UnknownRule() {
     <Empty
       action={
         <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          View rules
+          {alertsCopy.viewRules}
         </Link>
       }
     >
-      Rule not found. It may have been deleted.
+      {copy.notFound}
     </Empty>
   );
 }
@@ -84,7 +87,7 @@ function RuleEditor({ id, initial }: RuleEditorProps) {
   return (
     <>
       <form
-        aria-label="Rule"
+        aria-label={copy.form}
         className="flex flex-col gap-6 rounded-md border bg-card p-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,7 +98,7 @@ function RuleEditor({ id, initial }: RuleEditorProps) {
         <NoFollowedBrands draft={draft} />
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t pt-4">
           <TextField
-            label="Name"
+            label={copy.name}
             className="w-full max-w-md"
             maxLength={textLimits.name}
             placeholder={suggested}
@@ -104,10 +107,10 @@ function RuleEditor({ id, initial }: RuleEditorProps) {
           />
           <div className="ml-auto flex gap-2">
             <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-              Cancel
+              {copy.cancel}
             </Link>
             <Button type="submit" variant="primary" busy={save.isPending}>
-              Save rule
+              {copy.save}
             </Button>
           </div>
         </div>
@@ -124,7 +127,7 @@ function useSaveRule(id: number | undefined) {
     mutationFn: (input: ReturnType<typeof saveInput>) =>
       client.notifications.upsertRule.mutate({ ...input, ...(id !== undefined && { id }) }),
     onSuccess: async ({ name }) => {
-      toast(`Saved ${name}`);
+      toast(copy.saved(name));
       await navigate({ to: '/alerts', search: { tab: 'rules' } });
     },
     meta: { invalidates: [api.notifications.listRules.pathFilter()] },
@@ -154,9 +157,9 @@ function NoFollowedBrands({ draft }: { readonly draft: RuleDraft }) {
   if (draft.companyNames !== 'FOLLOWED' || followed.data?.length !== 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-4 py-3">
-      <span className="flex-1">You don’t follow any brands yet, so this rule won’t match any ads.</span>
+      <span className="flex-1">{copy.noFollowedBrands}</span>
       <Link to="/brands" className={buttonClasses()}>
-        Find brands to follow
+        {copy.findBrands}
       </Link>
     </p>
   );

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
+import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { RuleDraft } from './draft.ts';
 import { Menu, MenuChoice } from '../../ui/Menu.tsx';
+import { adsCopy } from '../ads/copy.ts';
+import { alertsCopy } from './copy.ts';
+import type { RuleDraft } from './draft.ts';
 
 export const slotClasses =
   'max-w-full rounded-md border border-transparent bg-accent-soft px-2 text-left leading-6 font-semibold text-accent-strong hover:border-accent sm:leading-8 aria-invalid:bg-bad-soft aria-invalid:text-bad data-invalid:bg-bad-soft data-invalid:text-bad';
@@ -26,7 +29,7 @@ export function Slot({ label, text, isInvalid = false, className, ...rest }: Slo
   return (
     <button
       type="button"
-      aria-label={`${label}: ${text}`}
+      aria-label={alertsCopy.slots.value(label, text)}
       data-invalid={isInvalid || undefined}
       className={classes(slotClasses, className)}
       {...rest}
@@ -55,5 +58,31 @@ export function ChoiceSlot<Value extends string>(props: ChoiceSlotProps<Value>) 
         </MenuChoice>
       ))}
     </Menu>
+  );
+}
+
+interface RemovableChipsProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly format?: (value: string) => string;
+  readonly onChange: (values: string[]) => void;
+}
+
+export function RemovableChips({ label, values, format, onChange }: RemovableChipsProps) {
+  if (values.length === 0) return null;
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {values.map((value) => (
+        <li key={value} className="min-w-0">
+          <Chip
+            variant="accent"
+            removeLabel={adsCopy.remove(value)}
+            onRemove={() => onChange(values.filter((one) => one !== value))}
+          >
+            {format?.(value) ?? value}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { RouterInputs, Rule } from '../../lib/api/types.ts';
 import type { TestPeriod } from './search.ts';
+import { alertsCopy } from './copy.ts';
 
 type Saved = Extract<RouterInputs['notifications']['upsertRule'], object>;
 type Tried = Extract<RouterInputs['notifications']['testRule'], object>;
@@ -67,9 +68,7 @@ function criteria({ event, companyNames, platforms, keywords, threshold, frequen
 
 /** What is missing before the rule can match; null if complete. */
 export function missingHint(draft: RuleDraft): string | null {
-  if (draft.event === 'copy_matches' && draft.keywords.length === 0)
-    return 'Add a keyword to see past matches.';
-  if (draft.event === 'reach_above' && draft.threshold === null)
-    return 'Enter a minimum reach to see past matches.';
+  if (draft.event === 'copy_matches' && draft.keywords.length === 0) return alertsCopy.pastMatches.addKeyword;
+  if (draft.event === 'reach_above' && draft.threshold === null) return alertsCopy.pastMatches.enterReach;
   return null;
 }

@@ -3,6 +3,7 @@ import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, Tre
 import type { Notification } from '../../../lib/api/types.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
+import { alertsCopy } from '../copy.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   new_ads: Sparkles,
@@ -55,7 +56,7 @@ export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRow
       </span>
       {isUnread && (
         <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
-          <span className="sr-only">Unread</span>
+          <span className="sr-only">{alertsCopy.inbox.unread}</span>
         </span>
       )}
     </Link>
@@ -76,7 +77,7 @@ interface NoticeFacts {
 export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
   const companies = listOf(data.companies).filter(isCompany);
   return {
-    ruleName: typeof data.ruleName === 'string' ? data.ruleName : 'A rule',
+    ruleName: typeof data.ruleName === 'string' ? data.ruleName : alertsCopy.inbox.unknownRule,
     adCount: numberOr(data.adCount, adHashes.length),
     companyCount: numberOr(data.companyCount, companies.length),
     companies,
