@@ -4,7 +4,7 @@ import { Check, GitCompareArrows, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, client } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { formatAgo, formatNumber, formatShort, formatTime, plural } from '../../lib/format.ts';
+import { formatAgo, formatTime } from '../../lib/format.ts';
 import { optimistic, updateQuery } from '../../lib/optimistic.ts';
 import { Button, buttonClasses, type ButtonVariant } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -13,6 +13,10 @@ import { toastError } from '../../ui/toast.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { asDiscoverSearch, type BrandFilters } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.follow;
 
 export type Header = RouterOutputs['brandSpy']['getHeader'];
 
@@ -25,13 +29,9 @@ export function BrandHeading({ header }: { readonly header: Header }) {
       <div className="flex min-w-0 flex-col gap-1">
         <h1 className="text-2xl font-semibold">{name}</h1>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
-          <span>
-            {plural(totalAds, 'ad')}, {formatNumber(activeAds)} running
-          </span>
+          <span>{brandsCopy.adsRunning(totalAds, activeAds)}</span>
           <Dot />
-          <Tip tip="Sum over these ads, partly estimated. Ads with unknown reach are left out.">
-            {totalReach === 0 ? 'reach unknown' : `≈ ${formatShort(totalReach)} reach`}
-          </Tip>
+          <Tip tip={brandsCopy.reachTip}>{brandsCopy.reach(totalReach)}</Tip>
           <Dot />
           <Freshness header={header} />
           <PlatformMarks platforms={platforms} />
@@ -53,9 +53,9 @@ function Dot(): ReactNode {
 }
 
 function Freshness({ header: { firstSeenAt, lastSeenAt } }: { readonly header: Header }) {
-  if (firstSeenAt === null || lastSeenAt === null) return <span>no matching ads</span>;
-  const tip = `First seen ${formatTime(firstSeenAt)}, last seen ${formatTime(lastSeenAt)}.`;
-  return <Tip tip={tip}>seen {formatAgo(lastSeenAt)}</Tip>;
+  if (firstSeenAt === null || lastSeenAt === null) return <span>{brandsCopy.brand.noMatchingAds}</span>;
+  const tip = adsCopy.seen(formatTime(firstSeenAt), formatTime(lastSeenAt));
+  return <Tip tip={tip}>{brandsCopy.brand.seen(formatAgo(lastSeenAt))}</Tip>;
 }
 
 interface BrandActionsProps {
@@ -68,10 +68,10 @@ export function BrandActions({ name, filters }: BrandActionsProps) {
     <>
       <FollowButton name={name} />
       <Link to="/compare" search={{ names: [name] }} className={buttonClasses()}>
-        <GitCompareArrows size={16} aria-hidden /> Compare
+        <GitCompareArrows size={16} aria-hidden /> {brandsCopy.compare}
       </Link>
       <Link to="/discover" search={asDiscoverSearch(name, filters)} className={buttonClasses()}>
-        View all ads
+        {adsCopy.viewAll}
       </Link>
     </>
   );
@@ -102,8 +102,12 @@ export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
   });
   if (following.data?.following === true) {
     return (
-      <Button className={widthClass} aria-label={`Unfollow ${name}`} onClick={() => change.mutate(false)}>
-        <Check size={16} aria-hidden className="text-good" /> Following
+      <Button
+        className={widthClass}
+        aria-label={copy.unfollowBrand(name)}
+        onClick={() => change.mutate(false)}
+      >
+        <Check size={16} aria-hidden className="text-good" /> {copy.following}{' '}
       </Button>
     );
   }
@@ -111,11 +115,11 @@ export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
     <Button
       variant={variant}
       className={widthClass}
-      aria-label={`Follow ${name}`}
+      aria-label={copy.followBrand(name)}
       disabled={following.data === undefined}
       onClick={() => change.mutate(true)}
     >
-      <Plus size={16} aria-hidden /> Follow
+      <Plus size={16} aria-hidden /> {copy.follow}{' '}
     </Button>
   );
 }

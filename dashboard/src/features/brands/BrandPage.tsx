@@ -18,6 +18,10 @@ import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Timeline } from './Timeline.tsx';
 import { type BrandSearch, changedDays, filtersOf, timeRangeOf } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.unknown;
 
 const route = getRouteApi('/shell/brands/$name');
 
@@ -72,7 +76,7 @@ function BrandSkeleton({ name }: { readonly name: string }) {
       filters={<Skeleton className="h-9.5 w-full max-w-4xl" />}
     >
       <TilesSkeleton />
-      <Loading label="Loading brand">
+      <Loading label={brandsCopy.brand.loading}>
         <Skeleton className="h-112" />
       </Loading>
     </Page>
@@ -98,24 +102,14 @@ function LoadedBrand({ header, search }: LoadedBrandProps) {
       filters={<AdsFilters search={search} onChange={change} names={[name]} />}
     >
       {header.totalAds === 0 ? (
-        <NoAds name={name} onClear={() => change(noFilters)} />
+        <Empty action={<Button onClick={() => change(noFilters)}>{adsCopy.clearFilters}</Button>}>
+          {' '}
+          {brandsCopy.brand.noAds(name)}{' '}
+        </Empty>
       ) : (
         <Sections header={header} search={search} change={change} />
       )}
     </Page>
-  );
-}
-
-interface NoAdsProps {
-  readonly name: string;
-  readonly onClear: () => void;
-}
-
-function NoAds({ name, onClear }: NoAdsProps) {
-  return (
-    <Empty action={<Button onClick={onClear}>Clear filters</Button>}>
-      No ads from {name} match these filters.
-    </Empty>
   );
 }
 
@@ -184,10 +178,10 @@ interface UnknownBrandProps {
 function UnknownBrand({ name, error }: UnknownBrandProps) {
   const suggestions = suggestionsOf(error);
   return (
-    <Page title={`No brand named ${name}`} narrow>
+    <Page title={copy.title(name)} narrow>
       {suggestions.length > 0 ? (
         <section className="flex flex-col gap-3">
-          <h2 className="text-base font-semibold">Did you mean?</h2>
+          <h2 className="text-base font-semibold">{copy.didYouMean}</h2>
           <ul className="flex flex-col gap-2">
             {suggestions.map((suggestion) => (
               <li key={suggestion}>
@@ -205,15 +199,13 @@ function UnknownBrand({ name, error }: UnknownBrandProps) {
           </ul>
         </section>
       ) : (
-        <p>No source has ads from this brand, and no similar names were found.</p>
+        <p>{copy.noSimilar}</p>
       )}
-      <p className="text-quiet">
-        If the name is correct, follow it to get an alert when its first ad appears.
-      </p>
+      <p className="text-quiet">{copy.followAnyway}</p>
       <div className="flex flex-wrap gap-2">
         <FollowButton name={name} variant="plain" />
         <Link to="/brands" search={{ name }} className={buttonClasses()}>
-          Search brands
+          {brandsCopy.searchBrands}
         </Link>
       </div>
     </Page>

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { countryName, formatNumber, formatShare } from '../../lib/format.ts';
+import { countryName, formatShare } from '../../lib/format.ts';
 import { Bar } from '../../ui/Bar.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { Tip } from '../../ui/Tip.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { hueAt } from '../../ui/charts/points.ts';
+import { Section } from '../../ui/Page.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { statistics } from './statistics.ts';
+import { Tip } from '../../ui/Tip.tsx';
+import { brandsCopy } from './copy.ts';
+import { type Stats, statistics } from './statistics.ts';
 
 type OverviewData = RouterOutputs['brandSpy']['getOverview'];
 
-const tileClasses = 'flex min-w-0 flex-col gap-1 rounded-md border bg-card p-4';
 const rowClasses = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6';
 
-export function Tiles({ stats }: Pick<OverviewData, 'stats'>) {
+export function Tiles({ stats }: { readonly stats: Stats }) {
   return (
     <dl className={rowClasses}>
-      {statistics.map(({ name, valueOf, format, tip }) => {
-        const value = valueOf(stats);
+      {statistics.map(({ name, getValue, format, tip }) => {
+        const value = getValue(stats);
         return (
-          <div key={name} className={tileClasses}>
+          <div key={name} className="flex min-w-0 flex-col gap-1 rounded-md border bg-card p-4">
             <dt className="text-quiet">{name}</dt>
             <dd className="text-2xl font-semibold">
               <Tip tip={tip}>{value === null ? '–' : format(value)}</Tip>
@@ -34,7 +34,7 @@ export function Tiles({ stats }: Pick<OverviewData, 'stats'>) {
 
 export function TilesSkeleton() {
   return (
-    <Loading label="Loading numbers">
+    <Loading label={brandsCopy.brand.loadingNumbers}>
       <div className={rowClasses}>
         {statistics.map(({ name }) => (
           <Skeleton key={name} className="h-23" />
@@ -45,29 +45,25 @@ export function TilesSkeleton() {
 }
 
 /** Ads by media type. */
-export function MediaSplit({
-  mediaTypeBreakdown: { image, video },
-}: Pick<OverviewData, 'mediaTypeBreakdown'>) {
+export function MediaSplit({ mediaTypeBreakdown }: Pick<OverviewData, 'mediaTypeBreakdown'>) {
+  const { title, about, empty, parts } = brandsCopy.media;
+  const { image, video } = mediaTypeBreakdown;
   const rest = Math.max(0, 1 - image - video);
-  const parts = [
-    { name: 'Videos', share: video },
-    { name: 'Images', share: image },
-    { name: 'Unknown', share: rest > 0.0005 ? rest : 0 },
+  const shares = [
+    { name: parts.video, share: video },
+    { name: parts.image, share: image },
+    { name: parts.unknown, share: rest > 0.0005 ? rest : 0 },
   ].filter(({ share }) => share > 0);
   return (
-    <Section title="Media" about="Share of matching ads">
-      {parts.length === 0 || image + video === 0 ? (
-        <p className="text-quiet">No media data.</p>
-      ) : (
-        <ShareStrip parts={parts} />
-      )}
+    <Section title={title} about={about}>
+      {image + video === 0 ? <p className="text-quiet">{empty}</p> : <ShareStrip parts={shares} />}
     </Section>
   );
 }
 
-type Demographics = RouterOutputs['brandSpy']['getOverview']['demographics'];
+type Demographics = OverviewData['demographics'];
 
-const explanation = 'Based on ads whose source reports an audience, weighted by reach.';
+const copy = brandsCopy.audience;
 
 /** The audience by gender, age and country. */
 export function Audience({ demographics }: { readonly demographics: Demographics }) {
@@ -75,23 +71,23 @@ export function Audience({ demographics }: { readonly demographics: Demographics
   const isKnown = [...gender, ...age, ...country].some(({ reach }) => reach > 0);
   if (!isKnown) {
     return (
-      <Section title="Audience">
-        <p className="text-quiet">
-          No audience data. Platforms report it only for ads shown in the European Union.
-        </p>
+      <Section title={copy.title}>
+        <p className="text-quiet">{copy.empty}</p>
       </Section>
     );
   }
   return (
-    <Section title="Audience" about={<Tip tip={explanation}>Share of reported reach</Tip>}>
+    <Section title={copy.title} about={<Tip tip={copy.tip}>{copy.about}</Tip>}>
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-3">
-        <Part title="Gender">
-          <Genders gender={gender} />
+        <Part title={copy.gender} empty={gender.length === 0 && copy.noGender}>
+          <ShareStrip
+            parts={gender.map(({ gender: name, share }) => ({ name: copy.genders[name], share: share ?? 0 }))}
+          />
         </Part>
-        <Part title="Age">
+        <Part title={copy.age} empty={age.length === 0 && copy.noAge}>
           <Ages age={age} />
         </Part>
-        <Part title="Countries">
+        <Part title={copy.countries} empty={country.length === 0 && copy.noCountries}>
           <Countries country={country} />
         </Part>
       </div>
@@ -99,48 +95,37 @@ export function Audience({ demographics }: { readonly demographics: Demographics
   );
 }
 
-const genderNames = { female: 'Women', male: 'Men', unknown: 'Unknown' } as const;
+interface PartProps {
+  readonly title: string;
+  readonly empty: string | false;
+  readonly children: ReactNode;
+}
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({ title, empty, children }: PartProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <h3 className="font-semibold">{title}</h3>
-      {children}
+      {empty === false ? children : <p className="text-quiet">{empty}</p>}
     </div>
   );
 }
 
-function Genders({ gender }: Pick<Demographics, 'gender'>) {
-  if (gender.length === 0) return <p className="text-quiet">No gender data.</p>;
-  return (
-    <ShareStrip
-      parts={gender.map(({ gender: name, share }) => ({ name: genderNames[name], share: share ?? 0 }))}
-    />
-  );
-}
-
 function Ages({ age }: Pick<Demographics, 'age'>) {
-  if (age.length === 0) return <p className="text-quiet">No age data.</p>;
   const sorted = age.toSorted((one, other) => one.age.localeCompare(other.age, 'en', { numeric: true }));
   return (
     <BarChart
-      label="Reach by age"
-      series={['Share of reach']}
-      points={sorted.map(({ age: name, share }) => ({ label: ageName(name), values: [share ?? 0] }))}
+      label={copy.ageChart}
+      series={[copy.ageSeries]}
+      points={sorted.map(({ age: name, share }) => ({ label: copy.ageName(name), values: [share ?? 0] }))}
       format={formatShare}
       height={180}
     />
   );
 }
 
-function ageName(age: string): string {
-  return age === 'unknown' ? 'Unknown' : age.replace('-', '–');
-}
-
 const shownCountries = 8;
 
 function Countries({ country }: Pick<Demographics, 'country'>) {
-  if (country.length === 0) return <p className="text-quiet">No country data.</p>;
   const largest = country[0]?.share ?? 1;
   const rest = country.slice(shownCountries).reduce((sum, { share }) => sum + (share ?? 0), 0);
   return (
@@ -149,30 +134,21 @@ function Countries({ country }: Pick<Demographics, 'country'>) {
         <li key={code} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
           <span className="truncate">{countryName(code)}</span>
           <span className="font-semibold">
-            <Tip tip={`${formatNumber(reach)} people reached, as reported by sources`}>
-              {share === null ? '–' : formatShare(share)}
-            </Tip>
+            <Tip tip={copy.countryTip(reach)}>{share === null ? '–' : formatShare(share)}</Tip>
           </span>
           <Bar share={(share ?? 0) / largest} className="col-span-2" />
         </li>
       ))}
       {rest > 0 && (
-        <li className="text-xs text-quiet">
-          {formatShare(rest)} in {formatNumber(country.length - shownCountries)} others
-        </li>
+        <li className="text-xs text-quiet">{copy.otherCountries(rest, country.length - shownCountries)}</li>
       )}
     </ul>
   );
 }
 
-interface SharePart {
-  readonly name: string;
-  /** 0 to 1. */
-  readonly share: number;
-}
-
 interface ShareStripProps {
-  readonly parts: readonly SharePart[];
+  /** Shares from 0 to 1. */
+  readonly parts: readonly { readonly name: string; readonly share: number }[];
 }
 
 /** A stacked bar with a labeled legend. */

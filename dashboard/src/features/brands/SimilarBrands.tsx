@@ -8,8 +8,12 @@ import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatShare } from '../../lib/format.ts';
+import { formatShare } from '../../lib/format.ts';
 import type { BrandFilters } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.similar;
 
 type Similar = RouterOutputs['brandSpy']['listSimilarAdvertisers'];
 
@@ -18,38 +22,27 @@ interface SimilarBrandsProps {
   readonly filters: BrandFilters;
 }
 
-const methods: Readonly<Record<Similar['method'], { readonly about: string; readonly tip: string }>> = {
-  embedding: {
-    about: 'By ad copy',
-    tip: 'Compares the meaning of all ads of both brands. 100% is identical, 0% has nothing in common.',
-  },
-  category: {
-    about: 'By page categories',
-    tip: 'Shared categories as a share of all categories of both pages.',
-  },
-};
-
 export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
   const similar = useQuery(
     api.brandSpy.listSimilarAdvertisers.queryOptions({ companyName: name, ...filters, limit: 12 }),
   );
   const { data } = similar;
   return (
-    <Section title="Similar brands" about={data && methods[data.method].about}>
+    <Section title={copy.title} about={data && copy.methods[data.method].about}>
       <QueryView
         query={similar}
         loading={
-          <Loading label="Loading similar brands">
+          <Loading label={copy.loading}>
             <Skeleton className="h-44" />
           </Loading>
         }
         isEmpty={({ advertisers }) => advertisers.length === 0}
-        empty={<p className="text-quiet">No similar brands.</p>}
+        empty={<p className="text-quiet">{copy.empty}</p>}
       >
         {({ advertisers, method }) => (
           <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pt-1 pb-2">
             {advertisers.map((brand) => (
-              <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={methods[method].tip} />
+              <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={copy.methods[method].tip} />
             ))}
           </ul>
         )}
@@ -78,12 +71,13 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
           >
             {brand.name}
           </Link>
-          <p className="text-xs text-quiet">{plural(brand.adCount, 'ad')}</p>
+          <p className="text-xs text-quiet">{adsCopy.ads(brand.adCount)}</p>
         </div>
       </div>
       <p>
         <Tip tip={tip}>
-          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span> similar
+          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span>
+          {copy.similarity}
         </Tip>
       </p>
       <p className="flex flex-wrap gap-1">
@@ -91,7 +85,7 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
           <Chip key={reason}>{reason}</Chip>
         ))}
         {reasons.length > 3 && (
-          <Tip className="px-1 text-xs text-quiet" tip={`Both use: ${reasons.join(', ')}`}>
+          <Tip className="px-1 text-xs text-quiet" tip={copy.reasonsTip(reasons)}>
             +{reasons.length - 3}
           </Tip>
         )}
@@ -100,9 +94,9 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
         to="/compare"
         search={{ names: [to, brand.name] }}
         className="mt-auto self-start text-xs text-accent-strong hover:underline"
-        aria-label={`Compare ${to} with ${brand.name}`}
+        aria-label={copy.compare(to, brand.name)}
       >
-        Compare
+        {brandsCopy.compare}
       </Link>
     </li>
   );

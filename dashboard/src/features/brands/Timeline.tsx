@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterInputs } from '../../lib/api/types.ts';
-import { formatDay, formatShortDay, plural } from '../../lib/format.ts';
+import { formatDay, formatShortDay } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -12,6 +12,9 @@ import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { AdThumb, AdTile } from '../ads/AdThumb.tsx';
 import type { BrandFilters } from './search.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.launches;
 
 interface TimelineProps {
   readonly name: string;
@@ -31,13 +34,11 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
   const period = selected !== null && isKnown && selected.from >= from && selected.to <= to ? selected : null;
   return (
     <Section
-      title="Launches"
-      about={
-        isKnown ? `${plural(total, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}` : undefined
-      }
+      title={copy.title}
+      about={isKnown ? copy.about(total, from, to) : undefined}
       actions={
         period !== null && (
-          <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel="Show all launches">
+          <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel={copy.showAll}>
             {periodTitle(period)}
           </Chip>
         )
@@ -47,7 +48,7 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
         query={timeline}
         loading={<TimelineSkeleton />}
         isEmpty={({ series }) => total === 0 && series.every(({ active }) => active === 0)}
-        empty={<p className="text-quiet">No matching ads launched or ran in this period.</p>}
+        empty={<p className="text-quiet">{copy.empty}</p>}
       >
         {({ series }) => (
           <>
@@ -79,8 +80,8 @@ function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
   const periods = periodsOf(days);
   return (
     <BarChart
-      label={`Ads launched by ${name}, by ${barUnit(days)}`}
-      series={['Launched']}
+      label={copy.chart(name, copy.units[getBarLength(days.length).unit])}
+      series={[copy.series]}
       points={periods.map((period) => ({
         label: formatShortDay(period.from),
         title: periodTitle(period),
@@ -114,7 +115,7 @@ function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
   return (
     <>
       <p className="flex gap-2">
-        <span className="flex-1 text-quiet">Running on the last day</span>
+        <span className="flex-1 text-quiet">{copy.runningOnLastDay}</span>
         <span className="font-semibold">{period.active}</span>
       </p>
       {period.launched > 0 && (
@@ -141,7 +142,7 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
   return (
     <QueryView query={launches} loading={<StripSkeleton />}>
       {(ads) => (
-        <ul aria-label="Launched ads, newest first" className="flex gap-3 overflow-x-auto pb-2">
+        <ul aria-label={copy.list} className="flex gap-3 overflow-x-auto pb-2">
           {ads.map(({ hash, thumbnailUrl, headline, launchedAt }) => (
             <li key={hash} className="flex">
               <AdTile
@@ -176,7 +177,7 @@ function StripSkeleton() {
 
 function TimelineSkeleton() {
   return (
-    <Loading label="Loading launches">
+    <Loading label={copy.loading}>
       <Skeleton className="h-50" />
       <StripSkeleton />
     </Loading>
@@ -202,20 +203,16 @@ interface Period {
 const barLengths = [
   { unit: 'day', days: 1, max: 45 },
   { unit: 'week', days: 7, max: 400 },
-  { unit: 'four weeks', days: 28, max: Number.POSITIVE_INFINITY },
+  { unit: 'fourWeeks', days: 28, max: Number.POSITIVE_INFINITY },
 ] as const;
 
-function barLengthFor(days: number) {
+function getBarLength(days: number) {
   return barLengths.find(({ max }) => days <= max) ?? barLengths[0];
-}
-
-function barUnit(days: readonly Day[]): string {
-  return barLengthFor(days.length).unit;
 }
 
 /** Groups days into bars from the end, so that the last bar is complete. */
 export function periodsOf(days: readonly Day[]): readonly Period[] {
-  const length = barLengthFor(days.length).days;
+  const length = getBarLength(days.length).days;
   const periods: Period[] = [];
   for (let end = days.length; end > 0; end -= length) {
     const part = days.slice(Math.max(0, end - length), end);
