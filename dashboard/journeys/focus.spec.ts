@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
 import { toast } from './locators.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { trendingCopy } from '../src/features/trending/copy.ts';
 
 async function putBoard({ program }: Person, adCount: number): Promise<number> {
   const { id } = await program.boards.create.mutate({ name: 'Hooks' });
@@ -77,9 +79,9 @@ test('a double click submits once', async ({ page, newcomer }) => {
 
 test('a link moves the focus to the new page, and a filter keeps it', async ({ newcomer: { page } }) => {
   await page.getByRole('link', { name: 'Trending' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Trending', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: trendingCopy.title, level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  const days = page.getByRole('radio', { name: '90 days' });
+  const days = page.getByRole('radio', { name: adsCopy.days(90) });
   await days.press('Space');
   await expect(page).toHaveURL(/windowDays=90/);
   await expect(days).toBeFocused();

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { alertsCopy } from '../src/features/alerts/copy.ts';
+import { brandsCopy } from '../src/features/brands/copy.ts';
 
 /** Measures the scripts that a page loads from now on, in transferred bytes. */
 function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
@@ -60,18 +63,18 @@ const pages: readonly (readonly [
   ['ads.search', '/discover', '3,0'],
   ['boards.list', '/boards', 'No boards yet'],
   ['ads.list', '/boards?show=ads', 'No saved ads yet.'],
-  ['brandSpy.listTopAdvertisers', '/brands', 'By total reach'],
-  ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, 'What changed'],
+  ['brandSpy.listTopAdvertisers', '/brands', brandsCopy.list.aboutTop],
+  ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, brandsCopy.changes.title],
   ['trending.topTagsByEngagement', '/trending', 'Percentage off'],
   [
     'ads.getDetails',
     async ({ program }) => `/ads/${(await program.ads.search.query({ limit: 1 })).ads[0]?.hash}`,
-    'Ad copy',
+    adsCopy.texts.title,
   ],
   ['cloneProducts.list', '/studio', 'Add a product to generate creatives'],
   ['brandImages.list', '/studio?tab=images', 'No brand images yet'],
-  ['notifications.list', '/alerts', 'No alerts yet'],
-  ['notifications.listRules', '/alerts?tab=rules', 'No rules yet'],
+  ['notifications.list', '/alerts', alertsCopy.inbox.empty],
+  ['notifications.listRules', '/alerts?tab=rules', alertsCopy.rules.empty],
   ['apiKeys.list', '/settings/keys', 'no expiry'],
   ['teams.list', '/settings/team', 'No teams yet.'],
   ['account.listSessions', '/settings/sessions', 'Current session'],

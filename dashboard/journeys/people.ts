@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { MagpieRouter } from '@magpie/client';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const run = promisify(execFile);
@@ -42,7 +43,7 @@ export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Prom
   const link = /\S*\/sign-in\/\S+/.exec(await magpie('users', 'link', email))?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: adsCopy.discover.title, level: 1 }).waitFor();
 }
 
 interface Journey {

@@ -1,6 +1,7 @@
 import { linkInMail } from './mail.ts';
 import { expect, test } from './people.ts';
 import { toast } from './locators.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 test('a password is set, a wrong one is rejected, and a forgotten one is reset by email', async ({
   page,
@@ -34,7 +35,7 @@ test('a password is set, a wrong one is rejected, and a forgotten one is reset b
   await signIn('the first password');
   await expect(page.getByRole('alert')).toBeVisible();
   await signIn('the second password');
-  await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: adsCopy.discover.title, level: 1 })).toBeVisible();
 });
 
 test('a session that was ended elsewhere leads to signing in and back to the page', async ({

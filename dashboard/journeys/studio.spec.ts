@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './people.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 /** The width of a decoded image; 0 if it failed. */
 function width(image: Locator): Promise<number> {
@@ -13,7 +14,7 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
 }) => {
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: 'Recreate' }).click();
+  await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
   await page.getByRole('button', { name: 'Add product' }).click();
   const product = page.getByRole('form', { name: 'New product' });
   await product.getByRole('textbox', { name: 'Name', exact: true }).fill('Kettle');
@@ -22,7 +23,7 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
   await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
 
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: 'Recreate' }).click();
+  await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
   await expect(page.getByRole('heading', { name: 'Do not copy' })).toBeVisible();
   await page.getByRole('button', { name: 'Generate creative' }).click();
   const open = page.getByRole('button', { name: /^Open creative: Kettle/ });
