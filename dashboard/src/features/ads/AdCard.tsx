@@ -26,7 +26,6 @@ interface AdCardProps {
   readonly children?: ReactNode;
 }
 
-/** Used on every page: brand, media, copy, numbers and actions. */
 export function AdCard({ ad, selected = false, corner, action, children }: AdCardProps) {
   const { advertiser, hash } = ad;
   return (

@@ -83,7 +83,6 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
   );
 }
 
-/** A label over the lower corner of the media. */
 function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
@@ -97,7 +96,6 @@ interface MediaFallbackProps {
   readonly className: string;
 }
 
-/** Shown where there is no image. */
 export function MediaFallback({ ad, className }: MediaFallbackProps) {
   const text = ad.headline ?? ad.body ?? ad.advertiser.name;
   return (

@@ -11,7 +11,6 @@ interface AdThumbProps {
   readonly brand: string;
   /** Shown instead of the letter. */
   readonly text?: string | null;
-  /** Sets the size. */
   readonly className: string;
 }
 
@@ -51,11 +50,9 @@ interface AdTileProps {
   readonly url: string | null;
   readonly headline: string | null;
   readonly brand: string;
-  /** Below the image: the date. */
   readonly note: string;
 }
 
-/** A thumbnail that links to its ad. */
 export function AdTile({ hash, url, headline, brand, note }: AdTileProps) {
   return (
     <Link

@@ -38,14 +38,7 @@ export function AdCardSkeleton() {
 
 const stripClasses = '-m-1 flex gap-4 overflow-x-auto p-1 *:w-68 *:max-w-[calc(100vw-6rem)] *:shrink-0';
 
-interface AdStripProps {
-  readonly ads: readonly Ad[];
-  /** Which ads they are, for screen readers. */
-  readonly label: string;
-}
-
-/** A few cards in one horizontally scrolling row. */
-export function AdStrip({ ads, label }: AdStripProps) {
+export function AdStrip({ ads, label }: { readonly ads: readonly Ad[]; readonly label: string }) {
   return (
     <ul aria-label={label} className={stripClasses}>
       {ads.map((ad) => (

@@ -22,7 +22,6 @@ interface BrandComboboxProps {
   readonly onPick: (name: string) => void;
 }
 
-/** Finds a brand by name or website. */
 export function BrandCombobox({ label, placeholder, selected, suggestions, onPick }: BrandComboboxProps) {
   const [typed, setTyped] = useState('');
   const found = useBrandSearch(typed, 8);

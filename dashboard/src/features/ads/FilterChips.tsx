@@ -6,11 +6,9 @@ import { adsCopy } from './copy.ts';
 interface FilterChipsProps {
   readonly search: IndexFilters;
   readonly tagNames?: TagNames;
-  /** Receives the search parameters that change. */
   readonly onChange: (change: IndexFilters) => void;
 }
 
-/** The active filters, each with a button to remove it. */
 export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
   const chips = filterChips(search, tagNames);
   if (chips.length === 0) return null;

@@ -8,7 +8,6 @@ const maxShown = 3;
 
 interface PlatformMarksProps {
   readonly platforms: readonly Platform[];
-  /** Shows all of them instead of the first few. */
   readonly showAll?: boolean;
 }
 

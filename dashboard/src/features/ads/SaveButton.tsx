@@ -14,7 +14,6 @@ interface SaveButtonProps {
   readonly boardIds?: readonly number[];
 }
 
-/** Saves an ad to the last used board; the arrow opens a board picker. */
 export function SaveButton({ hash, boardIds }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();

@@ -67,7 +67,6 @@ interface ScoreLine {
   readonly value: number | null;
   /** Its share of the 100 points. */
   readonly points: number;
-  /** Its maximum points. */
   readonly max: number;
 }
 

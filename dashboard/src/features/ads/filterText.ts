@@ -63,7 +63,6 @@ const plainNames: Readonly<Record<string, string>> = {
   inactive: adsCopy.ended,
 };
 
-/** The display name of a filter value. */
 export function valueName(filter: Filter, value: string | number, tagNames?: TagNames): string {
   const text = String(value);
   if (filter === 'countries') return countryName(text);

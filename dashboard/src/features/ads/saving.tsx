@@ -95,7 +95,6 @@ export interface BoardPlace {
   readonly adCount: number;
 }
 
-/** The boards that this person may save to. */
 export function editableBoards(
   boards: readonly Board[],
   mayEdit: (board: Board) => boolean,

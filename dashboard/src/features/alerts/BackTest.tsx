@@ -55,12 +55,7 @@ export function BackTest({ draft }: { readonly draft: RuleDraft }) {
   );
 }
 
-interface TriedProps {
-  readonly draft: RuleDraft;
-  readonly days: TestPeriod;
-}
-
-function Results({ draft, days }: TriedProps) {
+function Results({ draft, days }: { readonly draft: RuleDraft; readonly days: TestPeriod }) {
   const debounced = useDebounced(draft, 400);
   const missing = missingHint(draft);
   const tried = useQuery({
@@ -84,12 +79,7 @@ function Results({ draft, days }: TriedProps) {
   );
 }
 
-interface MatchesProps {
-  readonly tried: Tried;
-  readonly days: TestPeriod;
-}
-
-function Matches({ tried, days }: MatchesProps) {
+function Matches({ tried, days }: { readonly tried: Tried; readonly days: TestPeriod }) {
   const { from, to, total, firings } = tried;
   const [open, setOpen] = useState<string | null>(null);
   const byDay = adsByDay(from, to, firings);
@@ -139,7 +129,6 @@ type Firing = RouterOutputs['notifications']['testRule']['firings'][number];
 
 /** Shown before "Show all". */
 const firstFirings = 7;
-/** Ads shown for one day. */
 const maxAds = 8;
 
 interface FiringsProps {
@@ -207,12 +196,7 @@ function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggl
   );
 }
 
-interface FiredAdsProps {
-  readonly hashes: readonly string[];
-  readonly label: string;
-}
-
-function FiredAds({ hashes, label }: FiredAdsProps) {
+function FiredAds({ hashes, label }: { readonly hashes: readonly string[]; readonly label: string }) {
   const queries = useQueries({ queries: hashes.map((hash) => api.ads.getDetails.queryOptions({ hash })) });
   const ads = queries.flatMap(({ data }) => data ?? []);
   const failed = queries.find(({ isError }) => isError);

@@ -13,7 +13,6 @@ const copy = alertsCopy.slots;
 const scopes = ['followed', 'any', 'named'] as const;
 type Scope = (typeof scopes)[number];
 
-/** The followed brands, any, or some by name. */
 export function BrandsSlot({ draft: { companyNames }, issues, onChange }: SlotsProps) {
   const isFollowed = companyNames === 'FOLLOWED';
   const names = isFollowed ? [] : companyNames;

@@ -14,7 +14,6 @@ const copy = alertsCopy.slots;
 
 const maxChannels = listLimits.ruleChannels;
 
-/** The inbox, email addresses and webhooks. */
 export function ChannelsSlot({ draft: { channels }, issues, onChange }: SlotsProps) {
   const change = (next: Channel[]): void => onChange({ channels: next });
   const isFull = channels.length >= maxChannels;

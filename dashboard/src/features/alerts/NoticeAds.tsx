@@ -18,7 +18,6 @@ import { alertsCopy } from './copy.ts';
 
 const copy = alertsCopy.inbox;
 
-/** A notification: title, rule, time, brands, landing pages and ads. */
 export function NoticeAds({ notice }: { readonly notice: Notification }) {
   const { title, ruleId, createdAt, adHashes } = notice;
   const facts = noticeFacts(notice);

@@ -77,7 +77,6 @@ interface RuleEditorProps {
   readonly initial: RuleDraft;
 }
 
-/** The sentence with its slots, the name, and a preview of past matches. */
 function RuleEditor({ id, initial }: RuleEditorProps) {
   const [draft, setDraft] = useState(initial);
   const save = useSaveRule(id);

@@ -46,7 +46,6 @@ interface ChoiceSlotProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few. */
 export function ChoiceSlot<Value extends string>(props: ChoiceSlotProps<Value>) {
   const { label, value, options, onChange } = props;
   const values = Object.keys(options) as Value[];

@@ -134,7 +134,6 @@ export const alertsCopy = {
     channelProblem: (problem: string) => `It ${problem}`,
   },
 
-  /** A rule as a sentence. */
   sentence: {
     /** Each event: after "When a brand", before the keywords, and the noun of suggested names. */
     events: {

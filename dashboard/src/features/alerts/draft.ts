@@ -5,7 +5,6 @@ import { alertsCopy } from './copy.ts';
 type Saved = Extract<RouterInputs['notifications']['upsertRule'], object>;
 type Tried = Extract<RouterInputs['notifications']['testRule'], object>;
 
-/** The editable fields of a rule. */
 export type RuleDraft = Pick<
   Rule,
   'name' | 'event' | 'companyNames' | 'platforms' | 'keywords' | 'threshold' | 'frequency' | 'channels'

@@ -103,7 +103,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** A validation issue under the label of its field. */
 export function describeIssue({ path, message }: Issue): string {
   const [field = ''] = path.split('.');
   const name = fieldNames[field];

@@ -19,7 +19,6 @@ interface AdsFiltersProps {
   readonly names: readonly string[];
 }
 
-/** The filters of the whole page. */
 export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
   const { status, mediaType, language } = search;
   const isFiltered = (Object.keys(noFilters) as readonly (keyof AdsSearch)[]).some(

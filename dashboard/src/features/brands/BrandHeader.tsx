@@ -20,7 +20,6 @@ const copy = brandsCopy.follow;
 
 export type Header = RouterOutputs['brandSpy']['getHeader'];
 
-/** Logo, name and totals of the brand. */
 export function BrandHeading({ header }: { readonly header: Header }) {
   const { name, brandLogo, totalAds, totalReach, activeAds, platforms, categories } = header;
   return (
@@ -58,12 +57,7 @@ function Freshness({ header: { firstSeenAt, lastSeenAt } }: { readonly header: H
   return <Tip tip={tip}>{brandsCopy.brand.seen(formatAgo(lastSeenAt))}</Tip>;
 }
 
-interface BrandActionsProps {
-  readonly name: string;
-  readonly filters: BrandFilters;
-}
-
-export function BrandActions({ name, filters }: BrandActionsProps) {
+export function BrandActions({ name, filters }: { readonly name: string; readonly filters: BrandFilters }) {
   return (
     <>
       <FollowButton name={name} />
@@ -86,7 +80,6 @@ interface FollowButtonProps {
 /** Fits both labels, so that the layout does not shift. */
 const widthClass = 'min-w-29';
 
-/** Follows or unfollows a brand, with an optimistic update. */
 export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
   const input = { companyName: name };
   const following = useQuery(api.companies.isFollowing.queryOptions(input));

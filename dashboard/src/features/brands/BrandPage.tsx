@@ -169,13 +169,7 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
   );
 }
 
-interface UnknownBrandProps {
-  readonly name: string;
-  readonly error: unknown;
-}
-
-/** An unknown name, with suggestions for a typo. */
-function UnknownBrand({ name, error }: UnknownBrandProps) {
+function UnknownBrand({ name, error }: { readonly name: string; readonly error: unknown }) {
   const suggestions = suggestionsOf(error);
   return (
     <Page title={copy.title(name)} narrow>

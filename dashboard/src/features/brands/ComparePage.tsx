@@ -142,7 +142,6 @@ function Suggestions({ error, names, onNames }: SuggestionsProps) {
 }
 
 interface BrandPickerProps {
-  /** Already selected brands. */
   readonly names: readonly string[];
   readonly onPick: (name: string) => void;
 }

@@ -17,7 +17,6 @@ type FollowedBrand = RouterOutputs['companies']['listFollowed'][number];
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3';
 
-/** Followed brands with their number of new ads. */
 export function Followed() {
   const followed = useQuery(api.companies.listFollowed.queryOptions());
   const brands = followed.data;

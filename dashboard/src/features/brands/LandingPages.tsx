@@ -26,7 +26,6 @@ interface LandingPagesProps {
 
 const orders = landingPageOrders.map((value) => ({ value, label: copy.orders[value] }));
 
-/** Landing pages with their share of the reach. */
 export function LandingPages({ name, filters, order, onOrder }: LandingPagesProps) {
   const landingPages = useInfiniteQuery({
     ...api.brandSpy.getLandingPages.infiniteQueryOptions(

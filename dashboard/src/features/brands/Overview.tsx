@@ -44,7 +44,6 @@ export function TilesSkeleton() {
   );
 }
 
-/** Ads by media type. */
 export function MediaSplit({ mediaTypeBreakdown }: Pick<OverviewData, 'mediaTypeBreakdown'>) {
   const { title, about, empty, parts } = brandsCopy.media;
   const { image, video } = mediaTypeBreakdown;
@@ -65,7 +64,6 @@ type Demographics = OverviewData['demographics'];
 
 const copy = brandsCopy.audience;
 
-/** The audience by gender, age and country. */
 export function Audience({ demographics }: { readonly demographics: Demographics }) {
   const { gender, age, country } = demographics;
   const isKnown = [...gender, ...age, ...country].some(({ reach }) => reach > 0);
@@ -151,7 +149,6 @@ interface ShareStripProps {
   readonly parts: readonly { readonly name: string; readonly share: number }[];
 }
 
-/** A stacked bar with a labeled legend. */
 function ShareStrip({ parts }: ShareStripProps) {
   return (
     <div className="flex flex-col gap-3">

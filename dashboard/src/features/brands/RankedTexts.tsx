@@ -170,7 +170,6 @@ interface PagedListProps<Entry> {
   readonly children: (entries: readonly Entry[]) => ReactNode;
 }
 
-/** A list with a "Show more" button, and its loading, error and empty states. */
 export function PagedList<Entry>({ list, empty, entryHeight, children }: PagedListProps<Entry>) {
   return (
     <QueryView

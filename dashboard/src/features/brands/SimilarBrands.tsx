@@ -17,12 +17,7 @@ const copy = brandsCopy.similar;
 
 type Similar = RouterOutputs['brandSpy']['listSimilarAdvertisers'];
 
-interface SimilarBrandsProps {
-  readonly name: string;
-  readonly filters: BrandFilters;
-}
-
-export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
+export function SimilarBrands({ name, filters }: { readonly name: string; readonly filters: BrandFilters }) {
   const similar = useQuery(
     api.brandSpy.listSimilarAdvertisers.queryOptions({ companyName: name, ...filters, limit: 12 }),
   );

@@ -190,7 +190,6 @@ interface Day {
   readonly active: number;
 }
 
-/** The days of one bar. */
 interface Period {
   readonly from: string;
   readonly to: string;

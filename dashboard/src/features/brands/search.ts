@@ -9,8 +9,6 @@ import {
   type SearchParams,
 } from '../../lib/searchParams.ts';
 
-/** The search parameters of the brand pages. */
-
 /** Days up to today, so that a link to "30 days" stays relative. */
 const rangeDays = { '7': 7, '30': 30, '90': 90, '180': 180, '365': 365 } as const;
 export type Range = keyof typeof rangeDays;
@@ -20,7 +18,6 @@ export const landingPageOrders = ['adCount', 'distribution'] as const;
 const statuses = ['active', 'inactive'] as const;
 const mediaTypes = ['image', 'video'] as const;
 
-/** The filters of the whole page. */
 export interface AdsSearch {
   readonly range?: Range | undefined;
   readonly dateFrom?: string | undefined;
@@ -94,7 +91,6 @@ export function filtersOf(search: AdsSearch, today: string) {
 }
 export type BrandFilters = ReturnType<typeof filtersOf>;
 
-/** The same filters as search parameters of Discover. */
 export function asDiscoverSearch(companyName: string, filters: BrandFilters) {
   const { language, ...rest } = filters;
   return { ...rest, companyNames: [companyName], languages: language === undefined ? undefined : [language] };

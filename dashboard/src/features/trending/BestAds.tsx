@@ -11,7 +11,6 @@ import { trendingCopy } from './copy.ts';
 
 const copy = trendingCopy.bestAds;
 
-/** The filter that selects the ads of a row. */
 export type RowFilter = { readonly tagDefinitionIds: number[] } | { readonly companyNames: string[] };
 
 interface BestAdsProps {
@@ -22,7 +21,6 @@ interface BestAdsProps {
   readonly filter: RowFilter;
 }
 
-/** The most liked ads of a row, and a link to all of them. */
 export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
   const filters = { ...rowFilters(search), ...filter };
   const found = useQuery(api.ads.search.queryOptions({ ...filters, limit: 6 }));

@@ -12,7 +12,6 @@ import { trendingCopy } from './copy.ts';
 export interface RankedRow {
   readonly key: string | number;
   readonly name: string;
-  /** Before the name. */
   readonly mark?: ReactNode;
   /** Below the name, before the number of ads. */
   readonly about: ReactNode;

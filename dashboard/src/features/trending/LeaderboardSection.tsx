@@ -27,7 +27,6 @@ export interface LeaderboardSectionProps {
   readonly onChange: (change: TrendingSearch) => void;
 }
 
-/** A leaderboard with its loading, empty and error states. */
 export function LeaderboardSection({
   title,
   about,

@@ -72,7 +72,6 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** Countries with ads, and the selected one. */
 function CountrySelect({ country, onChange }: CountrySelectProps) {
   const { data } = useQuery({ ...api.ads.search.queryOptions({ limit: 1 }), staleTime: 3_600_000 });
   const codes = new Set(Object.keys(data?.facets.countries ?? {}));

@@ -147,7 +147,6 @@ interface AdColumnsProps {
   readonly facts: ReactNode;
 }
 
-/** Media on the left, and one or two columns beside it. */
 function AdColumns({ media, copy, facts }: AdColumnsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]">
@@ -190,7 +189,6 @@ function HeadingSkeleton() {
   );
 }
 
-/** The brand's other ads with the highest scores. */
 function MoreAds({ ad }: { readonly ad: Ad }) {
   const { name } = ad.advertiser;
   const found = useQuery(api.ads.search.queryOptions({ companyNames: [name], limit: 7 }));

@@ -22,7 +22,6 @@ interface CloneDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The structure of the ad, and a prompt that makes a similar one for the user's product. */
 export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
   const [productId, setProductId] = useState<number>();
   return (

@@ -121,7 +121,6 @@ function Countries({ codes }: { readonly codes: readonly string[] }) {
   );
 }
 
-/** Tags by category with their confidence; each links to the ads that have it. */
 export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
   const categories = [...new Set(tags.map(({ category }) => category))];
   return (

@@ -114,13 +114,8 @@ function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
 
 const fill = 'absolute inset-0 size-full object-contain';
 
-interface SlideViewProps {
-  readonly ad: Ad;
-  readonly slide: Slide;
-}
-
 /** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to the text. */
-function SlideView({ ad, slide }: SlideViewProps) {
+function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
   const { media, card } = slide;
@@ -172,7 +167,6 @@ function Video({ media, poster, onError }: VideoProps) {
 }
 
 interface Slide {
-  /** Starts at 1. */
   readonly number: number;
   /** Null: the text is shown instead. */
   readonly media: Media | null;

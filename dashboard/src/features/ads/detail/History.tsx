@@ -54,7 +54,6 @@ type Snapshot = AdDetails['history'][number];
 
 type Measure = keyof typeof copy.metrics;
 
-/** Metrics that were measured more than once. */
 export function measuresOf(history: readonly Snapshot[]): readonly Measure[] {
   const all = Object.keys(copy.metrics) as readonly Measure[];
   return all.filter((measure) => history.filter((snapshot) => snapshot[measure] !== null).length > 1);

@@ -18,7 +18,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.library;
 
-/** The boards that contain the ad, its note and its stored media. */
 export function Library({ ad }: { readonly ad: AdDetails }) {
   const { hash } = ad;
   const boards = useQuery(api.ads.listBoardsContaining.queryOptions({ hash }));
@@ -82,12 +81,7 @@ function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readon
   );
 }
 
-interface NoteProps {
-  readonly hash: string;
-  readonly note: string | null;
-}
-
-function Note({ hash, note }: NoteProps) {
+function Note({ hash, note }: { readonly hash: string; readonly note: string | null }) {
   const [text, setText] = useState(note ?? '');
   const setNote = useMutation(
     api.ads.setNote.mutationOptions({

@@ -9,7 +9,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.performance;
 
-/** Four key numbers, each with a tooltip that explains it. */
 export function Measures({ ad }: { readonly ad: Ad }) {
   const { reach, engagement } = ad;
   return (
@@ -70,7 +69,6 @@ function engagementParts({ engagement: { views, likes, comments, shares }, reach
   return parts.length === 0 ? copy.unknown : parts.join(' · ');
 }
 
-/** The points of each part of the score. */
 export function ScoreSection({ ad }: { readonly ad: Ad }) {
   return (
     <Section title={adsCopy.score.title(ad.performanceScore)} about={adsCopy.score.weights}>

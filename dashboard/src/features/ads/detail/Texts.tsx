@@ -60,7 +60,6 @@ interface VariantsProps {
   readonly language: string | null;
 }
 
-/** Other texts of the same ad. */
 function Variants({ summary, texts, language }: VariantsProps) {
   if (texts.length === 0) return null;
   return (

@@ -122,7 +122,6 @@ interface State {
 
 type Step = keyof typeof copy.steps;
 
-/** The completed steps, derived from existing data. */
 export function stepsDone(state: State): Readonly<Record<Step, boolean>> {
   return {
     search: state.hasSearched,

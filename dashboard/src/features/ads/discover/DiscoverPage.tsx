@@ -31,7 +31,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
 
-/** Search over all ads: filters on the left, results on the right. */
 export function DiscoverPage() {
   const [search, change] = useDiscoverSearch();
   const found = useFoundAds(search);
@@ -143,7 +142,6 @@ interface KeysDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Keyboard shortcuts; `?` opens them. */
 function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
   useKeyDown((event) => {
     if (event.key === '?' && !isHandledElsewhere(event)) onOpenChange(true);
@@ -170,7 +168,6 @@ interface NoResultsProps {
   readonly tagNames: TagNames;
 }
 
-/** Names the filter that excludes most ads and offers to remove it. */
 function NoResults({ search, change, tagNames }: NoResultsProps) {
   const obstacle = useObstacle(search);
   if (obstacle === undefined) {

@@ -24,7 +24,6 @@ const collapsedCount = 6;
 /** Longer lists have a search field. */
 const searchThreshold = 12;
 
-/** The values of one filter, most frequent first, with a "Show all" button. */
 export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const [typed, setTyped] = useState('');

@@ -29,7 +29,6 @@ const lists: readonly FacetFilter[] = [
 /** The most used filters are open. */
 const openCount = 3;
 
-/** All filters, with the number of ads for each value. */
 export function Facets(props: FacetsProps) {
   const { search, change } = props;
   return (
@@ -93,13 +92,11 @@ export function FacetsSkeleton() {
 
 interface FacetGroupProps {
   readonly title: string;
-  /** The number of selected values. */
   readonly selected: number;
   readonly isInitiallyOpen?: boolean;
   readonly children: ReactNode;
 }
 
-/** A collapsible filter. */
 function FacetGroup({ title, selected, isInitiallyOpen = false, children }: FacetGroupProps) {
   const [isOpen, setIsOpen] = useState(isInitiallyOpen || selected > 0);
   return (

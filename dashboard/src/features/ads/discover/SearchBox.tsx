@@ -15,7 +15,6 @@ interface SearchBoxProps {
   readonly change: ChangeSearch;
 }
 
-/** The search field; debounced. `/` focuses it. */
 export function SearchBox({ search, change }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const { searchQuery } = search;

@@ -16,7 +16,6 @@ const route = getRouteApi('/shell/discover');
 
 export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
 
-/** The search parameters, and a function that changes some of them. */
 export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -45,7 +44,6 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
 
 type Facets = RouterOutputs['ads']['search']['facets'];
 
-/** The facet of each filter. */
 const facetOf = {
   platforms: 'platforms',
   formats: 'formats',
@@ -110,7 +108,6 @@ export function useTagNames(ads: readonly Ad[]): TagNames {
   return new Map(tags.map(({ tagDefinitionId, shortText }) => [tagDefinitionId, shortText]));
 }
 
-/** A filter and the number of ads without it. */
 interface Obstacle {
   readonly filter: Filter;
   readonly total: number;

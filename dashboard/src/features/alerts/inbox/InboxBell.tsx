@@ -13,7 +13,6 @@ import { alertsCopy } from '../copy.ts';
 
 const copy = alertsCopy.bell;
 
-/** The number of unread notifications, live, and the newest of them. */
 export function InboxBell() {
   const unread = useUnread();
   const [isOpen, setIsOpen] = useState(false);

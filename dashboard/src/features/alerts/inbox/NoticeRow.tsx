@@ -15,14 +15,12 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 interface NoticeRowProps {
   readonly notice: Notification;
-  /** Whether its ads are shown. */
   readonly isShown?: boolean;
   /** The filter of the current list, which the link keeps. */
   readonly unread?: true | undefined;
   readonly onOpen?: () => void;
 }
 
-/** A row of the inbox; links to its ads. */
 export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRowProps) {
   const { id, type, title, readAt, createdAt } = notice;
   const Icon = icons[type] ?? Bell;
