@@ -17,22 +17,13 @@ const textFunctions = new Set(['plural', 'toast']);
 
 /** The string literals that an expression may evaluate to. */
 function literals(node: ESTree.Node): readonly string[] {
-  switch (node.type) {
-    case 'Literal':
-      return typeof node.value === 'string' ? [node.value] : [];
-    case 'TemplateLiteral':
-      return node.quasis.map(({ value }) => value.raw);
-    case 'ConditionalExpression':
-      return [node.consequent, node.alternate].flatMap(literals);
-    case 'LogicalExpression':
-      return [node.left, node.right].flatMap(literals);
-    case 'ArrayExpression':
-      return node.elements.flatMap((element) => (element === null ? [] : literals(element)));
-    case 'JSXExpressionContainer':
-      return literals(node.expression);
-    default:
-      return [];
-  }
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw);
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(literals);
+  if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(literals);
+  if (node.type === 'ArrayExpression')
+    return node.elements.flatMap((element) => (element === null ? [] : literals(element)));
+  return node.type === 'JSXExpressionContainer' ? literals(node.expression) : [];
 }
 
 /** The literals of a file that stand where the screen shows text. */
@@ -45,7 +36,8 @@ function findTexts(file: string): readonly string[] {
     JSXElement: addChildren,
     JSXFragment: addChildren,
     JSXAttribute: ({ name, value }) => {
-      if (value !== null && textNames.has(String(name.name))) texts.push(...literals(value));
+      if (name.type === 'JSXIdentifier' && textNames.has(name.name) && value !== null)
+        texts.push(...literals(value));
     },
     Property: ({ key, value }) => {
       if (key.type === 'Identifier' && textNames.has(key.name)) texts.push(...literals(value));

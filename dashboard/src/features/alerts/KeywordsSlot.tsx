@@ -8,6 +8,7 @@ import { describeKeyword, describeKeywords } from './sentence.ts';
 import { RemovableChips, Slot, type SlotsProps } from './Slot.tsx';
 
 const copy = alertsCopy.slots;
+const keywordHint = copy.keywordHint((text) => <code key={text}>{text}</code>);
 
 /** Keywords; an ad must match at least one. */
 export function KeywordsSlot({ draft: { keywords, event }, issues, onChange }: SlotsProps) {
@@ -47,9 +48,7 @@ export function KeywordsSlot({ draft: { keywords, event }, issues, onChange }: S
               pressed.preventDefault();
               add();
             }}
-            hint={copy.keywordHint((text) => (
-              <code key={text}>{text}</code>
-            ))}
+            hint={keywordHint}
           />
           <Button className="mt-6" onClick={add}>
             {copy.add}

@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
-import { Logo } from '../ads/Logo.tsx';
+import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { useBrandSearch } from '../ads/useBrandSearch.ts';
 import { brandsCopy } from './copy.ts';
@@ -108,11 +108,16 @@ function TopBrands() {
       {(brands) => (
         <Section title={copy.top} about={copy.aboutTop}>
           <BrandRows
-            brands={brands.slice(0, shown).map(({ company, totalViews, ...brand }) => ({
-              ...brand,
-              name: company,
-              reach: totalViews,
-            }))}
+            brands={brands
+              .slice(0, shown)
+              .map((brand) => ({
+                advertiserId: brand.advertiserId,
+                name: brand.company,
+                brandLogo: brand.brandLogo,
+                adCount: brand.adCount,
+                reach: brand.totalViews,
+                platforms: brand.platforms,
+              }))}
           />
           {brands.length > shown && (
             <Button className="self-start" onClick={() => setShown(shown + step)}>
@@ -159,14 +164,7 @@ function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
           <Logo name={name} url={brandLogo} />
           <div className="flex min-w-0 flex-1 flex-col gap-0.5">
             <div className="flex items-center gap-2">
-              <Link
-                to="/brands/$name"
-                params={{ name }}
-                dir="auto"
-                className="min-w-0 truncate py-0.5 text-left font-semibold hover:underline"
-              >
-                {name}
-              </Link>
+              <BrandLink name={name} className="min-w-0 truncate py-0.5 text-left" />
               {match !== null && <Chip>{match}</Chip>}
               <span className="ml-auto hidden md:block">
                 <PlatformMarks platforms={platforms} showAll />

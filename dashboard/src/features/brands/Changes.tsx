@@ -9,7 +9,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
 import { formatNumber, formatShortDay } from '../../lib/format.ts';
-import { AdTile } from '../ads/AdThumb.tsx';
+import { AdTiles } from '../ads/AdThumb.tsx';
 import { DateField } from '../../ui/DateRange.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
@@ -120,13 +120,7 @@ function ChangedAds({ kind, turns, brand }: ChangedAdsProps) {
   if (turns.total === 0) return <p className="flex h-38 items-center text-quiet">{copy.noAds[kind]}</p>;
   return (
     <>
-      <ul aria-label={copy.kinds[kind]} className="flex gap-3 overflow-x-auto pb-2">
-        {turns.ads.map(({ hash, at, headline, thumbnailUrl }) => (
-          <li key={`${hash} ${at}`} className="flex">
-            <AdTile {...{ hash, headline, brand }} url={thumbnailUrl} note={formatShortDay(at)} />
-          </li>
-        ))}
-      </ul>
+      <AdTiles label={copy.kinds[kind]} brand={brand} ads={turns.ads} />
       {turns.total > turns.ads.length && (
         <p className="text-xs text-quiet">{copy.newest(turns.ads.length)}</p>
       )}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { formatNumber, formatShare, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
@@ -8,7 +7,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
-import { Logo } from '../ads/Logo.tsx';
+import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { type Compared, type ComparedBrand, indexOfLargest, mixRows, type Portion } from './compare.ts';
 import { brandsCopy } from './copy.ts';
 import { statistics } from './statistics.ts';
@@ -87,13 +86,10 @@ function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps)
     <th scope="col" className="p-3 text-left align-top font-normal">
       <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
         <Logo name={name} url={brandLogo} />
-        <Link
-          to="/brands/$name"
-          params={{ name }}
-          className="order-last min-w-0 basis-full self-center font-semibold hover:underline sm:order-none sm:flex-1 sm:basis-auto"
-        >
-          {name}
-        </Link>
+        <BrandLink
+          name={name}
+          className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
+        />
         <IconButton label={adsCopy.remove(name)} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
           <X size={16} aria-hidden />
         </IconButton>
@@ -132,31 +128,32 @@ interface ValueGroup {
 /** Rare values are left out. */
 const maxMixRows = 8;
 
+function shareRow(name: string, values: readonly number[]): ComparedValue {
+  return { name, values, format: formatShare, bars: true };
+}
+
 function valueGroups({ advertisers: brands, sharedTags }: Compared): readonly ValueGroup[] {
-  const shares = (name: string, values: readonly number[]): ComparedValue => ({
-    name,
-    values,
-    format: formatShare,
-    bars: true,
-  });
   const mix = (title: string, portions: (brand: ComparedBrand) => readonly Portion[]): ValueGroup => ({
     title: copy.shareOfAds(title),
     rows: mixRows(brands.map(portions))
       .slice(0, maxMixRows)
-      .map((row) => shares(row.value, row.shares)),
+      .map((row) => shareRow(row.value, row.shares)),
   });
   const groups: readonly ValueGroup[] = [
     {
       title: copy.numbers,
-      rows: statistics.map(({ getValue, ...row }) => ({
-        ...row,
+      rows: statistics.map(({ name, tip, format, getValue }) => ({
+        name,
+        tip,
+        format,
         values: brands.map(({ stats }) => getValue(stats)),
       })),
     },
     {
       title: copy.launches,
       rows: (Object.keys(copy.tempo) as readonly (keyof typeof copy.tempo)[]).map((key) => ({
-        ...copy.tempo[key],
+        name: copy.tempo[key].name,
+        tip: copy.tempo[key].tip,
         values: brands.map(({ tempo }) => tempo[key]),
         format: key === 'medianDaysRunning' ? brandsCopy.days : formatNumber,
       })),
@@ -174,7 +171,7 @@ function valueGroups({ advertisers: brands, sharedTags }: Compared): readonly Va
       title: copy.shareOfAds(copy.sharedTags),
       rows: sharedTags.map(({ shortText, advertisers }) => {
         const share = new Map(advertisers.map((one) => [one.advertiserId, one.share]));
-        return shares(
+        return shareRow(
           shortText,
           brands.map(({ advertiserId }) => share.get(advertiserId) ?? 0),
         );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Logo } from '../ads/Logo.tsx';
+import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -59,13 +59,7 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
       <div className="flex items-center gap-3">
         <Logo name={brand.name} url={brand.brandLogo} size={48} />
         <div className="min-w-0">
-          <Link
-            to="/brands/$name"
-            params={{ name: brand.name }}
-            className="line-clamp-2 font-semibold hover:underline"
-          >
-            {brand.name}
-          </Link>
+          <BrandLink name={brand.name} className="line-clamp-2" />
           <p className="text-xs text-quiet">{adsCopy.ads(brand.adCount)}</p>
         </div>
       </div>

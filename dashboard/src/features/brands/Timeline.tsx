@@ -10,7 +10,7 @@ import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { AdThumb, AdTile } from '../ads/AdThumb.tsx';
+import { AdThumb, AdTiles } from '../ads/AdThumb.tsx';
 import type { BrandFilters } from './search.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -137,29 +137,21 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
     placeholderData: keepPreviousData,
-    select: ({ pages }) => pages.flatMap((page) => page.launches),
+    select: ({ pages }) =>
+      pages.flatMap((page) => page.launches.map(({ launchedAt, ...ad }) => ({ ...ad, at: launchedAt }))),
   });
   return (
     <QueryView query={launches} loading={<StripSkeleton />}>
       {(ads) => (
-        <ul aria-label={copy.list} className="flex gap-3 overflow-x-auto pb-2">
-          {ads.map(({ hash, thumbnailUrl, headline, launchedAt }) => (
-            <li key={hash} className="flex">
-              <AdTile
-                hash={hash}
-                url={thumbnailUrl}
-                headline={headline}
-                brand={name}
-                note={formatShortDay(launchedAt)}
-              />
-            </li>
-          ))}
+        <AdTiles label={copy.list} brand={name} ads={ads}>
+          {' '}
           {launches.hasNextPage && (
             <li className="flex h-30 items-center px-2">
-              <LoadMore pages={launches} isManual />
+              {' '}
+              <LoadMore pages={launches} isManual />{' '}
             </li>
-          )}
-        </ul>
+          )}{' '}
+        </AdTiles>
       )}
     </QueryView>
   );

@@ -14,7 +14,8 @@ const formats: Partial<Record<Key, (value: number) => string>> = {
 
 /** The key numbers of a brand, on its page and in comparisons. */
 export const statistics = (Object.keys(copy) as readonly Key[]).map((key) => ({
-  ...copy[key],
+  name: copy[key].name,
+  tip: copy[key].tip,
   // A reach of zero is unknown.
   getValue: (stats: Stats) => (key === 'totalReach' && stats[key] === 0 ? null : stats[key]),
   format: formats[key] ?? formatNumber,

@@ -8,11 +8,10 @@ import { Page } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Logo } from '../ads/Logo.tsx';
-import type { RankedRow } from './Leaderboard.tsx';
-import { LeaderboardSection, type LeaderboardSectionProps } from './LeaderboardSection.tsx';
-import { type TrendingSearch, type WindowDays, windows } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
+import { LeaderboardSection, type LeaderboardSectionProps, type RankedRow } from './Leaderboard.tsx';
 import { trendingCopy } from './copy.ts';
+import { type TrendingSearch, type WindowDays, windows } from './search.ts';
 
 const copy = trendingCopy.filters;
 

@@ -11,7 +11,7 @@ import { Page, Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
-import { Logo } from '../Logo.tsx';
+import { BrandLink, Logo } from '../Logo.tsx';
 import { PlatformMarks } from '../PlatformMarks.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
@@ -76,7 +76,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
     >
       <AdColumns
         media={<Gallery ad={ad} />}
-        copy={
+        texts={
           <>
             <Measures ad={ad} />
             <Texts ad={ad} />
@@ -105,14 +105,7 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
     <div className="flex flex-col gap-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Logo name={advertiser.name} url={advertiser.brandLogo} size={32} />
-        <Link
-          to="/brands/$name"
-          params={{ name: advertiser.name }}
-          dir="auto"
-          className="min-w-0 truncate py-0.5 font-semibold hover:underline"
-        >
-          {advertiser.name}
-        </Link>
+        <BrandLink name={advertiser.name} className="min-w-0 truncate py-0.5" />
         <PlatformMarks platforms={ad.platforms} showAll />
         <Chip variant={status === 'active' ? 'good' : 'plain'}>{adsCopy.status(status)}</Chip>
       </div>
@@ -143,17 +136,17 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
 
 interface AdColumnsProps {
   readonly media: ReactNode;
-  readonly copy: ReactNode;
+  readonly texts: ReactNode;
   readonly facts: ReactNode;
 }
 
-function AdColumns({ media, copy, facts }: AdColumnsProps) {
+function AdColumns({ media, texts, facts }: AdColumnsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]">
       <div className="mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none">
         {media}
       </div>
-      <div className="flex min-w-0 flex-col gap-6">{copy}</div>
+      <div className="flex min-w-0 flex-col gap-6">{texts}</div>
       <div className="flex min-w-0 flex-col gap-6 md:col-start-2 2xl:col-start-3">{facts}</div>
     </div>
   );
@@ -165,7 +158,7 @@ function AdPageSkeleton() {
       <Loading label={copy.loading}>
         <AdColumns
           media={<Skeleton className="aspect-4/5" />}
-          copy={
+          texts={
             <>
               <Skeleton className="h-30" />
               <Skeleton className="h-52" />
