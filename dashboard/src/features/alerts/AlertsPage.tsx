@@ -62,7 +62,27 @@ export function AlertsPage() {
 
 function Rules({ rules }: { readonly rules: QueryState<Rule[]> }) {
   return (
-    <QueryView query={rules} loading={<RulesSkeleton />} empty={<NoRules />}>
+    <QueryView
+      query={rules}
+      loading={
+        <Loading label={copy.loading}>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </Loading>
+      }
+      empty={
+        <Empty
+          icon={<BellPlus size={24} aria-hidden />}
+          action={
+            <Link to="/alerts/rules/$ruleId" params={{ ruleId: 'new' }} className={buttonClasses('primary')}>
+              {copy.createFirst}
+            </Link>
+          }
+        >
+          {copy.empty}
+        </Empty>
+      }
+    >
       {(list) => (
         <ul aria-label={copy.list} className="flex flex-col divide-y rounded-md border bg-card">
           {list.map((rule) => (
@@ -71,30 +91,6 @@ function Rules({ rules }: { readonly rules: QueryState<Rule[]> }) {
         </ul>
       )}
     </QueryView>
-  );
-}
-
-function RulesSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
-    </Loading>
-  );
-}
-
-function NoRules() {
-  return (
-    <Empty
-      icon={<BellPlus size={24} aria-hidden />}
-      action={
-        <Link to="/alerts/rules/$ruleId" params={{ ruleId: 'new' }} className={buttonClasses('primary')}>
-          {copy.createFirst}
-        </Link>
-      }
-    >
-      {copy.empty}
-    </Empty>
   );
 }
 

@@ -66,7 +66,16 @@ function Results({ draft, days }: { readonly draft: RuleDraft; readonly days: Te
   if (missing !== null) return <p className="text-quiet">{missing}</p>;
   const isStale = tried.isPlaceholderData;
   return (
-    <QueryView query={tried} loading={<TriedSkeleton />}>
+    <QueryView
+      query={tried}
+      loading={
+        <Loading label={copy.loading}>
+          <Skeleton className="h-6 w-80 max-w-full" />
+          <Skeleton className="h-35" />
+          <Skeleton className="h-40" />
+        </Loading>
+      }
+    >
       {(loaded) => (
         <div
           aria-busy={isStale}
@@ -112,16 +121,6 @@ function Matches({ tried, days }: { readonly tried: Tried; readonly days: TestPe
       />
       <Firings firings={firings} open={open ?? firings[0]?.date ?? null} onOpen={setOpen} />
     </>
-  );
-}
-
-function TriedSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <Skeleton className="h-6 w-80 max-w-full" />
-      <Skeleton className="h-35" />
-      <Skeleton className="h-40" />
-    </Loading>
   );
 }
 

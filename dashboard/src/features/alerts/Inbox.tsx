@@ -38,9 +38,31 @@ export function Inbox() {
   return (
     <QueryView
       query={pages}
-      loading={<InboxSkeleton />}
+      loading={
+        <Loading label={copy.loading}>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+            <div className="flex flex-col gap-2">
+              {Array.from({ length: 8 }, (_, index) => (
+                <Skeleton key={index} className="h-15" />
+              ))}
+            </div>
+            <Skeleton className="h-160 max-lg:hidden" />
+          </div>
+        </Loading>
+      }
       isEmpty={({ length }) => length === 0 && notification === undefined && unread === undefined}
-      empty={<NoAlerts />}
+      empty={
+        <Empty
+          icon={<InboxIcon size={24} aria-hidden />}
+          action={
+            <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+              {alertsCopy.viewRules}
+            </Link>
+          }
+        >
+          {copy.empty}
+        </Empty>
+      }
     >
       {(notices) => <Notices notices={notices} pages={pages} />}
     </QueryView>
@@ -149,7 +171,19 @@ function Selected({ id, listed }: SelectedProps) {
         <QueryView
           query={loaded}
           loading={<Skeleton className="h-64" />}
-          renderError={(error) => (httpStatus(error) === 404 ? <NoNotice /> : undefined)}
+          renderError={(error) =>
+            httpStatus(error) === 404 ? (
+              <Empty
+                action={
+                  <Link to="/alerts" className={buttonClasses()}>
+                    {copy.goToInbox}
+                  </Link>
+                }
+              >
+                {copy.deleted}
+              </Empty>
+            ) : undefined
+          }
         >
           {(found) => <NoticeAds key={id} notice={found} />}
         </QueryView>
@@ -157,49 +191,5 @@ function Selected({ id, listed }: SelectedProps) {
         <NoticeAds key={id} notice={listed} />
       )}
     </>
-  );
-}
-
-function NoNotice() {
-  return (
-    <Empty
-      action={
-        <Link to="/alerts" className={buttonClasses()}>
-          {copy.goToInbox}
-        </Link>
-      }
-    >
-      {copy.deleted}
-    </Empty>
-  );
-}
-
-function NoAlerts() {
-  return (
-    <Empty
-      icon={<InboxIcon size={24} aria-hidden />}
-      action={
-        <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          {alertsCopy.viewRules}
-        </Link>
-      }
-    >
-      {copy.empty}
-    </Empty>
-  );
-}
-
-function InboxSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="flex flex-col gap-2">
-          {Array.from({ length: 8 }, (_, index) => (
-            <Skeleton key={index} className="h-15" />
-          ))}
-        </div>
-        <Skeleton className="h-160 max-lg:hidden" />
-      </div>
-    </Loading>
   );
 }

@@ -50,24 +50,21 @@ function ExistingRule({ id }: { readonly id: number }) {
     >
       {(list) => {
         const rule = list.find((one) => one.id === id);
-        if (rule === undefined) return <UnknownRule />;
+        if (rule === undefined)
+          return (
+            <Empty
+              action={
+                <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+                  {alertsCopy.viewRules}
+                </Link>
+              }
+            >
+              {copy.notFound}
+            </Empty>
+          );
         return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
       }}
     </QueryView>
-  );
-}
-
-function UnknownRule() {
-  return (
-    <Empty
-      action={
-        <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          {alertsCopy.viewRules}
-        </Link>
-      }
-    >
-      {copy.notFound}
-    </Empty>
   );
 }
 

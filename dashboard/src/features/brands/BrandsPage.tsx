@@ -104,20 +104,36 @@ function TopBrands() {
   const top = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
   const [shown, setShown] = useState(step);
   return (
-    <QueryView query={top} loading={<RowsSkeleton title={copy.top} />} empty={<NoBrands />}>
+    <QueryView
+      query={top}
+      loading={<RowsSkeleton title={copy.top} />}
+      empty={
+        <Empty
+          action={
+            <Link
+              to="/settings/$section"
+              params={{ section: 'sources' }}
+              className={buttonClasses('primary')}
+            >
+              {copy.addSource}
+            </Link>
+          }
+        >
+          {copy.empty}
+        </Empty>
+      }
+    >
       {(brands) => (
         <Section title={copy.top} about={copy.aboutTop}>
           <BrandRows
-            brands={brands
-              .slice(0, shown)
-              .map((brand) => ({
-                advertiserId: brand.advertiserId,
-                name: brand.company,
-                brandLogo: brand.brandLogo,
-                adCount: brand.adCount,
-                reach: brand.totalViews,
-                platforms: brand.platforms,
-              }))}
+            brands={brands.slice(0, shown).map((brand) => ({
+              advertiserId: brand.advertiserId,
+              name: brand.company,
+              brandLogo: brand.brandLogo,
+              adCount: brand.adCount,
+              reach: brand.totalViews,
+              platforms: brand.platforms,
+            }))}
           />
           {brands.length > shown && (
             <Button className="self-start" onClick={() => setShown(shown + step)}>
@@ -127,20 +143,6 @@ function TopBrands() {
         </Section>
       )}
     </QueryView>
-  );
-}
-
-function NoBrands() {
-  return (
-    <Empty
-      action={
-        <Link to="/settings/$section" params={{ section: 'sources' }} className={buttonClasses('primary')}>
-          {copy.addSource}
-        </Link>
-      }
-    >
-      {copy.empty}
-    </Empty>
   );
 }
 

@@ -35,7 +35,15 @@ export function Followed() {
     >
       <QueryView
         query={followed}
-        loading={<FollowedSkeleton />}
+        loading={
+          <Loading label={copy.loadingFollowed}>
+            <div className={gridClasses}>
+              {Array.from({ length: 8 }, (_, index) => (
+                <Skeleton key={index} className="h-18.5" />
+              ))}
+            </div>
+          </Loading>
+        }
         empty={<p className="text-quiet">{copy.noneFollowed}</p>}
       >
         {(list) => (
@@ -47,18 +55,6 @@ export function Followed() {
         )}
       </QueryView>
     </Section>
-  );
-}
-
-function FollowedSkeleton() {
-  return (
-    <Loading label={copy.loadingFollowed}>
-      <div className={gridClasses}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="h-18.5" />
-        ))}
-      </div>
-    </Loading>
   );
 }
 

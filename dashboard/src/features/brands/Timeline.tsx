@@ -46,7 +46,12 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
     >
       <QueryView
         query={timeline}
-        loading={<TimelineSkeleton />}
+        loading={
+          <Loading label={copy.loading}>
+            <Skeleton className="h-50" />
+            <StripSkeleton />
+          </Loading>
+        }
         isEmpty={({ series }) => total === 0 && series.every(({ active }) => active === 0)}
         empty={<p className="text-quiet">{copy.empty}</p>}
       >
@@ -164,15 +169,6 @@ function StripSkeleton() {
         <Skeleton key={index} className="h-30 w-24 shrink-0 rounded-sm" />
       ))}
     </div>
-  );
-}
-
-function TimelineSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <Skeleton className="h-50" />
-      <StripSkeleton />
-    </Loading>
   );
 }
 

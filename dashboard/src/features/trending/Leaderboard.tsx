@@ -44,7 +44,19 @@ export function LeaderboardSection(props: LeaderboardSectionProps) {
       {isRetrying && <RateLimitNotice key={query.failureCount} error={query.failureReason} />}
       <QueryView
         query={query}
-        loading={<RowsSkeleton />}
+        loading={
+          <Loading label={copy.loading}>
+            <div className="flex flex-col divide-y">
+              {Array.from({ length: 15 }, (_, number) => (
+                <div key={number} className="flex h-15 items-center gap-4">
+                  <Skeleton className="h-8 w-1/3" />
+                  <Skeleton className="h-2.5 flex-1" />
+                  <Skeleton className="h-5 w-12" />
+                </div>
+              ))}
+            </div>
+          </Loading>
+        }
         isEmpty={() => rows.length === 0}
         empty={<NoRows search={search} onChange={onChange} />}
       >
@@ -67,22 +79,6 @@ function About({ about, search }: { readonly about: string; readonly search: Tre
     <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
       {copy.engagement}
     </Tip>,
-  );
-}
-
-function RowsSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <div className="flex flex-col divide-y">
-        {Array.from({ length: 15 }, (_, number) => (
-          <div key={number} className="flex h-15 items-center gap-4">
-            <Skeleton className="h-8 w-1/3" />
-            <Skeleton className="h-2.5 flex-1" />
-            <Skeleton className="h-5 w-12" />
-          </div>
-        ))}
-      </div>
-    </Loading>
   );
 }
 

@@ -43,26 +43,23 @@ export function AdPage() {
 
 function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const status = httpStatus(error);
-  if (status === 404 || status === 400) return <UnknownAd />;
+  if (status === 404 || status === 400)
+    return (
+      <Page title={copy.notFound} narrow>
+        <Empty
+          action={
+            <Link to="/discover" className={buttonClasses('primary')}>
+              {copy.search}
+            </Link>
+          }
+        >
+          {copy.notFoundReason}
+        </Empty>
+      </Page>
+    );
   return (
     <Page title={copy.title}>
       <Failure error={error} onRetry={onRetry} />
-    </Page>
-  );
-}
-
-function UnknownAd() {
-  return (
-    <Page title={copy.notFound} narrow>
-      <Empty
-        action={
-          <Link to="/discover" className={buttonClasses('primary')}>
-            {copy.search}
-          </Link>
-        }
-      >
-        {copy.notFoundReason}
-      </Empty>
     </Page>
   );
 }
@@ -154,7 +151,16 @@ function AdColumns({ media, texts, facts }: AdColumnsProps) {
 
 function AdPageSkeleton() {
   return (
-    <Page title={copy.title} heading={<HeadingSkeleton />}>
+    <Page
+      title={copy.title}
+      heading={
+        <div className="flex flex-col gap-2">
+          <h1 className="sr-only">{copy.title}</h1>
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-8 w-72" />
+        </div>
+      }
+    >
       <Loading label={copy.loading}>
         <AdColumns
           media={<Skeleton className="aspect-4/5" />}
@@ -169,16 +175,6 @@ function AdPageSkeleton() {
         />
       </Loading>
     </Page>
-  );
-}
-
-function HeadingSkeleton() {
-  return (
-    <div className="flex flex-col gap-2">
-      <h1 className="sr-only">{copy.title}</h1>
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-8 w-72" />
-    </div>
   );
 }
 

@@ -56,7 +56,12 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
       />
       {text === '' ? (
-        <SlashKey />
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
+        >
+          /
+        </kbd>
       ) : (
         <Clear
           onClear={() => {
@@ -66,17 +71,6 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         />
       )}
     </search>
-  );
-}
-
-function SlashKey() {
-  return (
-    <kbd
-      aria-hidden
-      className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
-    >
-      /
-    </kbd>
   );
 }
 
